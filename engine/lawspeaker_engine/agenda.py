@@ -1,0 +1,79 @@
+"""Unfinished work as data: a stack of small frames in the state, so that any moment can be copied, stored and resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, Generic, Protocol, TypeVar
+
+from lawspeaker_engine.model import Chance, Decision, Option, Picks, Question
+
+S = TypeVar("S", contravariant=True)
+
+
+class Frame(Generic[S]):
+    """One piece of unfinished work: a slotted dataclass of ints, strings, booleans and tuples of them.
+
+    `step` either works on and returns None (having popped itself or pushed other frames), or changes nothing and
+    returns the question it must have answered first; then `take` gets the chosen options. A frame never calls another
+    one: it pushes it, and goes on when it is on top again.
+    """
+
+    __slots__ = ()
+
+    def step(self, state: S) -> Question | Decision | None:
+        """Work on, or say what must be answered first."""
+        raise NotImplementedError
+
+    def take(self, state: S, chosen: Sequence[Any]) -> None:
+        """Use the answer: the chosen options, or for several sealed decisions one such list a decision."""
+        raise NotImplementedError
+
+
+class HasAgenda(Protocol):
+    """A state with unfinished work: the frame on top (last) is worked on; `question` is what it asked, a mere cache."""
+
+    agenda: list[Frame[Any]]
+    question: Question | None
+
+
+def pending(state: HasAgenda) -> Question:
+    """What the state waits for; works through frames until one asks. () when nothing is left to do."""
+    question = state.question
+    if question is not None:
+        return question
+    agenda = state.agenda
+    while agenda:
+        asked = agenda[-1].step(state)
+        if asked is not None:
+            question = (asked,) if isinstance(asked, Decision) else asked
+            state.question = question
+            return question
+    return ()
+
+
+def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
+    """Answer all that is pending at once: one tuple of picks a decision, or a single one for chance.
+
+    The picks are trusted; `game.check` is the one place that judges them.
+    """
+    question = pending(state)
+    state.question = None
+    frame = state.agenda[-1]
+    if isinstance(question, Chance):
+        options = question.options
+        frame.take(state, [options[i] for i in answers[0]])
+    elif len(question) == 1:
+        options = question[0].options
+        frame.take(state, [options[i] for i in answers[0]])
+    else:
+        frame.take(state, [_chosen(d.options, picks) for d, picks in zip(question, answers, strict=True)])
+
+
+def _chosen(options: Sequence[Option], picks: Picks) -> list[Option]:
+    return [options[i] for i in picks]
+
+
+def copy_agenda(agenda: list[Frame[Any]]) -> list[Frame[Any]]:
+    """An independent copy: frames hold only immutable values, so a shallow copy of each is enough."""
+    return [copy(frame) for frame in agenda]

@@ -1,0 +1,59 @@
+"""Chance that can be checked: a keyed counter for every stream, so that no draw depends on any other stream."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+_WORD = 8
+
+
+class Dice:
+    """Draws indices by BLAKE2b keyed with a match's secret seed over (stream, counter).
+
+    What a stream yields depends only on the seed, the stream's name and how much was drawn from that stream before:
+    nothing a bot does on one stream moves another.
+    """
+
+    __slots__ = ("_counters", "_seed")
+
+    def __init__(self, seed: bytes) -> None:
+        if not 16 <= len(seed) <= 64:
+            raise ValueError(f"a seed has 16 to 64 bytes, not {len(seed)}")
+        self._seed = seed
+        self._counters: dict[str, int] = {}
+
+    def draw(self, stream: str, n: int, count: int) -> tuple[int, ...]:
+        """`count` distinct indices below `n`, every ordered choice equally likely."""
+        if not 0 <= count <= n:
+            raise ValueError(f"cannot draw {count} of {n}")
+        left = list(range(n))
+        for i in range(count):
+            j = i + self._below(stream, n - i)
+            left[i], left[j] = left[j], left[i]
+        return tuple(left[:count])
+
+    def _below(self, stream: str, n: int) -> int:
+        """A number in 0..n-1 without modulo bias: words in the last, incomplete block of n are rejected."""
+        if n == 1:
+            return 0
+        limit = (1 << 64) - (1 << 64) % n
+        while True:
+            word = self._word(stream)
+            if word < limit:
+                return word % n
+
+    def _word(self, stream: str) -> int:
+        counter = self._counters.get(stream, 0)
+        self._counters[stream] = counter + 1
+        message = counter.to_bytes(8, "big") + stream.encode()
+        return int.from_bytes(blake2b(message, digest_size=_WORD, key=self._seed).digest(), "big")
+
+
+def match_seed(secret: bytes, match_id: str) -> bytes:
+    """The seed of one match, derived from an organiser's secret: 32 bytes."""
+    return blake2b(match_id.encode(), digest_size=32, key=secret, person=b"lawspeaker.match").digest()
+
+
+def commitment(seed: bytes) -> bytes:
+    """What is published before the game, so that nobody can doubt after it which seed was meant: 32 bytes."""
+    return blake2b(seed, digest_size=32, person=b"lawspeaker.seed").digest()

@@ -1,0 +1,187 @@
+"""The few functions a game supplies, and everything that follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from hashlib import blake2b
+from typing import Any, Generic, Protocol, TypeVar
+
+from lawspeaker_engine import canon
+from lawspeaker_engine.model import (
+    BadSetup, Chance, Decision, GameOption, IllegalAnswer, Outcome, Picks, Question, Seat, Setup,
+)
+
+State = TypeVar("State")
+
+
+class Game(Protocol[State]):
+    """What a game supplies. `apply` changes the state in place and trusts its answers; `check` judges them."""
+
+    name: str
+    title: str
+    version: int
+    """Raised whenever the same answers may lead elsewhere: rules, content or the order of options changed."""
+    editions: tuple[str, ...]
+    players: tuple[int, ...]
+    options: tuple[GameOption, ...]
+    content_hash: str
+    view_type: type
+    option_types: tuple[type, ...]
+    catalogue: object
+    """What never changes in a game (printed tiles, cards): a dataclass sent once, when a match starts."""
+
+    def setup(self, setup: Setup) -> State:
+        """The state before anything has happened. Raises BadSetup."""
+
+    def pending(self, state: State) -> Question:
+        """What the game waits for; () when it is over. Repeatable, and may work off what needs no answer."""
+
+    def apply(self, state: State, answers: Sequence[Picks]) -> None:
+        """Answer everything that is pending: picks for each decision in order, or for chance."""
+
+    def copy(self, state: State) -> State:
+        """An independent copy."""
+
+    def view(self, state: State, seat: Seat | None) -> object:
+        """What a seat may know; None for a spectator. Built by projection from nothing."""
+
+    def full_view(self, state: State) -> object:
+        """The same kind of view with every secret in it, for finished records only."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+
+def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int | str] | None = None) -> Setup:
+    """A complete setup: given options over the defaults. Raises BadSetup with what would be right."""
+    if players not in game.players:
+        raise BadSetup(f"{game.name} is played by {_listed(game.players)} players, not {players}")
+    known = {option.name: option for option in game.options}
+    chosen = {option.name: option.default for option in game.options}
+    for name, value in (options or {}).items():
+        if name not in known:
+            raise BadSetup(f"{game.name} has no option {name!r}{did_you_mean(name, known)}; it has {_listed(known)}")
+        values = known[name].values
+        if not any(value == legal and type(value) is type(legal) for legal in values):
+            raise BadSetup(f"option {name} of {game.name} cannot be {value!r}; it is one of {_listed(values)}")
+        chosen[name] = value
+    return Setup(players, chosen)
+
+
+def parse_options(game: Game[Any], texts: Mapping[str, str]) -> dict[str, bool | int | str]:
+    """Options written as text, turned into values by the spelling of the legal ones. Raises BadSetup."""
+    known = {option.name: option for option in game.options}
+    parsed: dict[str, bool | int | str] = {}
+    for name, text in texts.items():
+        legal = {spell(value): value for value in known[name].values} if name in known else {}
+        parsed[name] = legal.get(text.lower(), text)
+    return parsed
+
+
+def spell(value: bool | int | str) -> str:  # noqa: FBT001 - any kind of option value
+    """An option's value as it is written on a command line."""
+    return str(value).lower()
+
+
+def did_you_mean(word: str, known: Sequence[str] | Mapping[str, Any]) -> str:
+    """' (did you mean ...?)' if something close is known, else nothing."""
+    close = get_close_matches(word, list(known), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _listed(items: Sequence[Any] | Mapping[Any, Any]) -> str:
+    return ", ".join(spell(item) for item in items) or "none"
+
+
+def check(decision: Decision, picks: Sequence[int]) -> Picks:
+    """The picks as they will be applied: legal, and ascending unless order matters. Raises IllegalAnswer."""
+    count = len(picks)
+    if not decision.least <= count <= decision.most:
+        wanted = str(decision.least) if decision.least == decision.most else f"{decision.least} to {decision.most}"
+        raise IllegalAnswer("wrong_count", f"{decision.prompt} takes {wanted} picks, not {count}")
+    total = len(decision.options)
+    for pick in picks:
+        if not 0 <= pick < total:
+            raise IllegalAnswer("out_of_range", f"{decision.prompt} has options 0 to {total - 1}, not {pick}")
+    if len(set(picks)) != count:
+        raise IllegalAnswer("duplicate_pick", f"{decision.prompt} takes distinct options")
+    return tuple(picks) if decision.ordered else tuple(sorted(picks))
+
+
+Chooser = Callable[[Decision], Picks]
+Drawer = Callable[[Chance], Picks]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[State]):
+    """One question and its answers, as it happened."""
+
+    question: Question
+    answers: tuple[Picks, ...]
+
+
+def play(game: Game[State], state: State, choose: Chooser, draw: Drawer) -> Iterator[Step[State]]:
+    """Play a state to its end; every step is yielded after it was applied."""
+    while question := game.pending(state):
+        if isinstance(question, Chance):
+            answers: tuple[Picks, ...] = (draw(question),)
+        else:
+            answers = tuple(check(decision, choose(decision)) for decision in question)
+        game.apply(state, answers)
+        yield Step(question, answers)
+
+
+def playout(game: Game[State], state: State, choose: Chooser, draw: Drawer) -> int:
+    """Play a state to its end without looking back; returns the number of decisions."""
+    decisions = 0
+    pending, apply = game.pending, game.apply
+    while question := pending(state):
+        if isinstance(question, Chance):
+            apply(state, (draw(question),))
+        elif len(question) == 1:
+            decisions += 1
+            apply(state, (choose(question[0]),))
+        else:
+            decisions += len(question)
+            apply(state, tuple(map(choose, question)))
+    return decisions
+
+
+def perft(game: Game[State], state: State, depth: int) -> int:
+    """The number of distinct continuations of `depth` steps, every single pick and every outcome of chance counted."""
+    question = game.pending(state)
+    if depth == 0 or not question:
+        return 1
+    total = 0
+    for answers in every_answer(question):
+        after = game.copy(state)
+        game.apply(after, answers)
+        total += perft(game, after, depth - 1)
+    return total
+
+
+def every_answer(question: Question) -> Iterator[tuple[Picks, ...]]:
+    """All answers to a question, in a fixed order."""
+    from itertools import combinations, permutations, product
+
+    if isinstance(question, Chance):
+        yield from ((picks,) for picks in permutations(range(len(question.options)), question.count))
+        return
+    one_by_one = []
+    for decision in question:
+        choose = permutations if decision.ordered else combinations
+        sizes = range(decision.least, decision.most + 1)
+        one_by_one.append([picks for size in sizes for picks in choose(range(len(decision.options)), size)])
+    yield from product(*one_by_one)
+
+
+def state_digest(state: object) -> bytes:
+    """The digest of a state, hidden facts included: never sent to a bot while its match runs."""
+    return canon.digest(state)
+
+
+def chain(previous: bytes, step: object, state: bytes) -> bytes:
+    """The next link of a record's digest chain: over the link before, what happened, and the state after it."""
+    return blake2b(previous + canon.encode(step) + state, digest_size=canon.DIGEST_BYTES).digest()

@@ -1,0 +1,107 @@
+"""The nouns every game speaks: questions, answers, setups and outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+Seat = int
+"""A place at the table, 0 to players - 1."""
+
+CHANCE: Final = -1
+"""The seat of chance in records."""
+
+PUBLIC: Final[tuple[int, ...] | None] = None
+"""The audience of everything that lies open on the table."""
+
+Audience = tuple[int, ...] | None
+"""The seats that may see an answer; `PUBLIC` (None) for all, spectators included."""
+
+Option = Any
+"""A small typed value of a game (`Move`, `PlayCard`): a dataclass of ints, booleans, strings and tuples of them."""
+
+Picks = tuple[int, ...]
+"""Indices into the options of a question, in the answerer's order."""
+
+
+@dataclass(slots=True)
+class Decision:
+    """Seat `seat` takes between `least` and `most` of the `options`; an answer is a tuple of their indices."""
+
+    seat: Seat
+    prompt: str
+    """A stable dotted name, such as `combat.food`."""
+    options: Sequence[Option]
+    least: int
+    most: int
+    default: Picks
+    """The documented, deterministic, harmless answer that stands in for one that never came."""
+    seen_by: Audience
+    """Who may see which options were taken. There is no default: every question says it."""
+    ordered: bool = False
+    """Whether the order of the picks means something; if not, picks are kept ascending."""
+
+
+@dataclass(slots=True)
+class Chance:
+    """Chance takes `count` distinct `options`, in order; `stream` names the source it is drawn from."""
+
+    prompt: str
+    options: Sequence[Option]
+    count: int
+    stream: str
+    seen_by: Audience
+
+
+Question = tuple[Decision, ...] | Chance
+"""What a game waits for: one decision, several sealed ones (at most one a seat), chance, or () when it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """A setting of a game, such as its length."""
+
+    name: str
+    default: bool | int | str
+    doc: str
+    choices: tuple[bool | int | str, ...] = ()
+    """The legal values; empty for a boolean, which takes both."""
+
+    @property
+    def values(self) -> tuple[bool | int | str, ...]:
+        """All legal values."""
+        return self.choices or (False, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a match starts from, besides chance."""
+
+    players: int
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    """Every option of the game by name; see `game.make_setup`, which fills in the defaults."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    ranks: tuple[int, ...]
+    """By seat: 1 for the winner; those who share a place share its number (1, 2, 2, 4)."""
+    scores: tuple[int, ...]
+    """By seat, in the game's own points."""
+    reason: str
+    """A stable dotted name, such as `fame` or `territories`."""
+
+
+class IllegalAnswer(ValueError):
+    """An answer that its question does not allow; `reason` is a stable word for machines."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class BadSetup(ValueError):
+    """A setup that the game cannot be played with; says what would be right."""
