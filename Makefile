@@ -1,0 +1,58 @@
+# Every command of the project. `make demo` and `make test` are enough to begin with: each makes its own .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+BUF_VERSION := 1.75.0
+DEMO := records/demo.lsr
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check proto bench soak lock clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(READY) ## make .venv with everything pinned in requirements.lock
+
+$(READY): requirements.lock pyproject.toml clients/python/pyproject.toml
+	@$(PYTHON) -c 'import sys; v = sys.version_info; \
+	  v >= (3, 11) or sys.exit("Lawspeaker needs Python 3.11 or newer, $(PYTHON) is %d.%d; try make PYTHON=python3.12" % v[:2])'
+	@echo "making $(VENV)" >&2
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e clients/python -e .
+	@touch $@
+
+demo: $(READY) ## play four bots against each other over gRPC, then verify the record
+	@mkdir -p $(dir $(DEMO))
+	@$(BIN)/lawspeaker play northgard --bot greedy --bot random --bot greedy --bot random --seed 1 --record $(DEMO)
+	@$(BIN)/lawspeaker verify $(DEMO)
+
+test: $(READY) ## run the tests
+	@$(BIN)/pytest -n auto -q
+
+check: $(READY) ## lint, types, imports, and drift of everything generated
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python .ci/check_imports.py
+	$(BIN)/python proto/generate.py --check
+	@if command -v npx >/dev/null; then echo "buf lint"; npx --yes @bufbuild/buf@$(BUF_VERSION) lint; \
+	elif [ -n "$$CI" ]; then echo "buf lint needs node, which CI must have" >&2; exit 1; \
+	else echo "buf lint left out: there is no node here"; fi
+
+proto: $(READY) ## make the Python stubs of proto/ again
+	$(BIN)/python proto/generate.py
+
+bench: $(READY) ## measure engine, referee, verify and records; JSON on stdout
+	@$(BIN)/lawspeaker bench --json
+
+soak: $(READY) ## play and verify games until stopped, or GAMES=n of them
+	@$(BIN)/python .ci/soak.py $(GAMES)
+
+lock: ## pin the newest packages that pyproject.toml allows
+	@.ci/lock
+
+clean: ## remove what make made
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

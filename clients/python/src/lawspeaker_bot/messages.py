@@ -1,0 +1,52 @@
+"""Typed messages out of `google.protobuf.Any`: a game's stubs are found by the message's own name."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any as Anything
+
+from google.protobuf.any_pb2 import Any
+from google.protobuf.descriptor_pool import Default
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+
+from lawspeaker_bot.errors import NoStubs
+
+
+def unpack(packed: Any) -> Anything:
+    """The message inside, as an object of its generated class. Raises NoStubs for an unknown game."""
+    return _message_class(packed.type_url.rpartition("/")[2]).FromString(packed.value)
+
+
+def unpack_options(packed: Any) -> list[Anything]:
+    """The verbs inside a game's Options message, such as `[PlayCard(...), Pass()]`. Raises NoStubs."""
+    if not packed.type_url:
+        return []
+    return [getattr(option, option.WhichOneof("verb")) for option in unpack(packed).options]
+
+
+@cache
+def _message_class(name: str) -> type[Message]:
+    """The generated class of a full name such as `lawspeaker.northgard.v1.View`; its package is imported on demand.
+
+    Stubs of games that are not ours are found as soon as the bot has imported them.
+    """
+    if name.startswith("lawspeaker."):
+        _import_stubs(name.rpartition(".")[0])
+    try:
+        return GetMessageClass(Default().FindMessageTypeByName(name))
+    except KeyError:
+        raise NoStubs(f"no stubs for {name or 'an empty message'}: upgrade lawspeaker-bot, or import the game's "
+                      "own *_pb2 module before run()") from None
+
+
+def _import_stubs(package: str) -> None:
+    try:
+        found = import_module(package)
+    except ModuleNotFoundError:
+        return
+    for module in iter_modules(found.__path__):
+        if module.name.endswith("_pb2"):
+            import_module(f"{package}.{module.name}")

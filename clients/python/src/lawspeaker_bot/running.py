@@ -1,0 +1,30 @@
+"""`run`: a bot process's last line."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+
+import grpc
+
+from lawspeaker_bot import aio
+from lawspeaker_bot.bot import Bot
+from lawspeaker_bot.errors import BotError
+
+
+def run(
+    bot: Bot, address: str | None = None, token: str | None = None, *,
+    credentials: grpc.ChannelCredentials | None = None, connect_within: float = aio.CONNECT_WITHIN,
+) -> None:
+    """Play matches until the referee says goodbye. Ends the process with one line on stderr if it cannot.
+
+    `address` is HOST:PORT; without it and `token`, LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN are taken.
+    """
+    logging.basicConfig(format="%(name)s: %(message)s", level=logging.INFO)
+    try:
+        asyncio.run(aio.run(bot, address, token, credentials=credentials, connect_within=connect_within))
+    except BotError as error:
+        sys.exit(f"lawspeaker_bot: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,91 @@
+"""Rows of TOML turned into typed values; anything unknown, missing or of the wrong type is refused with its place."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from pathlib import Path
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from lawspeaker_engine.game import did_you_mean
+
+T = TypeVar("T")
+
+
+class BadContent(ValueError):
+    """A row that does not fit its type; names file, row and field, and what would be right."""
+
+
+class Vocabulary:
+    """The verbs a row may use: `{verb = "recruit", units = 2}` becomes `Recruit(units=2)`."""
+
+    def __init__(self, words: Mapping[str, type]) -> None:
+        self.words = dict(words)
+
+    def parse(self, row: object, where: str) -> Any:
+        """The verb's instance. Raises BadContent."""
+        if not isinstance(row, dict) or not isinstance(row.get("verb"), str):
+            raise BadContent(f"{where}: an effect is a table with a verb, not {row!r}")
+        word = row["verb"]
+        if word not in self.words:
+            raise BadContent(f"{where}: no verb {word!r}{did_you_mean(word, self.words)}")
+        rest = {key: value for key, value in row.items() if key != "verb"}
+        return parse_row(self.words[word], rest, f"{where}, {word}", self)
+
+
+def load_rows(path: Path, table: str, kind: type[T], vocabulary: Vocabulary | None = None) -> tuple[T, ...]:
+    """All `[[table]]` rows of a TOML file as instances of a dataclass. Raises BadContent."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8")).get(table)
+    if not isinstance(rows, list):
+        raise BadContent(f"{path.name}: has no [[{table}]] rows")
+    return tuple(
+        parse_row(kind, row, f"{path.name}, {table} {row.get('id', number)!r}", vocabulary)
+        for number, row in enumerate(rows)
+    )
+
+
+def parse_row(kind: type[T], row: Mapping[str, object], where: str, vocabulary: Vocabulary | None = None) -> T:
+    """One table as an instance of a dataclass: every field present or with a default, none unknown."""
+    if not is_dataclass(kind):
+        raise TypeError(f"{kind} is not a dataclass")
+    known: dict[str, Field[Any]] = {field.name: field for field in fields(kind)}
+    for name in row:
+        if name not in known:
+            raise BadContent(f"{where}: no field {name!r}{did_you_mean(name, known)}")
+    hints = get_type_hints(kind)
+    values: dict[str, object] = {}
+    for name, field in known.items():
+        if name in row:
+            values[name] = _value(hints[name], row[name], f"{where}, {name}", vocabulary)
+        elif field.default is MISSING and field.default_factory is MISSING:
+            raise BadContent(f"{where}: field {name!r} is missing")
+    return kind(**values)
+
+
+def _value(hint: Any, value: object, where: str, vocabulary: Vocabulary | None) -> object:
+    origin = get_origin(hint)
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise BadContent(f"{where}: takes a list, not {value!r}")
+        inner = get_args(hint)
+        if len(inner) == 2 and inner[1] is Ellipsis:
+            return tuple(_value(inner[0], item, f"{where}[{i}]", vocabulary) for i, item in enumerate(value))
+        if len(inner) != len(value):
+            raise BadContent(f"{where}: takes {len(inner)} values, not {len(value)}")
+        return tuple(_value(kind, item, where, vocabulary) for kind, item in zip(inner, value, strict=True))
+    if origin in (Union, UnionType):
+        kinds = [kind for kind in get_args(hint) if kind is not type(None)]
+        return _value(kinds[0], value, where, vocabulary)
+    if hint in (int, bool, str):
+        if type(value) is not hint:
+            raise BadContent(f"{where}: takes {hint.__name__}, not {value!r}")
+        return value
+    if is_dataclass(hint) and isinstance(hint, type):
+        if not isinstance(value, dict):
+            raise BadContent(f"{where}: takes a table, not {value!r}")
+        return parse_row(hint, value, where, vocabulary)
+    if vocabulary is None:
+        raise TypeError(f"{where}: no way to read {hint}")
+    return vocabulary.parse(value, where)

@@ -1,0 +1,253 @@
+"""Clan powers (NG-CLAN-*): one small class a power; the functions at the end are the moments at which a power acts.
+
+None of them is called during setup (NG-SETUP-20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from lawspeaker_engine import content
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import production
+from lawspeaker_engine.games.northgard.board import IMPASSABLE, Laid
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.options import Territory
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+class Power:
+    """What a clan can do besides its cards; every moment at which some power acts has a method that does nothing here."""
+
+    __slots__ = ()
+
+    def take_tokens(self, state: State, seat: int) -> None:
+        """Setup: receive the tokens that belong to the clan."""
+
+    def before_card(self, state: State, seat: int) -> None:
+        """An own clan card is about to be resolved."""
+
+    def after_explore(self, state: State, seat: int, laid: Laid) -> None:
+        """The seat's Explore action has laid a tile, and closing fame was given."""
+
+    def after_build(self, state: State, seat: int, building: int, territory: int) -> None:
+        """The seat's Build action has put a building there."""
+
+    def combat_points(self, state: State, territory: int) -> int:
+        """Points the clan adds in step 2 of a combat there, attacking or defending (NG-COMBAT-06)."""
+        del state, territory
+        return 0
+
+    def attack_won(self, state: State, seat: int, territory: int) -> None:
+        """The seat has won the combat there as attacker."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmoredBear(Power):
+    """Bear: Kaija, a figure of her own; recruiting, moving and wintering her is told where those actions are."""
+
+    points: int
+    """What she is worth in a combat (NG-CLAN-BEAR-03)."""
+
+    def take_tokens(self, state: State, seat: int) -> None:
+        """Kaija waits in the reserve."""
+        state.bear = seat
+        state.kaija = RESERVE
+
+
+@dataclass(frozen=True, slots=True)
+class LoreOfTheWild(Power):
+    """Boar: lore for every Explore action that closes nothing, whoever controls it (NG-CLAN-BOAR-01, AMB-R15)."""
+
+    lore: int
+
+    def after_explore(self, state: State, seat: int, laid: Laid) -> None:
+        """Territories wholly inside the new tile do not count as closed by it."""
+        size = state.board.size
+        if all(size[territory] == 1 for territory in laid.closed):
+            state.gain(seat, LORE, self.lore)
+
+
+@dataclass(frozen=True, slots=True)
+class ThriftyBuilders(Power):
+    """Goat: food for every building it builds (NG-CLAN-GOAT-01)."""
+
+    small_food: int
+    large_food: int
+
+    def after_build(self, state: State, seat: int, building: int, territory: int) -> None:
+        """The amount goes by the building's size."""
+        del territory
+        state.gain(seat, FOOD, self.large_food if BUILDINGS[building].large else self.small_food)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorersHarvest(Power):
+    """Raven: at once all resources of its own territories that its Explore action closed (NG-CLAN-RAVEN-01, AMB-R47)."""
+
+    def after_explore(self, state: State, seat: int, laid: Laid) -> None:
+        """Printed symbols and production of buildings, but no fame."""
+        for territory in laid.closed:
+            if state.board.owner[territory] == seat:
+                production.collect(state, seat, territory)
+
+
+@dataclass(frozen=True, slots=True)
+class ScorchedEarth(Power):
+    """Snake: a token on enemy land that helps it in combat and lets it steal at Harvest (NG-CLAN-SNAKE-01..05)."""
+
+    points: int
+    """What the token is worth in a combat of Snake in its territory (NG-CLAN-SNAKE-04)."""
+
+    def take_tokens(self, state: State, seat: int) -> None:
+        """The token waits beside the map."""
+        state.snake = seat
+        state.scorched = RESERVE
+
+    def before_card(self, state: State, seat: int) -> None:
+        """The token may be put or moved before every clan card (NG-CLAN-SNAKE-01)."""
+        state.push(PlaceToken(seat))
+
+    def combat_points(self, state: State, territory: int) -> int:
+        """It counts whoever controls the territory by now (AMB-R26)."""
+        return self.points if state.scorched == territory else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Glory(Power):
+    """Stag: fame for each territory conquered in combat or closed by exploring (NG-CLAN-STAG-01, AMB-R27, AMB-R54)."""
+
+    fame: int
+
+    def after_explore(self, state: State, seat: int, laid: Laid) -> None:
+        """Only territories it controls."""
+        for territory in laid.closed:
+            if state.board.owner[territory] == seat:
+                state.players[seat].fame += self.fame
+
+    def attack_won(self, state: State, seat: int, territory: int) -> None:
+        """Winning as attacker is conquering."""
+        del territory
+        state.players[seat].fame += self.fame
+
+
+@dataclass(frozen=True, slots=True)
+class SpoilsOfWar(Power):
+    """Wolf: food for each combat won as attacker (NG-CLAN-WOLF-01)."""
+
+    food: int
+
+    def attack_won(self, state: State, seat: int, territory: int) -> None:
+        """Food from the bank."""
+        del territory
+        state.gain(seat, FOOD, self.food)
+
+
+@dataclass(slots=True)
+class PlaceToken(Frame[State]):
+    """The seat may put the Scorched Earth token into an enemy territory next to one of its own (NG-CLAN-SNAKE-01..03)."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """Where the token lies already is no choice: leaving it there is declining."""
+        options = [Territory(territory) for territory in token_places(state, self.seat)]
+        if not options:
+            state.agenda.pop()
+            return None
+        return Decision(self.seat, "snake.token", options, 0, 1, (), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+        """There is one token only, so it leaves its old place (NG-CLAN-SNAKE-03)."""
+        state.agenda.pop()
+        if chosen:
+            state.scorched = chosen[0].territory
+
+
+def token_places(state: State, seat: int) -> list[int]:
+    """Enemy territories next to one the seat controls, without the token's own, ascending (AMB-R25)."""
+    board = state.board
+    worst = IMPASSABLE if state.settings.snake_over_impassable else IMPASSABLE - 1
+    return [
+        territory for territory in board.territories
+        if territory != state.scorched and state.is_enemy(seat, board.owner[territory])
+        and any(kind <= worst and board.owner[other] == seat for other, kind in board.neighbours[territory])
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Clan:
+    """A row of content/clans.toml; its cards carry its id (NG-CLAN-01)."""
+
+    id: str
+    power: Power
+
+
+_POWERS = content.Vocabulary({
+    "armored_bear": ArmoredBear,
+    "lore_of_the_wild": LoreOfTheWild,
+    "thrifty_builders": ThriftyBuilders,
+    "explorers_harvest": ExplorersHarvest,
+    "scorched_earth": ScorchedEarth,
+    "glory": Glory,
+    "spoils_of_war": SpoilsOfWar,
+})
+
+CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "content/clans.toml", "clan", Clan, _POWERS)
+
+_NO_POWER: Final = Power()
+POWERS: Final[tuple[Power, ...]] = (*(clan.power for clan in CLANS), _NO_POWER)
+"""By clan; the last one is for -1, a player without a clan."""
+
+
+def kaija_points() -> int:
+    """What Kaija is worth in step 1 of a combat (NG-CLAN-BEAR-03)."""
+    return sum(power.points for power in POWERS if isinstance(power, ArmoredBear))
+
+
+def take_tokens(state: State, seat: int) -> None:
+    """The seat has got its clan: it receives the clan's tokens."""
+    POWERS[state.players[seat].clan].take_tokens(state, seat)
+
+
+def before_card(state: State, seat: int, card: int) -> None:
+    """The seat is about to resolve this clan card of its own; the caller calls it for no other card (NG-CLAN-SNAKE-01)."""
+    del card
+    POWERS[state.players[seat].clan].before_card(state, seat)
+
+
+def after_explore(state: State, seat: int, laid: Laid) -> None:
+    """The seat's Explore action has laid a tile, and closing fame was given."""
+    POWERS[state.players[seat].clan].after_explore(state, seat, laid)
+
+
+def after_build(state: State, seat: int, building: int, territory: int) -> None:
+    """The seat's Build action has put a building there."""
+    POWERS[state.players[seat].clan].after_build(state, seat, building, territory)
+
+
+def combat_points(state: State, seat: int, territory: int, attacking: bool) -> int:
+    """Points the seat's clan adds in step 2 of a combat there (NG-COMBAT-06)."""
+    del attacking
+    return POWERS[state.players[seat].clan].combat_points(state, territory)
+
+
+def attack_won(state: State, seat: int, territory: int) -> None:
+    """The seat has won the combat there as attacker, not by mutual wipe-out (NG-COMBAT-20-INF)."""
+    POWERS[state.players[seat].clan].attack_won(state, seat, territory)
+
+
+def winter_units(state: State, seat: int) -> int:
+    """The seat's figures that cost something in winter: Kaija is not one of the fourteen units (NG-CLAN-BEAR-05)."""
+    return UNITS - state.players[seat].reserve
+
+
+def thief(state: State, territory: int) -> int:
+    """The seat that may steal at Harvest from the controller of this territory, or -1 (NG-CLAN-SNAKE-05, AMB-R26)."""
+    if territory == state.scorched and state.is_enemy(state.snake, state.board.owner[territory]):
+        return state.snake
+    return -1

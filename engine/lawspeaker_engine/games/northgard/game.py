@@ -1,0 +1,90 @@
+"""Northgard as a `Game`: the functions every game supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from lawspeaker_engine import agenda, canon
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.catalogue import (
+    AreaInfo, BorderInfo, BuildingInfo, CardInfo, Catalogue, ClanInfo, TileInfo,
+)
+from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.options import OPTION_TYPES
+from lawspeaker_engine.games.northgard.setup import OPTIONS, new_state
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
+from lawspeaker_engine.model import Outcome, Picks, Question, Seat, Setup
+
+
+class Northgard:
+    """Northgard: Uncharted Lands, the retail base game."""
+
+    name = "northgard"
+    title = "Northgard: Uncharted Lands"
+    version = 1
+    editions = ("retail",)
+    players = (2, 3, 4, 5)
+    options = OPTIONS
+    content_hash = blake2b(canon.encode((CARDS, TILES, BUILDINGS, CLANS)), digest_size=16).hexdigest()
+    view_type = View
+    option_types = OPTION_TYPES
+
+    def __init__(self) -> None:
+        self.catalogue = _catalogue()
+
+    def setup(self, setup: Setup) -> State:
+        """The state before anything has happened. Raises BadSetup."""
+        return new_state(setup)
+
+    def pending(self, state: State) -> Question:
+        """What the game waits for; () when it is over."""
+        return agenda.pending(state)
+
+    def apply(self, state: State, answers: Sequence[Picks]) -> None:
+        """Answer everything that is pending."""
+        agenda.apply(state, answers)
+
+    def copy(self, state: State) -> State:
+        """An independent copy."""
+        return state.copy()
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat may know; None for a spectator. Shares lists with the state: use it before the next answer."""
+        return make_view(state, -1 if seat is None else seat)
+
+    def full_view(self, state: State) -> View:
+        """Everything there is."""
+        return make_full_view(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return state.outcome
+
+
+def _catalogue() -> Catalogue:
+    numbers = {card.id: number for number, card in enumerate(CARDS)}
+    return Catalogue(
+        cards=tuple(
+            CardInfo(card.id, card.name, card.set, card.clan, card.flash, card.fame, card.text) for card in CARDS
+        ),
+        tiles=tuple(
+            TileInfo(
+                tile.id, tile.sides,
+                tuple(
+                    AreaInfo(area.food, area.wood, area.lore, area.small, area.carved, area.large, area.lair)
+                    for area in tile.areas
+                ),
+                tuple(BorderInfo(first, second, kind) for first, second, kind in tile.borders),
+            )
+            for tile in TILES
+        ),
+        buildings=tuple(BuildingInfo(row.id, row.name, row.large, row.cost) for row in BUILDINGS),
+        clans=tuple(
+            ClanInfo(clan.id, clan.name, numbers[clan.initial], tuple(numbers[card] for card in clan.upgrades))
+            for clan in CLANS
+        ),
+    )

@@ -1,0 +1,232 @@
+"""What a player can choose: one small class a verb; the prompt of the question says in which situation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class ChooseClan:
+    """Play this clan (NG-SETUP-09)."""
+
+    clan: int
+
+
+@dataclass(slots=True)
+class PlaceTile:
+    """Lay a tile on a cell (x east, y north), turned clockwise by `rotation` quarters."""
+
+    tile: int
+    x: int
+    y: int
+    rotation: int
+
+
+@dataclass(slots=True)
+class PlaceGroup:
+    """Put a group of three figures into a territory; with `kaija` she is one of the three."""
+
+    territory: int
+    kaija: bool
+
+
+@dataclass(slots=True)
+class PlayCard:
+    """Play a card from hand (NG-ACT-02)."""
+
+    card: int
+
+
+@dataclass(slots=True)
+class Wait:
+    """Put a hand card into the active area without effect (NG-ACT-06)."""
+
+    card: int
+
+
+@dataclass(slots=True)
+class Replace:
+    """Put a hand card into the active area, pay 1 lore, draw one card (NG-ACT-07)."""
+
+    card: int
+
+
+@dataclass(slots=True)
+class Remove:
+    """Take a hand card out of the game, pay 2 lore, draw two cards (NG-ACT-08)."""
+
+    card: int
+
+
+@dataclass(slots=True)
+class Upgrade:
+    """Give up a hand card, pay 3 lore, take a clan upgrade into hand (NG-ACT-09)."""
+
+    card: int
+    upgrade: int
+    out_of_game: bool
+    """Whether the card given up leaves the game instead of going to the active area."""
+
+
+@dataclass(slots=True)
+class Pass:
+    """Pass for the rest of the year (NG-ACT-11)."""
+
+
+@dataclass(slots=True)
+class Card:
+    """A card: taken, kept, drawn or pointed at, as the prompt says."""
+
+    card: int
+
+
+@dataclass(slots=True)
+class Tile:
+    """A tile, drawn or pointed at."""
+
+    tile: int
+
+
+@dataclass(slots=True)
+class Action:
+    """One effect of a card that offers several, numbered from 0 in the card's order."""
+
+    action: int
+
+
+@dataclass(slots=True)
+class Accept:
+    """Do what the prompt offers."""
+
+
+@dataclass(slots=True)
+class Recruit:
+    """Place one new figure in a territory: a unit, or Kaija."""
+
+    territory: int
+    kaija: bool
+
+
+@dataclass(slots=True)
+class Build:
+    """Place a building in a territory; `carved` if it uses a small space with the Carved Stone symbol."""
+
+    building: int
+    territory: int
+    carved: bool
+
+
+@dataclass(slots=True)
+class ReplaceBuilding:
+    """Exchange a building of a territory for another one of the same size."""
+
+    territory: int
+    old: int
+    carved: bool
+    """Whether the old one stands on a space with the Carved Stone symbol."""
+    new: int
+
+
+@dataclass(slots=True)
+class Move:
+    """Move `units` units, and Kaija if `kaija`, across one border; also retreats and shifts by cards."""
+
+    source: int
+    target: int
+    units: int
+    kaija: bool
+
+
+@dataclass(slots=True)
+class Fight:
+    """Resolve the combat in this territory next (NG-COMBAT-04)."""
+
+    territory: int
+
+
+@dataclass(slots=True)
+class SpendFood:
+    """Discard this much food for as many combat points (NG-COMBAT-07)."""
+
+    food: int
+
+
+@dataclass(slots=True)
+class DieFace:
+    """A face of the combat die, or a part of one: points and casualties; `either` where the roller takes one of both."""
+
+    points: int
+    casualties: int
+    either: bool
+
+
+@dataclass(slots=True)
+class Lose:
+    """Take these figures off as casualties (NG-COMBAT-16)."""
+
+    units: int
+    kaija: bool
+
+
+@dataclass(slots=True)
+class Trade:
+    """Give these resources, take one `resource` (0 food, 1 wood, 2 lore)."""
+
+    food: int
+    wood: int
+    lore: int
+    resource: int
+
+
+@dataclass(slots=True)
+class Pay:
+    """Pay these resources."""
+
+    food: int
+    wood: int
+    lore: int
+
+
+@dataclass(slots=True)
+class Collect:
+    """Collect one resource (0 food, 1 wood, 2 lore)."""
+
+    resource: int
+
+
+@dataclass(slots=True)
+class Territory:
+    """A territory, pointed at."""
+
+    territory: int
+
+
+@dataclass(slots=True)
+class Opponent:
+    """Another player, pointed at."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class Figure:
+    """One figure in a territory, pointed at: a unit, or Kaija."""
+
+    territory: int
+    kaija: bool
+
+
+@dataclass(slots=True)
+class Exchange:
+    """Offer a teammate `count` of resource `give` for as many of `take` (0 food, 1 wood, 2 lore; NG-VAR-07)."""
+
+    give: int
+    take: int
+    count: int
+
+
+OPTION_TYPES: tuple[type, ...] = (
+    ChooseClan, PlaceTile, PlaceGroup, PlayCard, Wait, Replace, Remove, Upgrade, Pass, Card, Tile, Action, Accept,
+    Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
+    Figure, Exchange,
+)

@@ -1,0 +1,230 @@
+"""What a seat may know, built by projection from nothing: what is not named here stays hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lawspeaker_engine.games.northgard.board import Board
+from lawspeaker_engine.games.northgard.combat import Combat
+from lawspeaker_engine.games.northgard.state import Player, State
+
+
+@dataclass(slots=True)
+class PlayerView:
+    """One player. Hidden zones are empty for others, and their sizes known to all."""
+
+    seat: int
+    clan: int
+    """-1 before clans are chosen."""
+    food: int
+    wood: int
+    lore: int
+    fame: int
+    """Fame tokens; -1 where they are hidden (NG-HARV-06)."""
+    reserve: int
+    """Units not on the map."""
+    passed: bool
+    awakened: bool
+    """Kaija may enter enemy territories this year."""
+    conqueror: bool
+    """Enemy Towers and Fortresses are ignored this year."""
+    pick_taken: bool
+    """No card is taken from the display when passing this year."""
+    hand_size: int
+    draw_size: int
+    """The whole draw pile, known top cards included."""
+    active: list[int]
+    discard: list[int]
+    boxed: list[int]
+    """Own cards out of the game."""
+    upgrades: list[int]
+    """Clan upgrades not yet taken."""
+    hand: list[int] = field(default_factory=list)
+    """Own seat only; ascending."""
+    draw: list[int] = field(default_factory=list)
+    """Own seat only: what the draw pile holds below `top`, ascending, its order unknown."""
+    top: list[int] = field(default_factory=list)
+    """Own seat only: known top cards of the draw pile, the next one last."""
+    drawn: list[int] = field(default_factory=list)
+    """Own seat only: cards drawn and not yet sorted."""
+    tiles: list[int] = field(default_factory=list)
+    """Own seat only: the hand of tiles during setup."""
+
+
+@dataclass(slots=True)
+class MapView:
+    """The map, in columns: entries of one index belong together."""
+
+    tile: list[int]
+    """Laid tiles in the order of laying."""
+    x: list[int]
+    """East."""
+    y: list[int]
+    """North."""
+    rotation: list[int]
+    """Clockwise quarter turns."""
+    area_territory: list[int]
+    """The territory of every area, tile by tile in the order of laying, areas as the catalogue numbers them."""
+    territory: list[int]
+    """Ids of the territories; the columns from here to `open_sides` run along it."""
+    owner: list[int]
+    """The controlling seat, or -1."""
+    units: list[int]
+    """The owner's units, Kaija not counted."""
+    food: list[int]
+    """Printed symbols; buildings come on top."""
+    wood: list[int]
+    lore: list[int]
+    small: list[int]
+    """Free small spaces without symbol."""
+    carved: list[int]
+    """Free small spaces with the Carved Stone symbol."""
+    large: list[int]
+    """Free large spaces."""
+    lairs: list[int]
+    size: list[int]
+    """Tiles the territory covers."""
+    open_sides: list[int]
+    """0 for a closed territory."""
+    building: list[int]
+    """Buildings on the map; the next two columns run along it."""
+    building_territory: list[int]
+    building_space: list[int]
+    """0 small, 1 carved, 2 large, 3 none."""
+    border_from: list[int]
+    """Adjacent territories, each pair both ways; the next two columns run along it."""
+    border_to: list[int]
+    border_kind: list[int]
+    """The easiest common border: 1 regular, 2 rough, 3 impassable."""
+
+
+@dataclass(slots=True)
+class BattleView:
+    """A combat that is being fought or will be in this action."""
+
+    territory: int
+    attacker: int
+    defender: int
+    units: int
+    """Attacking units, Kaija not counted."""
+    kaija: bool
+    """Whether Kaija attacks."""
+
+
+@dataclass(slots=True)
+class CombatView:
+    """How the combat that is being fought stands."""
+
+    territory: int
+    attacker: int
+    defender: int
+    attacker_points: int
+    """So far, food and die included as they come."""
+    defender_points: int
+    attacker_food: int
+    defender_food: int
+    attacker_casualties: int
+    """Casualties the attacker suffers, so far."""
+    defender_casualties: int
+
+
+@dataclass(slots=True)
+class View:
+    """A position as one seat, or a spectator (-1), may know it."""
+
+    seat: int
+    year: int
+    """0 during setup."""
+    years: int
+    phase: str
+    """setup, start, actions, harvest, winter, end or over."""
+    first: int
+    """Holder of the first-player marker."""
+    teams: bool
+    display: list[int]
+    """Cards that passing players pick from."""
+    achievements: list[int]
+    """Achievements of the last year."""
+    early_left: int
+    advanced_left: int
+    pile_left: int
+    """Face-down tiles, those under the pile included."""
+    unrest_left: int
+    stock: list[int]
+    """Building tokens left, by building."""
+    kaija: int
+    """Her territory, -1 in reserve, -2 not in play."""
+    scorched: int
+    """The Scorched Earth token's territory, -1 in reserve, -2 not in play."""
+    board: MapView
+    players: list[PlayerView]
+    battles: list[BattleView]
+    combat: CombatView | None
+
+
+def make_view(state: State, seat: int) -> View:
+    """What the seat knows; -1 for a spectator."""
+    open_fame = state.settings.open_fame
+    return _view(state, seat, [
+        _player(player, i, own=i == seat, fame=open_fame or (seat >= 0 and not state.is_enemy(seat, i)))
+        for i, player in enumerate(state.players)
+    ])
+
+
+def make_full_view(state: State) -> View:
+    """Everything: for finished games only."""
+    return _view(state, -1, [_player(player, i, own=True, fame=True) for i, player in enumerate(state.players)])
+
+
+def _view(state: State, seat: int, players: list[PlayerView]) -> View:
+    return View(
+        seat, state.year, state.settings.years, state.phase, state.first, state.settings.teams, state.display,
+        state.achievements, len(state.early), len(state.advanced), len(state.pile) + len(state.bottom), state.unrest,
+        state.stock, state.kaija, state.scorched, _map(state.board), players,
+        [BattleView(b.territory, b.attacker, state.board.owner[b.territory], b.units, b.kaija) for b in state.battles],
+        _combat(state),
+    )
+
+
+def _player(player: Player, seat: int, *, own: bool, fame: bool) -> PlayerView:
+    food, wood, lore = player.resources
+    view = PlayerView(
+        seat, player.clan, food, wood, lore, player.fame if fame else -1, player.reserve, player.passed,
+        player.awakened, player.conqueror, player.pick_taken, len(player.hand), len(player.draw) + len(player.top),
+        player.active, player.discard, player.boxed, player.upgrades,
+    )
+    if own:
+        view.hand, view.draw, view.top = player.hand, player.draw, player.top
+        view.drawn, view.tiles = player.drawn, player.tiles
+    return view
+
+
+def _map(board: Board) -> MapView:
+    ids = board.territories
+    laid = board.laid
+    building, building_territory, building_space = [], [], []
+    border_from, border_to, border_kind = [], [], []
+    for territory in ids:
+        for code in board.buildings[territory]:
+            building.append(code >> 2)
+            building_territory.append(territory)
+            building_space.append(code & 3)
+        for other, kind in board.neighbours[territory]:
+            border_from.append(territory)
+            border_to.append(other)
+            border_kind.append(kind)
+    return MapView(
+        [t[0] for t in laid], [t[1] for t in laid], [t[2] for t in laid], [t[3] for t in laid], board.territory_of, ids,
+        *([column[t] for t in ids] for column in (
+            board.owner, board.units, board.food, board.wood, board.lore, board.small, board.carved, board.large,
+            board.lairs, board.size, board.open_sides,
+        )),
+        building, building_territory, building_space, border_from, border_to, border_kind,
+    )
+
+
+def _combat(state: State) -> CombatView | None:
+    for frame in reversed(state.agenda):
+        if isinstance(frame, Combat):
+            return None
+    return None

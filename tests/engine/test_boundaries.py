@@ -1,0 +1,94 @@
+"""The engine stays pure: it imports nothing that reads a clock, chance, the environment or the network."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import lawspeaker_engine
+
+ENGINE = Path(lawspeaker_engine.__file__).parent
+FORBIDDEN = {
+    "asyncio", "datetime", "http", "io", "logging", "multiprocessing", "os", "platform", "queue", "random", "secrets",
+    "select", "shutil", "signal", "socket", "ssl", "subprocess", "tempfile", "threading", "time", "urllib", "uuid",
+}
+MAY_READ_FILES_AT_LOAD = {"tomllib", "pathlib"}
+NONDETERMINISTIC_CALLS = {"hash", "id", "open", "input", "float", "vars", "globals"}
+
+
+def modules() -> list[tuple[Path, ast.Module]]:
+    """Every source file of the engine, parsed."""
+    files = sorted(ENGINE.rglob("*.py"))
+    assert files
+    return [(file, ast.parse(file.read_text(encoding="utf-8"))) for file in files]
+
+
+def imported(tree: ast.Module) -> set[str]:
+    """The full names of all imported modules."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            names.add(node.module or "")
+    return names
+
+
+def test_only_pure_parts_of_the_standard_library_are_imported() -> None:
+    """No third-party package, and none of the forbidden modules."""
+    for file, tree in modules():
+        for name in imported(tree):
+            top = name.split(".")[0]
+            assert top == "lawspeaker_engine" or top in sys.stdlib_module_names, f"{file} imports {name}"
+            assert top not in FORBIDDEN, f"{file} imports {name}"
+
+
+def test_nothing_depends_on_hashes_addresses_or_floats() -> None:
+    """Calls whose result may differ between runs, and floats, are not used."""
+    for file, tree in modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in NONDETERMINISTIC_CALLS, f"{file}:{node.lineno} calls {node.func.id}"
+            if isinstance(node, ast.Constant):
+                assert not isinstance(node.value, float), f"{file}:{node.lineno} has a float"
+            if isinstance(node, ast.BinOp | ast.AugAssign):
+                assert not isinstance(node.op, ast.Div), f"{file}:{node.lineno} divides to a float"
+
+
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
+    """Data flows one way."""
+    names = {
+        ".".join(("lawspeaker_engine", *file.relative_to(ENGINE).with_suffix("").parts)).removesuffix(".__init__"): tree
+        for file, tree in modules()
+    }
+    graph = {}
+    for name, tree in names.items():
+        targets = set(imported(tree)) & names.keys()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                targets |= {f"{node.module}.{alias.name}" for alias in node.names} & names.keys()
+        graph[name] = targets - {name}
+    done: set[str] = set()
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        assert name not in path, f"circle: {' -> '.join((*path, name))}"
+        if name not in done:
+            for target in sorted(graph[name]):
+                visit(target, (*path, name))
+            done.add(name)
+
+    for name in graph:
+        visit(name, ())
+
+
+def test_the_engine_knows_no_card_by_name() -> None:
+    """Cards are rows: no rule may ask which card it is."""
+    from lawspeaker_engine.games.northgard.cards import CARDS
+
+    ids = {card.id for card in CARDS if "_" in card.id}
+    for file, tree in modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value not in ids, f"{file}:{node.lineno} names the card {node.value}"
