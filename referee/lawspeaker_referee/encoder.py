@@ -80,9 +80,9 @@ def _field_encoder(kind: type, hint: Any, field: FieldDescriptor, proto: FieldDe
     element, repeated, optional = _shape(hint, where)
     if repeated != (proto.label == FieldDescriptorProto.LABEL_REPEATED):
         raise WireMismatch(f"{where} is {'many' if repeated else 'one'} in the class but not in {field.full_name}")
-    if optional != proto.proto3_optional and not (optional and field.message_type):
+    if optional != proto.proto3_optional and not (optional and field.message_type is not None):
         raise WireMismatch(f"{where} must be optional in both the class and {field.full_name}, or in neither")
-    if field.type == FieldDescriptor.TYPE_MESSAGE:
+    if field.message_type is not None:
         return _message_field(compile_encoder(element, field.message_type), field.number, repeated, optional)
     if element in (str, bytes) and field.type == _TEXTS[element]:
         return _text_field(element, field.number, repeated, optional)
@@ -146,7 +146,7 @@ def _text_field(element: type, number: int, repeated: bool, optional: bool) -> E
     tag = _tag(number, _LENGTH)
 
     def write(value: Any) -> bytes:
-        body = value.encode() if element is str else value
+        body: bytes = value.encode() if element is str else value
         return tag + varint(len(body)) + body
 
     if repeated:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -82,11 +82,11 @@ class Session:
             result = method(*args)
         return await result if isawaitable(result) else result
 
-    async def answer(self, decision: Decision, picks: object) -> None:
+    async def answer(self, decision: Decision, picks: Sequence[int]) -> None:
         """Send picks. Raises WrongPicks if they cannot even be written down."""
+        answer = Answer(match_id=decision.match_id, decision_id=decision.decision_id, annotation=decision.annotation)
         try:
-            answer = Answer(match_id=decision.match_id, decision_id=decision.decision_id, annotation=decision.annotation,
-                            picks=picks)  # type: ignore[arg-type] # that is what is found out here
+            answer.picks.extend(list(picks))
         except (TypeError, ValueError):
             raise WrongPicks(f"decide() returned {picks!r} for {decision.prompt}; it must return a list of option "
                              f"indices, each 0 to {decision.option_count - 1}") from None

@@ -12,11 +12,12 @@ from typing import Final
 
 from lawspeaker_engine import content
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import production
-from lawspeaker_engine.games.northgard.board import IMPASSABLE, Laid
-from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.board import Laid
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
+from lawspeaker_engine.games.northgard.card import CARDS
 from lawspeaker_engine.games.northgard.options import Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, State
+from lawspeaker_engine.games.northgard.tiles import IMPASSABLE
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
@@ -66,9 +67,8 @@ class LoreOfTheWild(Power):
     lore: int
 
     def after_explore(self, state: State, seat: int, laid: Laid) -> None:
-        """Territories wholly inside the new tile do not count as closed by it."""
-        size = state.board.size
-        if all(size[territory] == 1 for territory in laid.closed):
+        """Areas enclosed in the new tile were never open, so they are not among the closed ones."""
+        if not laid.closed:
             state.gain(seat, LORE, self.lore)
 
 
@@ -93,7 +93,8 @@ class ExplorersHarvest(Power):
         """Printed symbols and production of buildings, but no fame."""
         for territory in laid.closed:
             if state.board.owner[territory] == seat:
-                production.collect(state, seat, territory)
+                for resource, amount in enumerate(produced(state.board, territory)):
+                    state.gain(seat, resource, amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +182,10 @@ def token_places(state: State, seat: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Clan:
-    """A row of content/clans.toml; its cards carry its id (NG-CLAN-01)."""
+    """A row of content/clans.toml; its initial card and its two upgrades carry its id (NG-CLAN-01)."""
 
     id: str
+    name: str
     power: Power
 
 
@@ -202,6 +204,16 @@ CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "cont
 _NO_POWER: Final = Power()
 POWERS: Final[tuple[Power, ...]] = (*(clan.power for clan in CLANS), _NO_POWER)
 """By clan; the last one is for -1, a player without a clan."""
+
+
+def initial_card(clan: int) -> int:
+    """The card that a clan's players begin with besides the six starting cards."""
+    return next(i for i, card in enumerate(CARDS) if card.clan == CLANS[clan].id and not card.upgrade)
+
+
+def upgrade_cards(clan: int) -> list[int]:
+    """The two upgrades of a clan, ascending."""
+    return [i for i, card in enumerate(CARDS) if card.clan == CLANS[clan].id and card.upgrade]
 
 
 def kaija_points() -> int:

@@ -225,6 +225,13 @@ class State:
         if board.units[territory] == 0 and (kaija or not self.kaija_in(territory)):
             board.owner[territory] = -1
 
+    def put_figures(self, seat: int, territory: int, units: int, kaija: bool = False) -> None:
+        """Put down figures that were taken off another territory; this one is the seat's own or neutral."""
+        self.board.units[territory] += units
+        self.board.owner[territory] = seat
+        if kaija:
+            self.kaija = territory
+
     def units_on_map(self, seat: int) -> int:
         """The seat's figures on the map, Kaija included, attackers in pending combats included."""
         return UNITS - self.players[seat].reserve + (seat == self.bear and self.kaija >= 0)

@@ -226,5 +226,8 @@ def _map(board: Board) -> MapView:
 def _combat(state: State) -> CombatView | None:
     for frame in reversed(state.agenda):
         if isinstance(frame, Combat):
-            return None
+            return CombatView(
+                frame.territory, frame.attacker, frame.defender, frame.attacker_points, frame.defender_points,
+                frame.attacker_food, frame.defender_food, frame.attacker_casualties, frame.defender_casualties,
+            )
     return None

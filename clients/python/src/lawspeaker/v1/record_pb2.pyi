@@ -57,14 +57,16 @@ class RecordStep(_message.Message):
     def __init__(self, acts: _Optional[_Iterable[_Union[_match_pb2.Act, _Mapping]]] = ..., digest: _Optional[bytes] = ..., timing: _Optional[_Iterable[_Union[Timing, _Mapping]]] = ...) -> None: ...
 
 class Timing(_message.Message):
-    __slots__ = ("think_us", "annotation", "rejections")
+    __slots__ = ("think_us", "annotation", "rejections", "lag_us")
     THINK_US_FIELD_NUMBER: _ClassVar[int]
     ANNOTATION_FIELD_NUMBER: _ClassVar[int]
     REJECTIONS_FIELD_NUMBER: _ClassVar[int]
+    LAG_US_FIELD_NUMBER: _ClassVar[int]
     think_us: int
     annotation: str
     rejections: int
-    def __init__(self, think_us: _Optional[int] = ..., annotation: _Optional[str] = ..., rejections: _Optional[int] = ...) -> None: ...
+    lag_us: int
+    def __init__(self, think_us: _Optional[int] = ..., annotation: _Optional[str] = ..., rejections: _Optional[int] = ..., lag_us: _Optional[int] = ...) -> None: ...
 
 class RecordFooter(_message.Message):
     __slots__ = ("outcome", "seed", "digest", "steps", "ended_unix_ms")

@@ -1,0 +1,557 @@
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Options(_message.Message):
+    __slots__ = ("options",)
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    options: _containers.RepeatedCompositeFieldContainer[Option]
+    def __init__(self, options: _Optional[_Iterable[_Union[Option, _Mapping]]] = ...) -> None: ...
+
+class Option(_message.Message):
+    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange")
+    CHOOSE_CLAN_FIELD_NUMBER: _ClassVar[int]
+    PLACE_TILE_FIELD_NUMBER: _ClassVar[int]
+    PLACE_GROUP_FIELD_NUMBER: _ClassVar[int]
+    PLAY_CARD_FIELD_NUMBER: _ClassVar[int]
+    WAIT_FIELD_NUMBER: _ClassVar[int]
+    REPLACE_FIELD_NUMBER: _ClassVar[int]
+    REMOVE_FIELD_NUMBER: _ClassVar[int]
+    UPGRADE_FIELD_NUMBER: _ClassVar[int]
+    PASS_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    TILE_FIELD_NUMBER: _ClassVar[int]
+    ACTION_FIELD_NUMBER: _ClassVar[int]
+    ACCEPT_FIELD_NUMBER: _ClassVar[int]
+    RECRUIT_FIELD_NUMBER: _ClassVar[int]
+    BUILD_FIELD_NUMBER: _ClassVar[int]
+    REPLACE_BUILDING_FIELD_NUMBER: _ClassVar[int]
+    MOVE_FIELD_NUMBER: _ClassVar[int]
+    FIGHT_FIELD_NUMBER: _ClassVar[int]
+    SPEND_FOOD_FIELD_NUMBER: _ClassVar[int]
+    DIE_FACE_FIELD_NUMBER: _ClassVar[int]
+    LOSE_FIELD_NUMBER: _ClassVar[int]
+    TRADE_FIELD_NUMBER: _ClassVar[int]
+    PAY_FIELD_NUMBER: _ClassVar[int]
+    COLLECT_FIELD_NUMBER: _ClassVar[int]
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    OPPONENT_FIELD_NUMBER: _ClassVar[int]
+    FIGURE_FIELD_NUMBER: _ClassVar[int]
+    EXCHANGE_FIELD_NUMBER: _ClassVar[int]
+    choose_clan: ChooseClan
+    place_tile: PlaceTile
+    place_group: PlaceGroup
+    play_card: PlayCard
+    wait: Wait
+    replace: Replace
+    remove: Remove
+    upgrade: Upgrade
+    card: Card
+    tile: Tile
+    action: Action
+    accept: Accept
+    recruit: Recruit
+    build: Build
+    replace_building: ReplaceBuilding
+    move: Move
+    fight: Fight
+    spend_food: SpendFood
+    die_face: DieFace
+    lose: Lose
+    trade: Trade
+    pay: Pay
+    collect: Collect
+    territory: Territory
+    opponent: Opponent
+    figure: Figure
+    exchange: Exchange
+    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., **kwargs) -> None: ...
+
+class ChooseClan(_message.Message):
+    __slots__ = ("clan",)
+    CLAN_FIELD_NUMBER: _ClassVar[int]
+    clan: int
+    def __init__(self, clan: _Optional[int] = ...) -> None: ...
+
+class PlaceTile(_message.Message):
+    __slots__ = ("tile", "x", "y", "rotation")
+    TILE_FIELD_NUMBER: _ClassVar[int]
+    X_FIELD_NUMBER: _ClassVar[int]
+    Y_FIELD_NUMBER: _ClassVar[int]
+    ROTATION_FIELD_NUMBER: _ClassVar[int]
+    tile: int
+    x: int
+    y: int
+    rotation: int
+    def __init__(self, tile: _Optional[int] = ..., x: _Optional[int] = ..., y: _Optional[int] = ..., rotation: _Optional[int] = ...) -> None: ...
+
+class PlaceGroup(_message.Message):
+    __slots__ = ("territory", "kaija")
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    KAIJA_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    kaija: bool
+    def __init__(self, territory: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+
+class PlayCard(_message.Message):
+    __slots__ = ("card",)
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    card: int
+    def __init__(self, card: _Optional[int] = ...) -> None: ...
+
+class Wait(_message.Message):
+    __slots__ = ("card",)
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    card: int
+    def __init__(self, card: _Optional[int] = ...) -> None: ...
+
+class Replace(_message.Message):
+    __slots__ = ("card",)
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    card: int
+    def __init__(self, card: _Optional[int] = ...) -> None: ...
+
+class Remove(_message.Message):
+    __slots__ = ("card",)
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    card: int
+    def __init__(self, card: _Optional[int] = ...) -> None: ...
+
+class Upgrade(_message.Message):
+    __slots__ = ("card", "upgrade", "out_of_game")
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    UPGRADE_FIELD_NUMBER: _ClassVar[int]
+    OUT_OF_GAME_FIELD_NUMBER: _ClassVar[int]
+    card: int
+    upgrade: int
+    out_of_game: bool
+    def __init__(self, card: _Optional[int] = ..., upgrade: _Optional[int] = ..., out_of_game: bool = ...) -> None: ...
+
+class Pass(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class Card(_message.Message):
+    __slots__ = ("card",)
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    card: int
+    def __init__(self, card: _Optional[int] = ...) -> None: ...
+
+class Tile(_message.Message):
+    __slots__ = ("tile",)
+    TILE_FIELD_NUMBER: _ClassVar[int]
+    tile: int
+    def __init__(self, tile: _Optional[int] = ...) -> None: ...
+
+class Action(_message.Message):
+    __slots__ = ("action",)
+    ACTION_FIELD_NUMBER: _ClassVar[int]
+    action: int
+    def __init__(self, action: _Optional[int] = ...) -> None: ...
+
+class Accept(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class Recruit(_message.Message):
+    __slots__ = ("territory", "kaija")
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    KAIJA_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    kaija: bool
+    def __init__(self, territory: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+
+class Build(_message.Message):
+    __slots__ = ("building", "territory", "carved")
+    BUILDING_FIELD_NUMBER: _ClassVar[int]
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    CARVED_FIELD_NUMBER: _ClassVar[int]
+    building: int
+    territory: int
+    carved: bool
+    def __init__(self, building: _Optional[int] = ..., territory: _Optional[int] = ..., carved: bool = ...) -> None: ...
+
+class ReplaceBuilding(_message.Message):
+    __slots__ = ("territory", "old", "carved", "new")
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    OLD_FIELD_NUMBER: _ClassVar[int]
+    CARVED_FIELD_NUMBER: _ClassVar[int]
+    NEW_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    old: int
+    carved: bool
+    new: int
+    def __init__(self, territory: _Optional[int] = ..., old: _Optional[int] = ..., carved: bool = ..., new: _Optional[int] = ...) -> None: ...
+
+class Move(_message.Message):
+    __slots__ = ("source", "target", "units", "kaija")
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    KAIJA_FIELD_NUMBER: _ClassVar[int]
+    source: int
+    target: int
+    units: int
+    kaija: bool
+    def __init__(self, source: _Optional[int] = ..., target: _Optional[int] = ..., units: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+
+class Fight(_message.Message):
+    __slots__ = ("territory",)
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    def __init__(self, territory: _Optional[int] = ...) -> None: ...
+
+class SpendFood(_message.Message):
+    __slots__ = ("food",)
+    FOOD_FIELD_NUMBER: _ClassVar[int]
+    food: int
+    def __init__(self, food: _Optional[int] = ...) -> None: ...
+
+class DieFace(_message.Message):
+    __slots__ = ("points", "casualties", "either")
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    CASUALTIES_FIELD_NUMBER: _ClassVar[int]
+    EITHER_FIELD_NUMBER: _ClassVar[int]
+    points: int
+    casualties: int
+    either: bool
+    def __init__(self, points: _Optional[int] = ..., casualties: _Optional[int] = ..., either: bool = ...) -> None: ...
+
+class Lose(_message.Message):
+    __slots__ = ("units", "kaija")
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    KAIJA_FIELD_NUMBER: _ClassVar[int]
+    units: int
+    kaija: bool
+    def __init__(self, units: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+
+class Trade(_message.Message):
+    __slots__ = ("food", "wood", "lore", "resource")
+    FOOD_FIELD_NUMBER: _ClassVar[int]
+    WOOD_FIELD_NUMBER: _ClassVar[int]
+    LORE_FIELD_NUMBER: _ClassVar[int]
+    RESOURCE_FIELD_NUMBER: _ClassVar[int]
+    food: int
+    wood: int
+    lore: int
+    resource: int
+    def __init__(self, food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., resource: _Optional[int] = ...) -> None: ...
+
+class Pay(_message.Message):
+    __slots__ = ("food", "wood", "lore")
+    FOOD_FIELD_NUMBER: _ClassVar[int]
+    WOOD_FIELD_NUMBER: _ClassVar[int]
+    LORE_FIELD_NUMBER: _ClassVar[int]
+    food: int
+    wood: int
+    lore: int
+    def __init__(self, food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ...) -> None: ...
+
+class Collect(_message.Message):
+    __slots__ = ("resource",)
+    RESOURCE_FIELD_NUMBER: _ClassVar[int]
+    resource: int
+    def __init__(self, resource: _Optional[int] = ...) -> None: ...
+
+class Territory(_message.Message):
+    __slots__ = ("territory",)
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    def __init__(self, territory: _Optional[int] = ...) -> None: ...
+
+class Opponent(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class Figure(_message.Message):
+    __slots__ = ("territory", "kaija")
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    KAIJA_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    kaija: bool
+    def __init__(self, territory: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+
+class Exchange(_message.Message):
+    __slots__ = ("give", "take", "count")
+    GIVE_FIELD_NUMBER: _ClassVar[int]
+    TAKE_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    give: int
+    take: int
+    count: int
+    def __init__(self, give: _Optional[int] = ..., take: _Optional[int] = ..., count: _Optional[int] = ...) -> None: ...
+
+class PlayerView(_message.Message):
+    __slots__ = ("seat", "clan", "food", "wood", "lore", "fame", "reserve", "passed", "awakened", "conqueror", "pick_taken", "hand_size", "draw_size", "active", "discard", "boxed", "upgrades", "hand", "draw", "top", "drawn", "tiles")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    CLAN_FIELD_NUMBER: _ClassVar[int]
+    FOOD_FIELD_NUMBER: _ClassVar[int]
+    WOOD_FIELD_NUMBER: _ClassVar[int]
+    LORE_FIELD_NUMBER: _ClassVar[int]
+    FAME_FIELD_NUMBER: _ClassVar[int]
+    RESERVE_FIELD_NUMBER: _ClassVar[int]
+    PASSED_FIELD_NUMBER: _ClassVar[int]
+    AWAKENED_FIELD_NUMBER: _ClassVar[int]
+    CONQUEROR_FIELD_NUMBER: _ClassVar[int]
+    PICK_TAKEN_FIELD_NUMBER: _ClassVar[int]
+    HAND_SIZE_FIELD_NUMBER: _ClassVar[int]
+    DRAW_SIZE_FIELD_NUMBER: _ClassVar[int]
+    ACTIVE_FIELD_NUMBER: _ClassVar[int]
+    DISCARD_FIELD_NUMBER: _ClassVar[int]
+    BOXED_FIELD_NUMBER: _ClassVar[int]
+    UPGRADES_FIELD_NUMBER: _ClassVar[int]
+    HAND_FIELD_NUMBER: _ClassVar[int]
+    DRAW_FIELD_NUMBER: _ClassVar[int]
+    TOP_FIELD_NUMBER: _ClassVar[int]
+    DRAWN_FIELD_NUMBER: _ClassVar[int]
+    TILES_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    clan: int
+    food: int
+    wood: int
+    lore: int
+    fame: int
+    reserve: int
+    passed: bool
+    awakened: bool
+    conqueror: bool
+    pick_taken: bool
+    hand_size: int
+    draw_size: int
+    active: _containers.RepeatedScalarFieldContainer[int]
+    discard: _containers.RepeatedScalarFieldContainer[int]
+    boxed: _containers.RepeatedScalarFieldContainer[int]
+    upgrades: _containers.RepeatedScalarFieldContainer[int]
+    hand: _containers.RepeatedScalarFieldContainer[int]
+    draw: _containers.RepeatedScalarFieldContainer[int]
+    top: _containers.RepeatedScalarFieldContainer[int]
+    drawn: _containers.RepeatedScalarFieldContainer[int]
+    tiles: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seat: _Optional[int] = ..., clan: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., fame: _Optional[int] = ..., reserve: _Optional[int] = ..., passed: bool = ..., awakened: bool = ..., conqueror: bool = ..., pick_taken: bool = ..., hand_size: _Optional[int] = ..., draw_size: _Optional[int] = ..., active: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., boxed: _Optional[_Iterable[int]] = ..., upgrades: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ..., draw: _Optional[_Iterable[int]] = ..., top: _Optional[_Iterable[int]] = ..., drawn: _Optional[_Iterable[int]] = ..., tiles: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class MapView(_message.Message):
+    __slots__ = ("tile", "x", "y", "rotation", "area_territory", "territory", "owner", "units", "food", "wood", "lore", "small", "carved", "large", "lairs", "size", "open_sides", "building", "building_territory", "building_space", "border_from", "border_to", "border_kind")
+    TILE_FIELD_NUMBER: _ClassVar[int]
+    X_FIELD_NUMBER: _ClassVar[int]
+    Y_FIELD_NUMBER: _ClassVar[int]
+    ROTATION_FIELD_NUMBER: _ClassVar[int]
+    AREA_TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    OWNER_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    FOOD_FIELD_NUMBER: _ClassVar[int]
+    WOOD_FIELD_NUMBER: _ClassVar[int]
+    LORE_FIELD_NUMBER: _ClassVar[int]
+    SMALL_FIELD_NUMBER: _ClassVar[int]
+    CARVED_FIELD_NUMBER: _ClassVar[int]
+    LARGE_FIELD_NUMBER: _ClassVar[int]
+    LAIRS_FIELD_NUMBER: _ClassVar[int]
+    SIZE_FIELD_NUMBER: _ClassVar[int]
+    OPEN_SIDES_FIELD_NUMBER: _ClassVar[int]
+    BUILDING_FIELD_NUMBER: _ClassVar[int]
+    BUILDING_TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    BUILDING_SPACE_FIELD_NUMBER: _ClassVar[int]
+    BORDER_FROM_FIELD_NUMBER: _ClassVar[int]
+    BORDER_TO_FIELD_NUMBER: _ClassVar[int]
+    BORDER_KIND_FIELD_NUMBER: _ClassVar[int]
+    tile: _containers.RepeatedScalarFieldContainer[int]
+    x: _containers.RepeatedScalarFieldContainer[int]
+    y: _containers.RepeatedScalarFieldContainer[int]
+    rotation: _containers.RepeatedScalarFieldContainer[int]
+    area_territory: _containers.RepeatedScalarFieldContainer[int]
+    territory: _containers.RepeatedScalarFieldContainer[int]
+    owner: _containers.RepeatedScalarFieldContainer[int]
+    units: _containers.RepeatedScalarFieldContainer[int]
+    food: _containers.RepeatedScalarFieldContainer[int]
+    wood: _containers.RepeatedScalarFieldContainer[int]
+    lore: _containers.RepeatedScalarFieldContainer[int]
+    small: _containers.RepeatedScalarFieldContainer[int]
+    carved: _containers.RepeatedScalarFieldContainer[int]
+    large: _containers.RepeatedScalarFieldContainer[int]
+    lairs: _containers.RepeatedScalarFieldContainer[int]
+    size: _containers.RepeatedScalarFieldContainer[int]
+    open_sides: _containers.RepeatedScalarFieldContainer[int]
+    building: _containers.RepeatedScalarFieldContainer[int]
+    building_territory: _containers.RepeatedScalarFieldContainer[int]
+    building_space: _containers.RepeatedScalarFieldContainer[int]
+    border_from: _containers.RepeatedScalarFieldContainer[int]
+    border_to: _containers.RepeatedScalarFieldContainer[int]
+    border_kind: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, tile: _Optional[_Iterable[int]] = ..., x: _Optional[_Iterable[int]] = ..., y: _Optional[_Iterable[int]] = ..., rotation: _Optional[_Iterable[int]] = ..., area_territory: _Optional[_Iterable[int]] = ..., territory: _Optional[_Iterable[int]] = ..., owner: _Optional[_Iterable[int]] = ..., units: _Optional[_Iterable[int]] = ..., food: _Optional[_Iterable[int]] = ..., wood: _Optional[_Iterable[int]] = ..., lore: _Optional[_Iterable[int]] = ..., small: _Optional[_Iterable[int]] = ..., carved: _Optional[_Iterable[int]] = ..., large: _Optional[_Iterable[int]] = ..., lairs: _Optional[_Iterable[int]] = ..., size: _Optional[_Iterable[int]] = ..., open_sides: _Optional[_Iterable[int]] = ..., building: _Optional[_Iterable[int]] = ..., building_territory: _Optional[_Iterable[int]] = ..., building_space: _Optional[_Iterable[int]] = ..., border_from: _Optional[_Iterable[int]] = ..., border_to: _Optional[_Iterable[int]] = ..., border_kind: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class BattleView(_message.Message):
+    __slots__ = ("territory", "attacker", "defender", "units", "kaija")
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    ATTACKER_FIELD_NUMBER: _ClassVar[int]
+    DEFENDER_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    KAIJA_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    attacker: int
+    defender: int
+    units: int
+    kaija: bool
+    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., units: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+
+class CombatView(_message.Message):
+    __slots__ = ("territory", "attacker", "defender", "attacker_points", "defender_points", "attacker_food", "defender_food", "attacker_casualties", "defender_casualties")
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    ATTACKER_FIELD_NUMBER: _ClassVar[int]
+    DEFENDER_FIELD_NUMBER: _ClassVar[int]
+    ATTACKER_POINTS_FIELD_NUMBER: _ClassVar[int]
+    DEFENDER_POINTS_FIELD_NUMBER: _ClassVar[int]
+    ATTACKER_FOOD_FIELD_NUMBER: _ClassVar[int]
+    DEFENDER_FOOD_FIELD_NUMBER: _ClassVar[int]
+    ATTACKER_CASUALTIES_FIELD_NUMBER: _ClassVar[int]
+    DEFENDER_CASUALTIES_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    attacker: int
+    defender: int
+    attacker_points: int
+    defender_points: int
+    attacker_food: int
+    defender_food: int
+    attacker_casualties: int
+    defender_casualties: int
+    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., attacker_points: _Optional[int] = ..., defender_points: _Optional[int] = ..., attacker_food: _Optional[int] = ..., defender_food: _Optional[int] = ..., attacker_casualties: _Optional[int] = ..., defender_casualties: _Optional[int] = ...) -> None: ...
+
+class View(_message.Message):
+    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "board", "players", "battles", "combat")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    YEAR_FIELD_NUMBER: _ClassVar[int]
+    YEARS_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    FIRST_FIELD_NUMBER: _ClassVar[int]
+    TEAMS_FIELD_NUMBER: _ClassVar[int]
+    DISPLAY_FIELD_NUMBER: _ClassVar[int]
+    ACHIEVEMENTS_FIELD_NUMBER: _ClassVar[int]
+    EARLY_LEFT_FIELD_NUMBER: _ClassVar[int]
+    ADVANCED_LEFT_FIELD_NUMBER: _ClassVar[int]
+    PILE_LEFT_FIELD_NUMBER: _ClassVar[int]
+    UNREST_LEFT_FIELD_NUMBER: _ClassVar[int]
+    STOCK_FIELD_NUMBER: _ClassVar[int]
+    KAIJA_FIELD_NUMBER: _ClassVar[int]
+    SCORCHED_FIELD_NUMBER: _ClassVar[int]
+    BOARD_FIELD_NUMBER: _ClassVar[int]
+    PLAYERS_FIELD_NUMBER: _ClassVar[int]
+    BATTLES_FIELD_NUMBER: _ClassVar[int]
+    COMBAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    year: int
+    years: int
+    phase: str
+    first: int
+    teams: bool
+    display: _containers.RepeatedScalarFieldContainer[int]
+    achievements: _containers.RepeatedScalarFieldContainer[int]
+    early_left: int
+    advanced_left: int
+    pile_left: int
+    unrest_left: int
+    stock: _containers.RepeatedScalarFieldContainer[int]
+    kaija: int
+    scorched: int
+    board: MapView
+    players: _containers.RepeatedCompositeFieldContainer[PlayerView]
+    battles: _containers.RepeatedCompositeFieldContainer[BattleView]
+    combat: CombatView
+    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., board: _Optional[_Union[MapView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ...) -> None: ...
+
+class CardInfo(_message.Message):
+    __slots__ = ("id", "name", "set", "clan", "flash", "fame", "text")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    SET_FIELD_NUMBER: _ClassVar[int]
+    CLAN_FIELD_NUMBER: _ClassVar[int]
+    FLASH_FIELD_NUMBER: _ClassVar[int]
+    FAME_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    set: str
+    clan: str
+    flash: bool
+    fame: int
+    text: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., set: _Optional[str] = ..., clan: _Optional[str] = ..., flash: bool = ..., fame: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
+
+class AreaInfo(_message.Message):
+    __slots__ = ("food", "wood", "lore", "small", "carved", "large", "lair")
+    FOOD_FIELD_NUMBER: _ClassVar[int]
+    WOOD_FIELD_NUMBER: _ClassVar[int]
+    LORE_FIELD_NUMBER: _ClassVar[int]
+    SMALL_FIELD_NUMBER: _ClassVar[int]
+    CARVED_FIELD_NUMBER: _ClassVar[int]
+    LARGE_FIELD_NUMBER: _ClassVar[int]
+    LAIR_FIELD_NUMBER: _ClassVar[int]
+    food: int
+    wood: int
+    lore: int
+    small: int
+    carved: int
+    large: int
+    lair: int
+    def __init__(self, food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., small: _Optional[int] = ..., carved: _Optional[int] = ..., large: _Optional[int] = ..., lair: _Optional[int] = ...) -> None: ...
+
+class BorderInfo(_message.Message):
+    __slots__ = ("first", "second", "kind")
+    FIRST_FIELD_NUMBER: _ClassVar[int]
+    SECOND_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    first: int
+    second: int
+    kind: int
+    def __init__(self, first: _Optional[int] = ..., second: _Optional[int] = ..., kind: _Optional[int] = ...) -> None: ...
+
+class TileInfo(_message.Message):
+    __slots__ = ("id", "sides", "areas", "borders")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    SIDES_FIELD_NUMBER: _ClassVar[int]
+    AREAS_FIELD_NUMBER: _ClassVar[int]
+    BORDERS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    sides: _containers.RepeatedScalarFieldContainer[int]
+    areas: _containers.RepeatedCompositeFieldContainer[AreaInfo]
+    borders: _containers.RepeatedCompositeFieldContainer[BorderInfo]
+    def __init__(self, id: _Optional[str] = ..., sides: _Optional[_Iterable[int]] = ..., areas: _Optional[_Iterable[_Union[AreaInfo, _Mapping]]] = ..., borders: _Optional[_Iterable[_Union[BorderInfo, _Mapping]]] = ...) -> None: ...
+
+class BuildingInfo(_message.Message):
+    __slots__ = ("id", "name", "large", "wood")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    LARGE_FIELD_NUMBER: _ClassVar[int]
+    WOOD_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    large: bool
+    wood: int
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., large: bool = ..., wood: _Optional[int] = ...) -> None: ...
+
+class ClanInfo(_message.Message):
+    __slots__ = ("id", "name", "initial", "upgrades")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    INITIAL_FIELD_NUMBER: _ClassVar[int]
+    UPGRADES_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    initial: int
+    upgrades: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., initial: _Optional[int] = ..., upgrades: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Catalogue(_message.Message):
+    __slots__ = ("cards", "tiles", "buildings", "clans")
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    TILES_FIELD_NUMBER: _ClassVar[int]
+    BUILDINGS_FIELD_NUMBER: _ClassVar[int]
+    CLANS_FIELD_NUMBER: _ClassVar[int]
+    cards: _containers.RepeatedCompositeFieldContainer[CardInfo]
+    tiles: _containers.RepeatedCompositeFieldContainer[TileInfo]
+    buildings: _containers.RepeatedCompositeFieldContainer[BuildingInfo]
+    clans: _containers.RepeatedCompositeFieldContainer[ClanInfo]
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ...) -> None: ...

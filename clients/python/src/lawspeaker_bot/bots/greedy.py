@@ -1,0 +1,33 @@
+"""Takes what looks best now, by readable rules of thumb; games without such rules get the default answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lawspeaker_bot import Bot, Decision, run
+from lawspeaker_bot.bots import northgard
+
+SCORES: dict[str, Callable[[Decision], list[float]]] = {"northgard": northgard.scores}
+"""By game: how good each option is; one that is not above 0 is better not taken where nothing need be taken."""
+
+
+class GreedyBot(Bot):
+    """Takes the options with the highest scores, ties to the first."""
+
+    name = "greedy"
+    version = "1"
+    max_matches = 64
+    quick = True
+
+    def decide(self, decision: Decision) -> list[int]:
+        """The best `most` options that are worth taking, and at least `least` of them."""
+        scores = SCORES.get(decision.match.game)
+        if scores is None:
+            return decision.default
+        worth = scores(decision)
+        best = sorted(range(len(worth)), key=lambda i: -worth[i])[: decision.most]
+        return [pick for place, pick in enumerate(best) if place < decision.least or worth[pick] > 0]
+
+
+if __name__ == "__main__":
+    run(GreedyBot())

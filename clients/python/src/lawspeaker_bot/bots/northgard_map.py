@@ -1,0 +1,138 @@
+"""The map of a Northgard view, read into tables by territory, and what land is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+ROUGH = 2
+WINTER_FOOD = ((3, 0), (6, 1), (9, 2), (12, 3))
+SMALL = 0.5
+LARGE = 1.5
+
+
+def winter_food(figures: int) -> int:
+    """Food that so many figures cost in winter."""
+    return next((food for most, food in WINTER_FOOD if figures <= most), 4)
+
+
+class Land:
+    """Territories by id. `mine` are those the seat controls."""
+
+    def __init__(self, board: Any, catalogue: Any, seat: int) -> None:
+        self.board = board
+        self.catalogue = catalogue
+        self.seat = seat
+        ids = board.territory
+        self.owner = dict(zip(ids, board.owner, strict=True))
+        self.units = dict(zip(ids, board.units, strict=True))
+        self.small = dict(zip(ids, board.small, strict=True))
+        self.carved = dict(zip(ids, board.carved, strict=True))
+        self.large = dict(zip(ids, board.large, strict=True))
+        self.size = dict(zip(ids, board.size, strict=True))
+        self.lairs = dict(zip(ids, board.lairs, strict=True))
+        self.open_sides = dict(zip(ids, board.open_sides, strict=True))
+        self.resources = dict(zip(ids, zip(board.food, board.wood, board.lore, strict=True), strict=True))
+        self.buildings: dict[int, list[int]] = {t: [] for t in ids}
+        for building, territory in zip(board.building, board.building_territory, strict=True):
+            self.buildings[territory].append(building)
+        self.neighbours: dict[int, list[tuple[int, int]]] = {t: [] for t in ids}
+        for source, target, kind in zip(board.border_from, board.border_to, board.border_kind, strict=True):
+            self.neighbours[source].append((target, kind))
+        self.mine = [t for t in ids if self.owner[t] == seat]
+
+    def has(self, territory: int, building: str) -> int:
+        """How many buildings of that id stand there."""
+        return sum(self.catalogue.buildings[b].id == building for b in self.buildings[territory])
+
+    def worth(self, territory: int) -> float:
+        """What a year of holding it brings, about, in fame; free spaces count as a promise."""
+        food, wood, lore = self.resources[territory]
+        value = 0.8 * food + 0.9 * wood + 0.8 * lore
+        value += SMALL * self.small[territory] + SMALL * self.carved[territory] + LARGE * self.large[territory]
+        value += 0.7 * len(self.buildings[territory]) + 2.5 * self.has(territory, "altar_of_kings")
+        if not self.open_sides[territory]:
+            value += 2.0 if self.size[territory] >= 3 else 1.0
+        return value
+
+    def income(self, resource: int) -> int:
+        """What own land yields of a resource (0 food, 1 wood, 2 lore) at the next harvest."""
+        building = ("food_silo", "woodcutter_lodge", "carved_stone")[resource]
+        return sum(self.resources[t][resource] + self.has(t, building) for t in self.mine)
+
+    def danger(self, territory: int) -> float:
+        """How many more units an enemy neighbour has than stand here, at most 3."""
+        worst = 0
+        for other, kind in self.neighbours[territory]:
+            if kind <= ROUGH and self.owner[other] not in (-1, self.seat):
+                worst = max(worst, self.units[other] - self.units[territory] + 1)
+        return float(min(worst, 3))
+
+    def achievement(self, card: str, view: Any) -> float:
+        """What an achievement would bring now."""
+        mine = self.mine
+        large = [b.large for b in self.catalogue.buildings]
+        counts = {
+            "builder": sum(3 if large[b] else 1 for t in mine for b in self.buildings[t]),
+            "explorer": sum(self.small[t] + self.carved[t] + 3 * self.large[t] for t in mine),
+            "food_trader": 2 * self.income(0), "wood_trader": 2 * self.income(1), "scholar": 2 * self.income(2),
+            "trapper": 3 * sum(self.lairs[t] for t in mine),
+            "warlord": 14 - view.players[self.seat].reserve,
+        }
+        return float(counts.get(card, 1))
+
+    def tile_gain(self, tile: int, x: int, y: int, rotation: int, *, setup: bool) -> float:
+        """What laying a tile there brings: fame for own land closed, and what joins own land."""
+        info = self.catalogue.tiles[tile]
+        if setup:
+            return sum(_area_worth(area) for area in info.areas)
+        joined = self._joined(info, x, y, rotation)
+        gain = 0.0
+        for areas, territories, open_sides in joined:
+            owners = {self.owner[t] for t in territories} - {-1}
+            value = sum(_area_worth(info.areas[a]) for a in areas)
+            value += sum(self.worth(t) for t in territories if self.owner[t] < 0)
+            size = 1 + sum(self.size[t] for t in territories)
+            if owners == {self.seat}:
+                gain += value + (size + 1.0 if open_sides == 0 else -0.2 * open_sides)
+            elif owners:
+                gain -= 0.5 * value + (1.0 if open_sides == 0 else 0.0)
+        return gain
+
+    def _joined(self, info: Any, x: int, y: int, rotation: int) -> list[tuple[set[int], set[int], int]]:
+        """Groups of the tile's areas and the territories they join, with the sides left open."""
+        at = {(bx, by): i for i, (bx, by) in enumerate(zip(self.board.x, self.board.y, strict=True))}
+        first = self._first_areas()
+        groups: list[tuple[set[int], set[int], int]] = [({a}, set(), 0) for a in range(len(info.areas))]
+        facing = 0
+        for side, (dx, dy) in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0))):
+            area = info.sides[(side - rotation) % 4]
+            group = next(g for g in groups if area in g[0])
+            groups.remove(group)
+            areas, territories, open_sides = group
+            there = at.get((x + dx, y + dy))
+            if there is None:
+                groups.append((areas, territories, open_sides + 1))
+                continue
+            laid = self.catalogue.tiles[self.board.tile[there]]
+            other = laid.sides[(side + 2 - self.board.rotation[there]) % 4]
+            territory = self.board.area_territory[first[there] + other]
+            facing = -1 if territory in territories else self.open_sides[territory] - 1
+            merged = (areas, territories | {territory}, open_sides + facing)
+            for again in [g for g in groups if territory in g[1]]:
+                groups.remove(again)
+                merged = (merged[0] | again[0], merged[1] | again[1],
+                          merged[2] + again[2] - self.open_sides[territory])
+            groups.append(merged)
+        return groups
+
+    def _first_areas(self) -> list[int]:
+        """The number of each laid tile's first area in `area_territory`."""
+        first, total = [], 0
+        for tile in self.board.tile:
+            first.append(total)
+            total += len(self.catalogue.tiles[tile].areas)
+        return first
+
+
+def _area_worth(area: Any) -> float:
+    return float(0.8 * (area.food + area.wood + area.lore) + SMALL * (area.small + area.carved) + LARGE * area.large)

@@ -1,0 +1,316 @@
+"""The map: laid tiles, the territories their areas join to, what stands in them, and where another tile fits.
+
+Every border ends at a tile's corner, so each side of a tile belongs to one area, and areas that meet across a side are
+one territory (NG-MAP-09). A territory is named by its smallest area index; areas are counted over the tiles in the
+order they were laid.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Final
+
+from lawspeaker_engine.canon import NOT_CANON
+from lawspeaker_engine.games.northgard.tiles import (
+    IMPASSABLE, JOINED, REGULAR, ROUGH, SIDE_PAIRS, START, START_FIVE, TILES, Tile, Turned, pattern_of,
+)
+
+__all__ = ["IMPASSABLE", "REGULAR", "ROUGH"]  # kinds of border in Board.neighbours, offered here as well
+
+SMALL_SPACE: Final = 0
+CARVED_SPACE: Final = 1
+LARGE_SPACE: Final = 2
+NO_SPACE: Final = 3
+"""What a building stands on; its code in Board.buildings is building * 4 + space."""
+
+Cell = int
+"""A place for a tile as one number; ascending by x, then y. See `cell_at` and `position`."""
+
+_COLUMN: Final = 1 << 8
+_CENTRE: Final = 1 << 7
+_SIDE: Final = (1, _COLUMN, -1, -_COLUMN)
+"""From a cell to the one beyond each side."""
+_CORNER: Final = (_COLUMN + 1, _COLUMN - 1, -_COLUMN - 1, 1 - _COLUMN)
+"""From a cell to the one beyond each corner."""
+
+
+def cell_at(x: int, y: int) -> Cell:
+    """The cell at x east and y north of the starting tile, each less than 128 away."""
+    return (x + _CENTRE) * _COLUMN + y + _CENTRE
+
+
+def position(cell: Cell) -> tuple[int, int]:
+    """The x and y of a cell."""
+    column, row = divmod(cell, _COLUMN)
+    return column - _CENTRE, row - _CENTRE
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What laying a tile did."""
+
+    territories: tuple[int, ...]
+    """The territories that the new tile has a part of, ascending."""
+    closed: tuple[int, ...]
+    """Those of them that the tile closed; an area enclosed in the tile was never open (AMB-R15)."""
+    merged: tuple[tuple[int, int], ...]
+    """(old, new) for each territory that lost its name in a merge, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the tiles around an empty cell ask of a tile laid there; see `Limits.allow`."""
+
+    banned: int
+    """Corners, as bits, where a border would end alone."""
+    needed: int
+    """Corners where a border of the surrounding tiles would end alone."""
+    quarrels: int
+    """Pairs of sides, as bits, behind which figures of different players stand."""
+    pattern: int
+    """Which sides are already joined behind the cell, an index into PATTERNS."""
+
+    def allow(self, turned: Turned) -> bool:
+        """Whether no border stops (NG-EXP-05) and no two players' figures come together (NG-EXP-10)."""
+        if turned.ends & self.banned or self.needed & ~turned.ends:
+            return False
+        return not (self.quarrels and JOINED[turned.pattern][self.pattern] & self.quarrels)
+
+
+@dataclass(slots=True)
+class Board:
+    """Flat columns by territory; those of an area whose territory has another name are empty and of no meaning."""
+
+    laid: list[tuple[int, int, int, int]] = field(default_factory=list)
+    """Tile, x, y and rotation of each laid tile."""
+    territory_of: list[int] = field(default_factory=list)
+    """The territory of each area."""
+    first_area: list[int] = field(default_factory=list)
+    """The index of the first area of each laid tile."""
+    territories: list[int] = field(default_factory=list)
+    """Ascending."""
+    owner: list[int] = field(default_factory=list)
+    """The seat that controls it, -1 for neutral."""
+    units: list[int] = field(default_factory=list)
+    """The owner's units in it, Kaija and attackers of a pending combat not counted."""
+    food: list[int] = field(default_factory=list)
+    """Printed food symbols; likewise wood and lore."""
+    wood: list[int] = field(default_factory=list)
+    lore: list[int] = field(default_factory=list)
+    small: list[int] = field(default_factory=list)
+    """Free small spaces without the Carved Stone symbol."""
+    carved: list[int] = field(default_factory=list)
+    """Free small spaces with the Carved Stone symbol."""
+    large: list[int] = field(default_factory=list)
+    """Free large spaces."""
+    lairs: list[int] = field(default_factory=list)
+    size: list[int] = field(default_factory=list)
+    """How many distinct tiles it covers."""
+    open_sides: list[int] = field(default_factory=list)
+    """How many of its tile sides face an empty cell; a hole in the map is as good as its edge."""
+    buildings: list[tuple[int, ...]] = field(default_factory=list)
+    """Codes `building * 4 + space`, ascending."""
+    neighbours: list[tuple[tuple[int, int], ...]] = field(default_factory=list, metadata=NOT_CANON)
+    """(other territory, kind) ascending, with the best kind of border between the two (NG-MAP-10, NG-MOVE-07)."""
+    printed: tuple[Tile, ...] = field(default=TILES, repr=False, metadata=NOT_CANON)
+    """The tiles in play by number; shared, never changed."""
+    at: dict[Cell, int] = field(default_factory=dict, metadata=NOT_CANON)
+    """The laid tile on each cell."""
+    edge: list[Cell] = field(default_factory=list, metadata=NOT_CANON)
+    """Empty cells orthogonally adjacent to laid tiles, ascending."""
+    side_areas: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    """The area at side s of laid tile t is at 4 * t + s."""
+    ends: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    """The corners of each laid tile where a border ends, as bits."""
+    tiles_in: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    """The laid tiles each territory covers, as bits."""
+
+    def copy(self) -> Board:
+        """An independent copy."""
+        other = copy(self)
+        for name in _LISTS:
+            setattr(other, name, getattr(self, name)[:])
+        other.at = self.at.copy()
+        return other
+
+    def has(self, territory: int, building: int) -> int:
+        """How many buildings of a type the territory holds."""
+        count = 0
+        for code in self.buildings[territory]:
+            if code >> 2 == building:
+                count += 1
+        return count
+
+    def closed(self, territory: int) -> bool:
+        """Whether printed borders surround it completely, so that it can never grow (NG-MAP-11)."""
+        return self.open_sides[territory] == 0
+
+    def cells_touching(self, first: int | None = None) -> list[Cell]:
+        """Empty cells orthogonally adjacent to laid tiles, or to the `first` so many of them; ascending."""
+        if first is None:
+            return self.edge[:]
+        start = [cell_at(x, y) for _, x, y, _ in self.laid[:first]]
+        return [cell for cell in self.edge if any(cell + step in start for step in _SIDE)]
+
+    def cells_at(self, seat: int) -> list[Cell]:
+        """Empty cells that an open side of a territory of this seat faces (NG-EXP-03, AMB-R11); ascending."""
+        at, sides, territory_of, owner = self.at, self.side_areas, self.territory_of, self.owner
+        cells = []
+        for cell in self.edge:
+            for side in range(4):
+                laid = at.get(cell + _SIDE[side])
+                if laid is not None and owner[territory_of[sides[4 * laid + (side ^ 2)]]] == seat:
+                    cells.append(cell)
+                    break
+        return cells
+
+    def limits(self, cell: Cell) -> Limits:
+        """What the neighbours of an empty cell ask of a tile laid there."""
+        at, ends, owner = self.at, self.ends, self.owner
+        near = [at.get(cell + step) for step in _SIDE]
+        banned = needed = quarrels = 0
+        for i in range(4):
+            a, b = near[i], near[i - 3]
+            if a is not None and b is not None and (c := at.get(cell + _CORNER[i])) is not None:
+                arriving = (ends[a] >> (i + 1) % 4 & 1) + (ends[b] >> (i + 3) % 4 & 1) + (ends[c] >> (i ^ 2) & 1)
+                if arriving == 0:
+                    banned |= 1 << i
+                elif arriving == 1:
+                    needed |= 1 << i
+        behind = [-1 if t is None else self.territory_of[self.side_areas[4 * t + (i ^ 2)]] for i, t in enumerate(near)]
+        owners = [-1 if territory < 0 else owner[territory] for territory in behind]
+        if max(owners) >= 0:
+            for bit, (i, j) in enumerate(SIDE_PAIRS):
+                if owners[i] >= 0 and owners[j] >= 0 and owners[i] != owners[j]:
+                    quarrels |= 1 << bit
+        return Limits(banned, needed, quarrels, pattern_of(behind) if quarrels else 0)
+
+    def fits(self, tile: int, x: int, y: int, rotation: int) -> bool:
+        """Whether a tile may lie there: the cell is empty and touches a laid tile orthogonally (NG-EXP-04), no border
+        stops (NG-EXP-05), and no territory would hold figures of two players (NG-EXP-10).
+        """
+        cell = cell_at(x, y)
+        spot = bisect_left(self.edge, cell)
+        if spot == len(self.edge) or self.edge[spot] != cell:
+            return False
+        return self.limits(cell).allow(self.printed[tile].turned[rotation])
+
+    def lay(self, tile: int, x: int, y: int, rotation: int) -> Laid:
+        """Put a tile on an empty cell and join what meets; trusts that it `fits` (or is the first one)."""
+        base = len(self.territory_of)
+        number = len(self.laid)
+        cell = cell_at(x, y)
+        turned = self.printed[tile].turned[rotation]
+        self._add_areas(self.printed[tile], number)
+        self.laid.append((tile, x, y, rotation))
+        self.first_area.append(base)
+        self.ends.append(turned.ends)
+        self._take_cell(cell, number)
+        dead: list[int] = []
+        for side in range(4):
+            area = base + turned.sides[side]
+            self.side_areas.append(area)
+            other = self.at.get(cell + _SIDE[side])
+            if other is None:
+                self.open_sides[self.territory_of[area]] += 1
+                continue
+            beyond = self.territory_of[self.side_areas[4 * other + (side ^ 2)]]
+            self.open_sides[beyond] -= 1
+            here = self.territory_of[area]
+            if here != beyond:
+                self._join(min(here, beyond), max(here, beyond))
+                dead.append(max(here, beyond))
+        for gone in dead:
+            if gone < base:
+                self.territories.remove(gone)
+        parts = sorted(set(self.territory_of[base:]))
+        self.territories += [territory for territory in parts if territory >= base]
+        closed = tuple(territory for territory in parts if territory < base and self.open_sides[territory] == 0)
+        merged = tuple((gone, self.territory_of[gone]) for gone in sorted(dead) if gone < base)
+        return Laid(tuple(parts), closed, merged)
+
+    def _add_areas(self, tile: Tile, number: int) -> None:
+        """Append a column entry for each area of a tile, not yet joined to anything."""
+        base = len(self.territory_of)
+        around: list[list[tuple[int, int]]] = [[] for _ in tile.areas]
+        for border in tile.borders:
+            around[border.first].append((base + border.second, border.kind))
+            around[border.second].append((base + border.first, border.kind))
+        for i, area in enumerate(tile.areas):
+            self.territory_of.append(base + i)
+            self.owner.append(-1)
+            self.units.append(0)
+            self.food.append(area.food)
+            self.wood.append(area.wood)
+            self.lore.append(area.lore)
+            self.small.append(area.small)
+            self.carved.append(area.carved)
+            self.large.append(area.large)
+            self.lairs.append(area.lairs)
+            self.size.append(1)
+            self.open_sides.append(0)
+            self.buildings.append(())
+            self.neighbours.append(tuple(sorted(around[i])))
+            self.tiles_in.append(1 << number)
+
+    def _take_cell(self, cell: Cell, number: int) -> None:
+        """Note which laid tile is on a cell, and which empty cells now touch the map."""
+        self.at[cell] = number
+        if number:
+            self.edge.remove(cell)
+        for step in _SIDE:
+            beyond = cell + step
+            if beyond not in self.at:
+                spot = bisect_left(self.edge, beyond)
+                if spot == len(self.edge) or self.edge[spot] != beyond:
+                    insort(self.edge, beyond)
+
+    def _join(self, keep: int, gone: int) -> None:
+        """Make one territory of two; it keeps all that is in either (NG-EXP-08)."""
+        self.territory_of = [keep if territory == gone else territory for territory in self.territory_of]
+        if self.owner[keep] < 0:
+            self.owner[keep] = self.owner[gone]
+        self.owner[gone] = -1
+        for name in _SUMS:
+            column = getattr(self, name)
+            column[keep] += column[gone]
+            column[gone] = 0
+        self.tiles_in[keep] |= self.tiles_in[gone]
+        self.tiles_in[gone] = 0
+        self.size[keep] = self.tiles_in[keep].bit_count()
+        self.size[gone] = 0
+        self.buildings[keep] = tuple(sorted(self.buildings[keep] + self.buildings[gone]))
+        self.buildings[gone] = ()
+        self._join_neighbours(keep, gone)
+
+    def _join_neighbours(self, keep: int, gone: int) -> None:
+        best: dict[int, int] = {}
+        for other, kind in self.neighbours[keep] + self.neighbours[gone]:
+            if other not in (keep, gone):
+                best[other] = min(kind, best.get(other, kind))
+        for other, _ in self.neighbours[gone]:
+            if other != keep:
+                rest = [pair for pair in self.neighbours[other] if pair[0] not in (keep, gone)]
+                self.neighbours[other] = tuple(sorted([*rest, (keep, best[other])]))
+        self.neighbours[keep] = tuple(sorted(best.items()))
+        self.neighbours[gone] = ()
+
+
+_SUMS: Final = ("units", "food", "wood", "lore", "small", "carved", "large", "lairs", "open_sides")
+_LISTS: Final = (
+    *_SUMS, "laid", "territory_of", "first_area", "territories", "owner", "size", "buildings", "neighbours", "edge",
+    "side_areas", "ends", "tiles_in",
+)
+
+
+def starting_board(players: int, printed: tuple[Tile, ...] = TILES) -> Board:
+    """The map before the first turn: the starting tile in the centre, for five players the second one east of it, so
+    that its food lies in the territory the two share (NG-MAP-07, NG-MAP-08, AMB-R45).
+    """
+    board = Board(printed=printed)
+    board.lay(START, 0, 0, 0)
+    if players == 5:
+        board.lay(START_FIVE, 1, 0, 0)
+    return board

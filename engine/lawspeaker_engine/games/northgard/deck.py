@@ -1,0 +1,185 @@
+"""A player's own cards: drawing them, making a new draw pile, and sorting what a Draw action drew (NG-DECK-*, NG-DRAW-*)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.options import Card
+from lawspeaker_engine.games.northgard.state import Player, State
+from lawspeaker_engine.model import PUBLIC, Chance, Decision
+
+
+def available(player: Player) -> int:
+    """How many cards the player could draw: draw pile and discard pile, not the active area (NG-DRAW-04, NG-DRAW-05)."""
+    return len(player.top) + len(player.draw) + len(player.discard)
+
+
+def distinct(cards: Sequence[int]) -> list[Card]:
+    """The cards as options, ascending, each number once: copies of a card are all the same."""
+    return [Card(card) for card in sorted(set(cards))]
+
+
+@dataclass(slots=True)
+class DrawCards(Frame[State]):
+    """The seat draws `count` cards, or as many as there are (AMB-R07), into its hand or aside to be sorted."""
+
+    seat: int
+    count: int
+    to: str = "hand"
+    """hand, or drawn: aside, where a Draw action sorts them."""
+
+    def step(self, state: State) -> Chance | None:
+        """Known top cards come first; the discard pile is turned over only when a card is needed (NG-DECK-03, AMB-R56)."""
+        player = state.players[self.seat]
+        if self.count == 0 or not available(player):
+            state.agenda.pop()
+        elif player.top:
+            self._receive(player, player.top.pop())
+        elif not player.draw:
+            player.draw, player.discard = sorted(player.discard), []
+        elif self.count < len(player.draw):
+            options = [Card(card) for card in player.draw]
+            return Chance("deck.draw", options, self.count, f"deck/{self.seat}", (self.seat,))
+        else:
+            for card in player.draw:
+                self._receive(player, card)
+            player.draw = []
+        return None
+
+    def take(self, state: State, chosen: Sequence[Card]) -> None:
+        """The drawn cards leave the draw pile."""
+        player = state.players[self.seat]
+        for option in chosen:
+            player.draw.remove(option.card)
+            self._receive(player, option.card)
+
+    def _receive(self, player: Player, card: int) -> None:
+        insort(player.drawn if self.to == "drawn" else player.hand, card)
+        self.count -= 1
+
+
+@dataclass(slots=True)
+class SortDrawn(Frame[State]):
+    """The seat sends each card just drawn to its hand, its discard pile or the top of its draw pile (NG-DRAW-01..03)."""
+
+    seat: int
+    keep: int
+    top: int
+    """The cards that are neither kept nor put on top are discarded."""
+
+    def step(self, state: State) -> Decision | None:
+        """First what is kept, then what goes on top, in the order in which it is put there."""
+        drawn = state.players[self.seat].drawn
+        options = [Card(card) for card in drawn]
+        count = self.keep or self.top
+        if count == 0:
+            self._discard(state)
+        elif len(set(drawn)) == 1:
+            self.take(state, options[:count])
+        else:
+            prompt = "draw.keep" if self.keep else "draw.top"
+            default = tuple(range(count))
+            return Decision(self.seat, prompt, options, count, count, default, (self.seat,), ordered=not self.keep)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Card]) -> None:
+        """The last card put on top is the first that will be drawn."""
+        player = state.players[self.seat]
+        for option in chosen:
+            player.drawn.remove(option.card)
+            if self.keep:
+                insort(player.hand, option.card)
+            else:
+                player.top.append(option.card)
+        if self.keep:
+            self.keep = 0
+        else:
+            self.top = 0
+
+    def _discard(self, state: State) -> None:
+        player = state.players[self.seat]
+        player.discard += player.drawn
+        player.drawn = []
+        state.agenda.pop()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw keep + discard + top cards and sort them so (NG-DRAW-01)."""
+
+    keep: int
+    discard: int = 0
+    top: int = 0
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Only if there are cards enough (NG-DRAW-05)."""
+        return available(state.players[seat]) >= self.keep + self.discard + self.top
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Draw; what is all kept needs no sorting."""
+        del card
+        count = self.keep + self.discard + self.top
+        if count == self.keep:
+            state.push(DrawCards(seat, count))
+        else:
+            state.push(SortDrawn(seat, self.keep, self.top))
+            state.push(DrawCards(seat, count, "drawn"))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForTerritories:
+    """Draw one card for each own closed territory of at least `size` tiles."""
+
+    size: int
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Only if there are cards enough (NG-DRAW-05)."""
+        return available(state.players[seat]) >= self._count(state, seat)
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Draw into hand."""
+        del card
+        state.push(DrawCards(seat, self._count(state, seat)))
+
+    def _count(self, state: State, seat: int) -> int:
+        board = state.board
+        return sum(board.closed(t) and board.size[t] >= self.size for t in state.controlled(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDiscarded:
+    """Take any card of the own discard pile into hand."""
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Only if there is one."""
+        return bool(state.players[seat].discard)
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """The discard pile is open, so the choice is too."""
+        del card
+        state.push(ChooseDiscarded(seat))
+
+
+@dataclass(slots=True)
+class ChooseDiscarded(Frame[State]):
+    """The seat chooses the card to take out of its discard pile."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """One kind of card leaves no choice."""
+        options = distinct(state.players[self.seat].discard)
+        if len(options) == 1:
+            self.take(state, options)
+            return None
+        return Decision(self.seat, "card.take", options, 1, 1, (0,), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Card]) -> None:
+        """From the discard pile into the hand."""
+        player = state.players[self.seat]
+        player.discard.remove(chosen[0].card)
+        insort(player.hand, chosen[0].card)
+        state.agenda.pop()

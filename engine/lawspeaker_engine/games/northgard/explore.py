@@ -1,0 +1,178 @@
+"""Laying tiles: where one may go, and the Explore action (NG-EXP-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard.board import Board, Cell, Laid, position
+from lawspeaker_engine.games.northgard.options import PlaceTile, Tile
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
+from lawspeaker_engine.model import PUBLIC, Chance, Decision
+
+
+def placements(board: Board, tile: int, cells: Iterable[Cell]) -> list[PlaceTile]:
+    """The legal ways to lay a tile on one of these empty cells beside the map, in the order of cells and rotations.
+
+    Rotations that look the same are offered once.
+    """
+    distinct = board.printed[tile].distinct
+    found = []
+    for cell in cells:
+        limits = board.limits(cell)
+        x, y = position(cell)
+        found += [PlaceTile(tile, x, y, turned.rotation) for turned in distinct if limits.allow(turned)]
+    return found
+
+
+def placements_with_room(board: Board, tile: int, cells: Iterable[Cell]) -> list[PlaceTile]:
+    """Those placements after which some territory with a part on the tile is empty (NG-SETUP-15, AMB-R55, AMB-R31)."""
+    return [place for place in placements(board, tile, cells) if leaves_room(board, place)]
+
+
+def leaves_room(board: Board, place: PlaceTile) -> bool:
+    """Whether a legal placement leaves an empty territory on the tile, where figures can be put."""
+    after = board.copy()
+    laid = after.lay(place.tile, place.x, place.y, place.rotation)
+    return any(after.owner[territory] < 0 for territory in laid.territories)
+
+
+def lay(state: State, tile: int, x: int, y: int, rotation: int) -> Laid:
+    """Lay a tile that fits, wherever it comes from; tokens keep to their territories when these merge."""
+    laid = state.board.lay(tile, x, y, rotation)
+    territory_of = state.board.territory_of
+    if state.kaija >= 0:
+        state.kaija = territory_of[state.kaija]
+    if state.scorched >= 0:
+        state.scorched = territory_of[state.scorched]
+    return laid
+
+
+def can_explore(state: State, seat: int, from_any: bool = False) -> bool:
+    """Whether the seat may Explore: there are tiles (NG-EXP-07), and it controls an open territory (NG-EXP-02) or, with
+    `from_any`, may start from anybody's.
+    """
+    if not state.pile and not state.bottom:
+        return False
+    board = state.board
+    return any(
+        (from_any or board.owner[territory] == seat) and not board.closed(territory) for territory in board.territories
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreEffect:
+    """What a card says about exploring; see the frame `Explore`."""
+
+    draw: int = 1
+    reject_once: bool = False
+    from_any: bool = False
+    collect: bool = False
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Whether the action can begin at all (AMB-R50); no drawn tile may fit in the end."""
+        return can_explore(state, seat, self.from_any)
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Start the action."""
+        del card
+        state.push(Explore(seat, self.draw, self.reject_once, self.from_any, self.collect))
+
+
+@dataclass(slots=True)
+class Explore(Frame[State]):
+    """An Explore action: draw tiles, lay one of them beside an own open territory."""
+
+    seat: int
+    draw: int = 1
+    """How many tiles are drawn, to lay one; the others go under the pile in the order drawn (AMB-R12)."""
+    reject_once: bool = False
+    """Whether the drawn tile may be put under the pile, once, and another one drawn."""
+    from_any: bool = False
+    """Whether any open territory of the map will do, not only own ones."""
+    collect: bool = False
+    """Whether the resources printed on the chosen tile are collected before it is laid."""
+    drawn: tuple[int, ...] = ()
+    """Tiles on the table, in the order drawn."""
+    tried: int = 0
+    """How many tiles were drawn in this action; none is tried twice (NG-EXP-14, AMB-R14)."""
+
+    def step(self, state: State) -> Chance | Decision | None:
+        """Draw, or find out where the drawn tiles can go."""
+        if not self.drawn:
+            return self._draw(state)
+        places = self._places(state)
+        if not places:
+            self._put_under(state, self.drawn)
+            self.drawn = ()
+            self.draw = 1
+            return None
+        least = 0 if self.reject_once and self._untried(state) else 1
+        if len(places) == least:
+            self._place(state, places[0])
+            return None
+        return Decision(self.seat, "explore.place", places, least, 1, (0,), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Tile] | Sequence[PlaceTile]) -> None:
+        """Chance drew tiles; or the seat lays one, or rejects."""
+        if not self.drawn:
+            self._drew(state, tuple(option.tile for option in chosen))
+        elif chosen:
+            place = chosen[0]
+            assert isinstance(place, PlaceTile)
+            self._place(state, place)
+        else:
+            self._put_under(state, self.drawn)
+            self.drawn = ()
+            self.draw = 1
+            self.reject_once = False
+
+    def _untried(self, state: State) -> int:
+        """Tiles not yet drawn in this action: those it drew and did not lay are under the pile or on the table."""
+        return len(state.pile) + len(state.bottom) + len(self.drawn) - self.tried
+
+    def _draw(self, state: State) -> Chance | None:
+        wanted = min(self.draw, self._untried(state))
+        if wanted == 0 or not can_explore(state, self.seat, self.from_any):
+            state.agenda.pop()
+            return None
+        count = min(wanted, len(state.pile))
+        if count == len(state.pile) <= 1:
+            self._drew(state, tuple(state.pile))
+            return None
+        return Chance("tiles.draw", [Tile(tile) for tile in state.pile], count, "tiles", PUBLIC)
+
+    def _drew(self, state: State, tiles: tuple[int, ...]) -> None:
+        """Take these off the pile, and what it lacked from those put under it earlier."""
+        wanted = min(self.draw, self._untried(state))
+        for tile in tiles:
+            state.pile.remove(tile)
+        more = wanted - len(tiles)
+        self.drawn = tiles + tuple(state.bottom[:more])
+        del state.bottom[:more]
+        self.tried += wanted
+
+    def _put_under(self, state: State, tiles: Iterable[int]) -> None:
+        state.bottom.extend(tiles)
+
+    def _places(self, state: State) -> list[PlaceTile]:
+        board = state.board
+        cells = board.cells_touching() if self.from_any else board.cells_at(self.seat)
+        return [place for tile in sorted(self.drawn) for place in placements(board, tile, cells)]
+
+    def _place(self, state: State, place: PlaceTile) -> None:
+        state.agenda.pop()
+        self._put_under(state, (tile for tile in self.drawn if tile != place.tile))
+        if self.collect:
+            for area in state.board.printed[place.tile].areas:
+                state.gain(self.seat, FOOD, area.food)
+                state.gain(self.seat, WOOD, area.wood)
+                state.gain(self.seat, LORE, area.lore)
+        laid = lay(state, place.tile, place.x, place.y, place.rotation)
+        board = state.board
+        for territory in laid.closed:
+            if board.owner[territory] == self.seat:  # NG-EXP-11, NG-EXP-13
+                state.players[self.seat].fame += board.size[territory]
+        clans.after_explore(state, self.seat, laid)

@@ -1,0 +1,137 @@
+"""Harvest (NG-HARV-*): in turn order each player gains fame, collects resources and trades."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import buildings, clans, teams
+from lawspeaker_engine.games.northgard.options import Collect, Trade
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+GIVEN_FOR_ONE: Final = 3
+"""Resources discarded in a trade (NG-HARV-05)."""
+
+_GATHER, _ASK_THIEF, _COLLECT = range(3)
+
+
+@dataclass(slots=True)
+class HarvestPhase(Frame[State]):
+    """Each player in turn order does steps A fame, B resources, C trade (NG-HARV-01)."""
+
+    order: tuple[int, ...]
+    """From the holder of the marker, who may have changed in this year's Actions phase (AMB-R37)."""
+    done: int = 0
+
+    def step(self, state: State) -> None:
+        """Let the next player harvest; the second of two teammates begins step C with the team's exchange (AMB-R40)."""
+        if self.done == len(self.order):
+            state.agenda.pop()
+            return
+        seat = self.order[self.done]
+        state.push(Trading(seat))
+        if state.settings.teams and teams.mate(seat) in self.order[:self.done]:
+            state.push(teams.Exchanging(teams.mate(seat)))
+        state.push(Collecting(seat))
+        self.done += 1
+
+
+@dataclass(slots=True)
+class Collecting(Frame[State]):
+    """Steps A and B of one player; a thief takes its resource before the player collects (NG-CLAN-SNAKE-05, AMB-R24)."""
+
+    seat: int
+    stage: int = _GATHER
+    stolen: int = -1
+    """The resource that somebody else has taken, or -1."""
+
+    def step(self, state: State) -> Decision | None:
+        """Fame first, then theft, then all the rest."""
+        if self.stage == _GATHER:
+            state.players[self.seat].fame += harvest_fame(state, self.seat)
+            self.stage = _COLLECT if self._robbed(state) < 0 else _ASK_THIEF
+            return None
+        if self.stage == _ASK_THIEF:
+            territory = self._robbed(state)
+            options = [Collect(i) for i, amount in enumerate(buildings.produced(state.board, territory)) if amount]
+            last = (len(options) - 1,)
+            return Decision(clans.thief(state, territory), "harvest.steal", options, 0, 1, last, PUBLIC)
+        state.agenda.pop()
+        for territory in state.controlled(self.seat):
+            collect(state, self.seat, territory)
+        if self.stolen >= 0:
+            state.players[self.seat].resources[self.stolen] -= 1
+        return None
+
+    def take(self, state: State, chosen: Sequence[Collect]) -> None:
+        """The thief has its one resource instead of the controller."""
+        self.stage = _COLLECT
+        if chosen:
+            self.stolen = chosen[0].resource
+            state.gain(clans.thief(state, self._robbed(state)), self.stolen)
+
+    def _robbed(self, state: State) -> int:
+        """The seat's territory from which somebody may steal something, or -1."""
+        for territory in state.controlled(self.seat):
+            if clans.thief(state, territory) >= 0 and any(buildings.produced(state.board, territory)):
+                return territory
+        return -1
+
+
+@dataclass(slots=True)
+class Trading(Frame[State]):
+    """Step C: any number of times three resources, of any kinds, for one of choice (NG-HARV-05, AMB-R39)."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """Who has fewer than three resources is not asked; they are open, so that gives nothing away."""
+        options = trades(state.players[self.seat].resources)
+        if not options:
+            state.agenda.pop()
+            return None
+        return Decision(self.seat, "harvest.trade", options, 0, 1, (), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Trade]) -> None:
+        """Trade and ask again, or stop."""
+        if not chosen:
+            state.agenda.pop()
+            return
+        trade = chosen[0]
+        resources = state.players[self.seat].resources
+        resources[FOOD] -= trade.food
+        resources[WOOD] -= trade.wood
+        resources[LORE] -= trade.lore
+        resources[trade.resource] += 1
+
+
+def trades(resources: Sequence[int]) -> list[Trade]:
+    """All ways to give three of these resources for one, those that give and take the same kind included."""
+    food, wood, lore = resources
+    return [
+        Trade(f, w, GIVEN_FOR_ONE - f - w, resource)
+        for f in range(min(food, GIVEN_FOR_ONE) + 1)
+        for w in range(min(wood, GIVEN_FOR_ONE - f) + 1) if GIVEN_FOR_ONE - f - w <= lore
+        for resource in (FOOD, WOOD, LORE)
+    ]
+
+
+def harvest_fame(state: State, seat: int) -> int:
+    """Steps A and the fame of B: 1 per closed territory, 2 from three tiles on, 3 per Altar (NG-HARV-02/03, AMB-R04)."""
+    board = state.board
+    fame = 0
+    for territory in state.controlled(seat):
+        if board.closed(territory):
+            fame += 1 if board.size[territory] <= 2 else 2
+        fame += buildings.total(board, territory, buildings.FAME)
+    return fame
+
+
+def collect(state: State, seat: int, territory: int) -> None:
+    """The seat collects all that the territory yields, printed and by buildings (NG-HARV-04)."""
+    resources = state.players[seat].resources
+    for resource, amount in enumerate(buildings.produced(state.board, territory)):
+        resources[resource] += amount

@@ -1,0 +1,61 @@
+"""Fame at the end of the game, and what breaks ties (NG-END-02, NG-END-03, NG-END-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from lawspeaker_engine.games.northgard import achievements
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.card import CARDS
+from lawspeaker_engine.games.northgard.state import State
+
+RESOURCES_FOR_FAME: Final = 3
+
+
+def final_total(state: State, seat: int) -> int:
+    """Fame tokens, 1 per three resources left, the values of the own deck's cards, -5 per Unrest in it (NG-END-03)."""
+    player = state.players[seat]
+    return player.fame + sum(player.resources) // RESOURCES_FOR_FAME + card_fame(state, seat)
+
+
+def card_fame(state: State, seat: int) -> int:
+    """What all cards of the seat's deck are worth now; cards out of the game and upgrades not taken are not in it.
+
+    An Achievement taken in the last year counts although it is never drawn (AMB-R53); boxed cards do not (AMB-R52).
+    """
+    player = state.players[seat]
+    fame = 0
+    for zone in (player.hand, player.draw, player.top, player.drawn, player.active, player.discard):
+        for card in zone:
+            row = CARDS[card]
+            fame += row.fame
+            if row.set == "achievement":
+                fame += achievements.worth(state, seat, row.counts)
+    return fame
+
+
+def large_closed(state: State, seat: int) -> int:
+    """Closed territories with at least one large building that the seat controls (NG-EOY-01)."""
+    board = state.board
+    return sum(board.closed(territory) and has_large(state, territory) for territory in state.controlled(seat))
+
+
+def has_large(state: State, territory: int) -> bool:
+    """Whether an Altar of Kings, a Forge or a Fortress stands there (NG-BLDG-09)."""
+    return any(BUILDINGS[code >> 2].large for code in state.board.buildings[territory])
+
+
+def standing(state: State, seats: Iterable[int]) -> tuple[int, int, int, int]:
+    """Final total, controlled territories, figures and buildings of these seats together: the order of all ties.
+
+    Buildings belong to who controls their territory (AMB-R34); the total is the full final count in any year (AMB-R33).
+    """
+    fame = territories = figures = buildings = 0
+    for seat in seats:
+        controlled = state.controlled(seat)
+        fame += final_total(state, seat)
+        territories += len(controlled)
+        figures += state.units_on_map(seat)
+        buildings += sum(len(state.board.buildings[territory]) for territory in controlled)
+    return fame, territories, figures, buildings

@@ -1,0 +1,64 @@
+"""Every foreseen error is one line on stderr and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+
+from lawspeaker_engine.model import BadSetup
+from lawspeaker_referee.record import RecordError
+from lawspeaker_referee.replay import Differs
+
+DOES_NOT_VERIFY = 1
+WRONG_INPUT = 2
+INTERRUPTED = 130
+
+
+class WrongInput(click.ClickException):
+    """What the user gave cannot be used; says what would be right."""
+
+    exit_code = WRONG_INPUT
+
+
+def exit_code(command: click.Command, arguments: Sequence[str]) -> int:
+    """Run a command; its exit code, with at most one line on stderr if it failed."""
+    try:
+        code = command.main(list(arguments), prog_name="lawspeaker", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return WRONG_INPUT
+    except click.ClickException as error:
+        return _fail(error.format_message())
+    except (BadSetup, RecordError) as error:
+        return _fail(str(error))
+    except Differs as error:
+        return _fail(f"the record does not verify: {error}", DOES_NOT_VERIFY)
+    except (click.Abort, KeyboardInterrupt):
+        return _fail("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        return _reader_gone()
+    except OSError as error:
+        return _fail(of_system(error))
+    return code if isinstance(code, int) else 0
+
+
+def of_system(error: OSError) -> str:
+    """An error of the operating system as one line."""
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"
+
+
+def _fail(message: str, code: int = WRONG_INPUT) -> int:
+    click.echo(f"lawspeaker: {' '.join(message.split())}", err=True)
+    return code
+
+
+def _reader_gone() -> int:
+    """Whoever read our output (`head`, a pager) has seen enough, which is no error."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

@@ -1,0 +1,130 @@
+"""`lawspeaker show`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import repeat
+from pathlib import Path
+from typing import Any
+
+import click
+from google.protobuf.json_format import MessageToDict
+
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
+from lawspeaker_bot.messages import unpack_options
+from lawspeaker_engine.model import Seat
+from lawspeaker_referee.commands.errors import WrongInput
+from lawspeaker_referee.commands.telling import (
+    fault_name, footer_text, header_text, names_of, step_lines, view_lines,
+)
+from lawspeaker_referee.record import Record, read_record
+from lawspeaker_referee.replay import open_record, replay
+from lawspeaker_referee.wire import snake_case
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: header, steps, footer.")
+@click.option("--state", "with_state", is_flag=True, help="Add the full view after each step, secrets included.")
+@click.option("--seat", type=int, metavar="S", help="Add what seat S sees after each step instead.")
+def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None) -> None:
+    """Print a stored game as text.
+
+    Needs no engine, but --state and --seat play the game again.
+    """
+    record = read_record(file)
+    if seat is not None and not 0 <= seat < record.header.setup.players:
+        raise WrongInput(f"there is no seat {seat} in {file}; seats are 0 to {record.header.setup.players - 1}")
+    views = views_after(record, seat) if with_state or seat is not None else repeat(None)
+    for line in json_lines(record, views) if as_json else text_lines(record, views):
+        click.echo(line)
+
+
+def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
+    """The view of a seat after each step, or the full one. Raises RecordError or Differs if it cannot be told."""
+    game, _ = open_record(record)
+    for played in replay(record):
+        yield game.full_view(played.state) if seat is None else game.view(played.state, seat)
+
+
+def text_lines(record: Record, views: Iterator[object]) -> Iterator[str]:
+    """The game as text."""
+    names = names_of(record.header)
+    yield header_text(record.header)
+    yield ""
+    for number, (step, view) in enumerate(zip(record.steps, views, strict=False), 1):
+        yield from step_lines(number, step, names)
+        if view is not None:
+            yield from view_lines(view)
+    yield ""
+    if record.footer is None:
+        yield f"unfinished after {len(record.steps)} steps"
+    else:
+        yield footer_text(record.footer, record.header)
+
+
+def json_lines(record: Record, views: Iterator[object]) -> Iterator[str]:
+    """The game as JSON, one object a line."""
+    yield json.dumps({"entry": "header"} | header_object(record.header))
+    for number, (step, view) in enumerate(zip(record.steps, views, strict=False), 1):
+        with_view = {} if view is None else {"view": asdict(view)}  # type: ignore[call-overload] # a dataclass
+        yield json.dumps({"entry": "step", "step": number} | step_object(step) | with_view)
+    if record.footer is not None:
+        yield json.dumps({"entry": "footer"} | footer_object(record.footer))
+
+
+def header_object(header: RecordHeader) -> dict[str, Any]:
+    """A header as plain data; bytes as hexadecimal digits."""
+    return {
+        "format": header.format,
+        "match_id": header.match_id,
+        "game": header.setup.game,
+        "game_version": header.setup.game_version,
+        "content_hash": header.setup.content_hash,
+        "players": header.setup.players,
+        "options": {option.name: option.value for option in header.setup.options},
+        "engine_version": header.engine_version,
+        "seats": [{"bot": who.bot, "version": who.version, "sdk": who.sdk} for who in header.seats],
+        "seed_commitment": header.seed_commitment.hex(),
+        "move_time_ms": header.move_time_ms,
+        "started_unix_ms": header.started_unix_ms,
+    }
+
+
+def step_object(step: RecordStep) -> dict[str, Any]:
+    """A step as plain data: one act a seat asked."""
+    timings = [*step.timing, *repeat(None, len(step.acts) - len(step.timing))]
+    acts = [act_object(act, timing) for act, timing in zip(step.acts, timings, strict=True)]
+    return {"acts": acts, "digest": step.digest.hex()}
+
+
+def act_object(act: Act, timing: Timing | None) -> dict[str, Any]:
+    """What one seat, or chance (-1), did."""
+    found: dict[str, Any] = {"seat": act.seat, "prompt": act.prompt, "picks": list(act.picks)}
+    found["chosen"] = [
+        {snake_case(option.DESCRIPTOR.name): MessageToDict(
+            option, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)}
+        for option in unpack_options(act.chosen)
+    ]
+    if act.fault:
+        found["fault"] = fault_name(act.fault)
+    if timing is not None:
+        found |= {"think_us": timing.think_us, "annotation": timing.annotation, "rejections": timing.rejections}
+    return found
+
+
+def footer_object(footer: RecordFooter) -> dict[str, Any]:
+    """A footer as plain data."""
+    outcome = footer.outcome
+    return {
+        "ranks": list(outcome.ranks),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+        "seed": footer.seed.hex(),
+        "digest": footer.digest.hex(),
+        "steps": footer.steps,
+        "ended_unix_ms": footer.ended_unix_ms,
+    }

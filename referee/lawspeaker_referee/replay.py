@@ -1,0 +1,170 @@
+"""A record played again: chance from the seed, the seats' picks from the record, everything else from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker.v1.match_pb2 import Act, Fault
+from lawspeaker.v1.record_pb2 import RecordStep
+from lawspeaker_engine.dice import Dice, commitment
+from lawspeaker_engine.game import Game, check
+from lawspeaker_engine.model import BadSetup, Chance, Decision, IllegalAnswer, Picks, Question, Setup
+from lawspeaker_referee.chain import Chosen, asked, first_link, last_link, next_link, taken
+from lawspeaker_referee.record import Record, RecordError
+from lawspeaker_referee.wire import act_message, encode_options, outcome_message, parse_setup
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One step, as it was played again."""
+
+    number: int
+    """From 1."""
+    question: Question
+    answers: tuple[Picks, ...]
+    chosen: Chosen
+    state: Any
+    """The state after the step; the same object every time, changed by the next step."""
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What verifying a record found."""
+
+    ok: bool
+    digest: bytes
+    """The last digest of the game as played again; empty if it differs."""
+    steps: int
+    """Steps that were found right."""
+    first_difference: str | None
+    """One line; None if there is none."""
+
+
+class Differs(ValueError):
+    """The record says something else than the rules; says where and what."""
+
+
+def open_record(record: Record) -> tuple[Game[Any], Setup]:
+    """The game and setup of a record. Raises RecordError if they cannot be played here."""
+    try:
+        return parse_setup(record.header.setup)
+    except BadSetup as error:
+        raise RecordError(f"match {record.header.match_id}: {error}") from None
+
+
+def replay(record: Record) -> Iterator[Replayed]:
+    """Play a record again, step by step, as far as it goes.
+
+    Raises RecordError if its game is not played here, and Differs at the first step that the rules contradict.
+    Chance is checked against the seed if the record has its footer, and taken on trust if not.
+    """
+    game, setup = open_record(record)
+    state = game.setup(setup)
+    digest = first_link(record.header)
+    dice = Dice(_seed(record)) if record.footer is not None else None
+    for number, step in enumerate(record.steps, 1):
+        question = game.pending(state)
+        if not question:
+            raise Differs(f"step {number}: the game was over after step {number - 1}")
+        _expect(number, "number of acts", len(asked(question)), len(step.acts))
+        answers = _answers(question, step, number, dice)
+        chosen = taken(question, answers)
+        for i, act in enumerate(step.acts):
+            _check_act(number, act, _right_act(game, question, i, answers[i], chosen[i], act.fault, number))
+        game.apply(state, answers)
+        digest = next_link(digest, question, answers, chosen, state)
+        _expect(number, "digest", digest.hex(), step.digest.hex())
+        yield Replayed(number, question, answers, chosen, state, digest)
+
+
+def verify(record: Record) -> Verdict:
+    """Whether a record is what its seed, its setup and its seats' picks lead to, to the last byte.
+
+    Raises RecordError if that cannot be told: the match has not ended, or its game is not played here.
+    """
+    game, setup = open_record(record)
+    if record.footer is None:
+        raise RecordError(f"match {record.header.match_id} was not finished: after {len(record.steps)} steps there is "
+                          "no footer")
+    steps, digest, state = 0, first_link(record.header), game.setup(setup)
+    try:
+        for played in replay(record):
+            steps, digest, state = played.number, played.digest, played.state
+        return Verdict(True, _check_end(record, game, state, digest), steps, None)
+    except Differs as difference:
+        return Verdict(False, b"", steps, str(difference))
+
+
+def _seed(record: Record) -> bytes:
+    seed = record.footer.seed if record.footer else b""
+    promised = record.header.seed_commitment
+    if not 16 <= len(seed) <= 64 or commitment(seed) != promised:
+        raise Differs(f"footer: the seed is not the one that the header promised ({promised.hex()})")
+    return seed
+
+
+def _answers(question: Question, step: RecordStep, number: int, dice: Dice | None) -> tuple[Picks, ...]:
+    """What was picked: by the seats as recorded, if the rules allow it; by chance as the seed says."""
+    if isinstance(question, Chance):
+        if dice is not None:
+            return (dice.draw(question.stream, len(question.options), question.count),)
+        decision = Decision(0, question.prompt, question.options, question.count, question.count, (), None, True)
+        return (_checked(decision, step.acts[0], number),)
+    return tuple(_checked(decision, act, number) for decision, act in zip(question, step.acts, strict=True))
+
+
+def _checked(decision: Decision, act: Act, number: int) -> Picks:
+    try:
+        return check(decision, tuple(act.picks))
+    except IllegalAnswer as error:
+        raise Differs(f"step {number}: {error}") from None
+
+
+def _right_act(
+    game: Game[Any], question: Question, i: int, picks: Picks, options: list[Any], fault: int, number: int,
+) -> Act:
+    """An act as it must be, its fault aside, which the rules cannot know; but a fault means the default."""
+    seat, prompt = asked(question)[i]
+    if fault:
+        if isinstance(question, Chance) or fault not in Fault.values():
+            raise Differs(f"step {number}: {prompt} cannot have the fault {fault}")
+        _expect(number, f"picks after a fault at {prompt}", check(question[i], question[i].default), picks)
+    return act_message(seat, prompt, picks, encode_options(game, options), fault)
+
+
+def _check_act(number: int, act: Act, right: Act) -> None:
+    if act == right:
+        return
+    _expect(number, "seat", right.seat, act.seat)
+    _expect(number, "prompt", right.prompt, act.prompt)
+    _expect(number, "picks", list(right.picks), list(act.picks))
+    _expect(number, "hidden", right.hidden, act.hidden)
+    raise Differs(f"step {number}: the options of seat {right.seat} at {right.prompt} are not those its picks name")
+
+
+def _expect(number: int, what: str, right: object, found: object) -> None:
+    if right != found:
+        raise Differs(f"step {number}: {what} is {found!r}, should be {right!r}")
+
+
+def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes) -> bytes:
+    """The last digest. Raises Differs if the game does not end as the footer says."""
+    footer, steps = record.footer, len(record.steps)
+    assert footer is not None
+    _seed(record)
+    if question := game.pending(state):
+        raise Differs(f"step {steps + 1}: missing; the game goes on with {asked(question)[0][1]}")
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise Differs(f"footer: {game.name} says that the game is not over")
+    last = last_link(digest, outcome, record.header.seed_commitment, steps)
+    right = outcome_message(outcome)
+    for what, wanted, found in (("outcome", right, footer.outcome), ("steps", steps, footer.steps),
+                                ("digest", last.hex(), footer.digest.hex())):
+        if wanted != found:
+            shown = (str(found).replace("\n", " ").strip(), str(wanted).replace("\n", " ").strip())
+            raise Differs(f"footer: {what} is {shown[0]}, should be {shown[1]}")
+    return last

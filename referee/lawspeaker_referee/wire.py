@@ -1,0 +1,206 @@
+"""Engine values to messages and back: one way for all games.
+
+A game's messages are found by name: `lawspeaker.<game>.v1.View`, `Catalogue`, and `Options`, a list of `Option`, whose
+only oneof, `verb`, has one message for each of the game's option classes. Classes and messages have the same names and
+fields; a game whose two sides differ is refused when it is first used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from importlib import import_module
+from operator import attrgetter
+from pkgutil import iter_modules
+from typing import Any, Final
+
+from google.protobuf import descriptor_pool
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.descriptor import Descriptor
+
+from lawspeaker.v1.match_pb2 import Act, Fault, GameOptionValue, GameSetup
+from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
+from lawspeaker_engine.game import Game, make_setup, parse_options, spell
+from lawspeaker_engine.games import find_game
+from lawspeaker_engine.model import BadSetup, Option, Outcome, Picks, Setup
+from lawspeaker_referee.encoder import Encoder, WireMismatch, compile_encoder, varint
+
+_URL: Final = "type.googleapis.com/"
+_MEMO_LIMIT: Final = 1 << 16
+"""Options a game's memo holds before it is emptied: enough for every option of a game of cards and places."""
+
+
+class GameCodec:
+    """Writes the values of one game; raises WireMismatch if its classes and messages differ."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        package = f"lawspeaker.{game.name}.v1"
+        _load(package)
+        self.game = game
+        self.options_url = f"{_URL}{package}.Options"
+        self.view_url = f"{_URL}{package}.View"
+        self._view = compile_encoder(game.view_type, _message(package, "View"))
+        catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
+        self.catalogue = AnyMessage(type_url=f"{_URL}{package}.Catalogue", value=catalogue(game.catalogue))
+        self._verbs = _verbs(game, package)
+        self._memo: dict[tuple[type, Any], bytes] = {}
+
+    def view(self, view: object) -> AnyMessage:
+        """A view as the game's View."""
+        return AnyMessage(type_url=self.view_url, value=self._view(view))
+
+    def options(self, options: Sequence[Option]) -> AnyMessage:
+        """Options as the game's Options."""
+        return AnyMessage(type_url=self.options_url, value=b"".join([self._option(option) for option in options]))
+
+    def _option(self, option: Option) -> bytes:
+        """An element of Options, tag included; the same few options come again and again, so they are kept."""
+        kind = type(option)
+        try:
+            get, tag, encode = self._verbs[kind]
+        except KeyError:
+            raise WireMismatch(f"{kind.__name__} is not among the option types of {self.game.name}") from None
+        key = (kind, get(option))
+        try:
+            known = self._memo.get(key)
+        except TypeError:  # an option that holds a list
+            return _element(tag, encode(option))
+        if known is None:
+            if len(self._memo) >= _MEMO_LIMIT:
+                self._memo.clear()
+            known = self._memo[key] = _element(tag, encode(option))
+        return known
+
+
+def _element(tag: bytes, body: bytes) -> bytes:
+    """One `Option option = 1` of Options, which holds the verb under its own tag."""
+    verb = tag + varint(len(body)) + body
+    return b"\x0a" + varint(len(verb)) + verb
+
+
+def _verbs(game: Game[Any], package: str) -> dict[type, tuple[Any, bytes, Encoder]]:
+    """Class of an option -> (its fields' getter, the tag of its field in Option, its encoder)."""
+    options, option = _message(package, "Options"), _message(package, "Option")
+    only = options.fields_by_name.get("options")
+    if len(options.fields) != 1 or only is None or only.number != 1 or only.message_type != option:
+        raise WireMismatch(f"{package}.Options must hold `repeated Option options = 1;` and nothing else")
+    if [oneof.name for oneof in option.oneofs] != ["verb"] or len(option.oneofs[0].fields) != len(option.fields):
+        raise WireMismatch(f"{package}.Option must hold one oneof, `verb`, and nothing else")
+    theirs = {field.name: field for field in option.fields}
+    ours = {snake_case(kind.__name__): kind for kind in game.option_types}
+    if theirs.keys() != ours.keys():
+        raise WireMismatch(f"verbs of {game.name} and {package}.Option differ: only the game has "
+                           f"{_listed(ours.keys() - theirs.keys())}; only the message has "
+                           f"{_listed(theirs.keys() - ours.keys())}")
+    verbs: dict[type, tuple[Any, bytes, Encoder]] = {}
+    for name, kind in ours.items():
+        message = theirs[name].message_type
+        if message is None:
+            raise WireMismatch(f"{package}.Option.{name} must be a message")
+        encode = compile_encoder(kind, message)
+        names = list(message.fields_by_name)
+        verbs[kind] = (attrgetter(*names) if names else _nothing, varint(theirs[name].number << 3 | 2), encode)
+    return verbs
+
+
+def _nothing(_: object) -> tuple[()]:
+    return ()
+
+
+def snake_case(name: str) -> str:
+    """PlayCard -> play_card."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def _listed(names: Sequence[str] | set[str]) -> str:
+    return ", ".join(sorted(names)) or "nothing"
+
+
+def _load(package: str) -> None:
+    """Import a game's stubs, unless its messages are known already, as those of a game outside this tree may be."""
+    try:
+        descriptor_pool.Default().FindMessageTypeByName(f"{package}.View")
+    except KeyError:
+        try:
+            folder = import_module(package)
+        except ModuleNotFoundError:
+            raise WireMismatch(f"there are no stubs {package}; is there a .proto file, and were stubs made?") from None
+        for module in iter_modules(folder.__path__, f"{package}."):
+            import_module(module.name)
+
+
+def _message(package: str, name: str) -> Descriptor:
+    try:
+        return descriptor_pool.Default().FindMessageTypeByName(f"{package}.{name}")
+    except KeyError:
+        raise WireMismatch(f"there is no message {package}.{name}") from None
+
+
+_CODECS: dict[str, GameCodec] = {}
+
+
+def codec(game: Game[Any]) -> GameCodec:
+    """The codec of a game, made on first use. Raises WireMismatch."""
+    known = _CODECS.get(game.name)
+    if known is None or known.game is not game:
+        known = _CODECS[game.name] = GameCodec(game)
+    return known
+
+
+def encode_options(game: Game[Any], options: Sequence[Option]) -> AnyMessage:
+    """Options as the game's Options message."""
+    return codec(game).options(options)
+
+
+def encode_view(game: Game[Any], view: object) -> AnyMessage:
+    """A view as the game's View message."""
+    return codec(game).view(view)
+
+
+def encode_catalogue(game: Game[Any]) -> AnyMessage:
+    """What never changes in a game, as its Catalogue message."""
+    return codec(game).catalogue
+
+
+def act_message(seat: int, prompt: str, picks: Picks, chosen: AnyMessage, fault: Fault | int = 0) -> Act:
+    """What a seat or chance did, with everything in it: for records, and for the seat's own eyes."""
+    return Act(seat=seat, prompt=prompt, picks=picks, chosen=chosen, fault=fault)  # type: ignore[arg-type]  # an int
+
+
+def seen_act(act: Act) -> Act:
+    """The act as those see it who may see what was taken: not the indices, which would tell what else was on offer."""
+    return Act(seat=act.seat, prompt=act.prompt, chosen=act.chosen, fault=act.fault)
+
+
+def hidden_act(act: Act) -> Act:
+    """The act as the others see it; not even a fault is told, since it would tell that the default was taken."""
+    return Act(seat=act.seat, prompt=act.prompt, hidden=True)
+
+
+def setup_message(game: Game[Any], setup: Setup) -> GameSetup:
+    """What a match starts from."""
+    options = [GameOptionValue(name=option.name, value=spell(setup.options[option.name])) for option in game.options]
+    return GameSetup(game=game.name, game_version=game.version, content_hash=game.content_hash,
+                     players=setup.players, options=options)
+
+
+def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
+    """The game and setup meant, which must be the very version and content that are here. Raises BadSetup."""
+    game = find_game(message.game)
+    if message.game_version != game.version:
+        raise BadSetup(f"it was played by version {message.game_version} of the rules of {game.name}; "
+                       f"here is version {game.version}")
+    if message.content_hash != game.content_hash:
+        raise BadSetup(f"it was played with other cards or tiles of {game.name}: their hash is "
+                       f"{message.content_hash!r}; here it is {game.content_hash!r}")
+    texts = {option.name: option.value for option in message.options}
+    setup = make_setup(game, message.players, parse_options(game, texts))
+    if setup_message(game, setup) != message:
+        raise BadSetup(f"its options are not those of {game.name}, each once and in order: "
+                       f"{', '.join(option.name for option in game.options)}")
+    return game, setup
+
+
+def outcome_message(outcome: Outcome) -> OutcomeMessage:
+    """How a game ended."""
+    return OutcomeMessage(ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason)

@@ -1,0 +1,65 @@
+import pytest
+
+from lawspeaker.v1.match_pb2 import GameOptionValue, GameSetup, Outcome
+from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionRequest, MatchOver, MatchStarted, RejectReason
+from lawspeaker_bot import Decision, Match, Rejection, Result
+from lawspeaker_bot import decision as decision_module
+
+
+def a_match(match_id="m", seat=1, **fields):
+    options = [GameOptionValue(name="years", value="10")]
+    setup = GameSetup(game="test", players=3, options=options)
+    return Match(MatchStarted(match_id=match_id, seat=seat, setup=setup, bots=["a", "b", "c"], **fields))
+
+
+def a_decision(match=None, **fields):
+    return Decision(DecisionRequest(**({"match_id": "m", "decision_id": 3, "option_count": 5} | fields)),
+                    match or a_match())
+
+
+def test_a_match_says_what_is_played_and_by_whom():
+    match = a_match(move_time_ms=1500)
+    assert (match.game, match.players, match.options) == ("test", 3, {"years": "10"})
+    assert (match.bots, match.move_time, match.catalogue) == (("a", "b", "c"), 1.5, None)
+    assert a_match().move_time is None
+
+
+def test_time_left_runs_down_and_never_below_zero(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(decision_module, "monotonic", lambda: now[0])
+    decision = a_decision(time_left_ms=2000)
+    now[0] = 100.5
+    assert decision.time_left == pytest.approx(1.5)
+    now[0] = 200.0
+    assert decision.time_left == 0.0
+    assert a_decision().time_left is None
+
+
+def test_random_numbers_depend_on_seed_match_seat_and_decision_and_on_nothing_else(monkeypatch):
+    def drawn(**kind):
+        return a_decision(a_match(kind.get("match_id", "m"), kind.get("seat", 1)),
+                          decision_id=kind.get("decision_id", 3)).random().random()
+
+    monkeypatch.delenv("LAWSPEAKER_BOT_SEED", raising=False)
+    unseeded = drawn()
+    assert unseeded == drawn()
+    others = {drawn(match_id="n"), drawn(seat=0), drawn(decision_id=4), unseeded}
+    monkeypatch.setenv("LAWSPEAKER_BOT_SEED", "0")
+    assert drawn() == unseeded
+    monkeypatch.setenv("LAWSPEAKER_BOT_SEED", "1")
+    assert len(others | {drawn()}) == 5
+
+
+def test_a_result_gives_the_bots_own_rank_and_none_for_a_void_match():
+    outcome = Outcome(ranks=[2, 1, 3], scores=[5, 9, 1], reason="fame")
+    result = Result(MatchOver(match_id="m", outcome=outcome), a_match())
+    assert (result.rank, result.ranks, result.scores, result.reason) == (1, (2, 1, 3), (5, 9, 1), "fame")
+    void = Result(MatchOver(match_id="m", void_reason="the referee stopped"), a_match())
+    assert (void.rank, void.void_reason) == (None, "the referee stopped")
+
+
+def test_a_rejection_names_its_reason_and_whether_it_was_only_late():
+    message = AnswerRejected(reason=RejectReason.REJECT_REASON_STALE, message="answered already")
+    assert Rejection.of(message, None) == Rejection(None, "STALE", "answered already")
+    assert Rejection.of(message, None).late
+    assert not Rejection.of(AnswerRejected(reason=RejectReason.REJECT_REASON_OUT_OF_RANGE), None).late

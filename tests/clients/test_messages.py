@@ -1,0 +1,25 @@
+import pytest
+from google.protobuf.any_pb2 import Any
+from google.protobuf.duration_pb2 import Duration
+
+from lawspeaker.v1.match_pb2 import Outcome
+from lawspeaker_bot import NoStubs, unpack, unpack_options
+from tests.clients.scripted import packed
+
+
+def test_a_message_comes_out_as_its_own_class():
+    assert unpack(packed(Outcome(reason="fame"))) == Outcome(reason="fame")
+
+
+def test_a_message_of_a_foreign_package_is_found_once_it_is_imported():
+    assert unpack(packed(Duration(seconds=3))).seconds == 3
+
+
+@pytest.mark.parametrize("name", ["lawspeaker.unheard_of.v1.View", "someone.else.v1.View", ""])
+def test_an_unknown_game_is_an_error_that_says_what_to_do(name):
+    with pytest.raises(NoStubs, match="upgrade lawspeaker-bot, or import"):
+        unpack(Any(type_url=f"type.googleapis.com/{name}", value=b""))
+
+
+def test_no_options_at_all_are_an_empty_list():
+    assert unpack_options(Any()) == []

@@ -1,0 +1,28 @@
+import asyncio
+import subprocess
+import sys
+
+import pytest
+
+from lawspeaker_bot import Bot, ConnectionRefused, aio, run
+
+
+def test_without_an_address_the_error_names_the_variable(monkeypatch):
+    monkeypatch.delenv("LAWSPEAKER_ADDRESS", raising=False)
+    with pytest.raises(ConnectionRefused, match="set LAWSPEAKER_ADDRESS"):
+        asyncio.run(aio.run(Bot()))
+
+
+def test_an_address_nobody_listens_at_ends_the_process_with_one_line(tmp_path):
+    with pytest.raises(SystemExit) as stop:
+        run(Bot(), f"unix:{tmp_path}/nobody", connect_within=0.2)
+    assert str(stop.value.code).startswith("lawspeaker_bot: no referee answers at unix:")
+    assert "\n" not in str(stop.value.code)
+
+
+def test_a_built_in_bot_started_as_a_module_says_what_it_misses():
+    command = [sys.executable, "-m", "lawspeaker_bot.bots.random"]
+    done = subprocess.run(command, env={}, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == ("lawspeaker_bot: no referee's address: pass run(bot, 'HOST:PORT') "
+                           "or set LAWSPEAKER_ADDRESS\n")

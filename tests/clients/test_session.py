@@ -1,0 +1,257 @@
+import asyncio
+import threading
+
+import grpc
+import pytest
+
+from lawspeaker_bot import Bot, ConnectionLost, Refused, WrongPicks
+from tests.clients.scripted import play
+
+
+class First(Bot):
+    name = "first"
+    version = "7"
+    games = ("test",)
+
+    def __init__(self):
+        self.seen = []
+
+    def started(self, match):
+        self.seen.append(f"started {match.match_id} seat {match.seat} of {match.players}")
+
+    def decide(self, decision):
+        self.seen.append(f"decide {decision.decision_id}")
+        decision.annotation = "because"
+        return [0]
+
+    def over(self, result):
+        self.seen.append(f"over, rank {result.rank}")
+
+    def rejected(self, rejection):
+        self.seen.append(f"rejected {rejection.reason}")
+
+
+def test_a_bot_introduces_itself_plays_a_match_and_leaves_after_goodbye():
+    heard = []
+
+    async def script(table):
+        heard.append(await table.hello())
+        await table.start(seat=1)
+        await table.ask(1)
+        heard.append(await table.answer())
+        await table.over(ranks=(1, 2))
+        await table.goodbye()
+
+    bot = First()
+    play(bot, script, token="secret")
+    hello, answer = heard
+    assert (hello.protocol, hello.token, hello.bot, hello.version) == (1, "secret", "first", "7")
+    assert (list(hello.games), hello.max_matches, hello.sdk[:7]) == (["test"], 1, "python/")
+    assert (answer.match_id, answer.decision_id, list(answer.picks), answer.annotation) == ("m", 1, [0], "because")
+    assert bot.seen == ["started m seat 1 of 2", "decide 1", "over, rank 2"]
+
+
+def test_every_method_may_be_a_coroutine():
+    class Awaiting(First):
+        async def started(self, match):
+            await asyncio.sleep(0)
+            self.seen.append("started")
+
+        async def decide(self, decision):
+            await asyncio.sleep(0)
+            return [2]
+
+        async def over(self, result):
+            await asyncio.sleep(0)
+            self.seen.append("over")
+
+    async def script(table):
+        await table.hello()
+        await table.start()
+        await table.ask()
+        assert list((await table.answer()).picks) == [2]
+        await table.over()
+        await table.goodbye()
+
+    bot = Awaiting()
+    play(bot, script)
+    assert bot.seen == ["started", "over"]
+
+
+@pytest.mark.parametrize("coroutine", [False, True])
+def test_a_slow_decision_does_not_hold_up_another_match(coroutine):
+    class Slow(Bot):
+        """Match `slow` is not answered before match `quick` was."""
+
+        max_matches = 2
+
+        def __init__(self):
+            self.answered = threading.Event()
+
+        def decide(self, decision):
+            if decision.match_id == "slow":
+                assert self.answered.wait(10)
+            return [1]
+
+    class SlowCoroutine(Slow):
+        async def decide(self, decision):
+            if decision.match_id == "slow":
+                await asyncio.to_thread(self.answered.wait, 10)
+            return [1]
+
+    bot = SlowCoroutine() if coroutine else Slow()
+    order = []
+
+    async def script(table):
+        await table.hello()
+        await table.start("slow")
+        await table.start("quick")
+        await table.ask(1, "slow")
+        await table.ask(1, "quick")
+        order.append((await table.answer()).match_id)
+        bot.answered.set()
+        order.append((await table.answer()).match_id)
+        await table.over("slow")
+        await table.over("quick")
+        await table.goodbye()
+
+    play(bot, script)
+    assert order == ["quick", "slow"]
+
+
+def test_a_decision_that_is_over_before_the_bot_saw_it_is_not_decided():
+    class Held(First):
+        """Lets nothing through until all messages have come."""
+
+        max_matches = 2
+
+        def __init__(self):
+            super().__init__()
+            self.go = threading.Event()
+
+        def started(self, match):
+            if match.match_id == "m":
+                assert self.go.wait(10)
+
+        def decide(self, decision):
+            if decision.match_id == "other":
+                self.go.set()
+            return super().decide(decision)
+
+    async def script(table):
+        await table.hello()
+        await table.start("m")
+        await table.ask(1, "m")
+        await table.ask(2, "m")
+        await table.start("other")
+        await table.ask(7, "other")
+        assert (await table.answer()).decision_id == 7
+        assert (await table.answer()).decision_id == 2
+        await table.goodbye()
+
+    bot = Held()
+    play(bot, script)
+    assert bot.seen == ["decide 7", "decide 2"]
+
+
+@pytest.mark.parametrize("reason", ["WRONG_COUNT", "OUT_OF_RANGE", "DUPLICATE_PICK", "MALFORMED"])
+def test_a_refused_answer_is_reported_and_the_default_is_sent_instead(reason):
+    async def script(table):
+        await table.hello()
+        await table.start()
+        await table.ask(5)
+        await table.answer()
+        await table.reject(5, reason)
+        answer = await table.answer()
+        assert (answer.decision_id, list(answer.picks)) == (5, [3])
+        await table.goodbye()
+
+    bot = First()
+    play(bot, script)
+    assert f"rejected {reason}" in bot.seen
+
+
+def test_an_answer_that_came_too_late_is_reported_and_not_repeated():
+    async def script(table):
+        await table.hello()
+        await table.start()
+        await table.ask(1)
+        await table.answer()
+        await table.reject(1, "STALE")
+        await table.ask(2)
+        assert (await table.answer()).decision_id == 2
+        await table.goodbye()
+
+    bot = First()
+    play(bot, script)
+    assert bot.seen[1:] == ["decide 1", "rejected STALE", "decide 2"]
+
+
+@pytest.mark.parametrize("picks", [None, "ab", [-1], [0.5], 3, [True], [None]])
+def test_picks_that_are_no_list_of_indices_are_named_in_the_error(picks):
+    class Odd(Bot):
+        def decide(self, _decision):
+            return picks
+
+    async def script(table):
+        await table.hello()
+        await table.start()
+        await table.ask(prompt="combat.food")
+        await table.answer()
+
+    with pytest.raises(WrongPicks, match=r"combat\.food; it must return a list of option indices, each 0 to 3"):
+        play(Odd(), script)
+
+
+def test_what_a_bot_raises_comes_out_as_it_is():
+    class Buggy(Bot):
+        def decide(self, _decision):
+            raise ZeroDivisionError("my own mistake")
+
+    async def script(table):
+        await table.hello()
+        await table.start()
+        await table.ask()
+        await table.answer()
+
+    with pytest.raises(ZeroDivisionError, match="my own mistake"):
+        play(Buggy(), script)
+
+
+def test_a_wrong_token_is_one_clear_line():
+    async def script(table):
+        await table.context.read()
+        await table.context.abort(grpc.StatusCode.UNAUTHENTICATED, "the token is unknown")
+
+    with pytest.raises(Refused, match=r"^the referee refused the bot: the token is unknown$"):
+        play(First(), script)
+
+
+def test_a_stream_that_ends_without_goodbye_is_a_lost_connection():
+    async def script(table):
+        await table.hello()
+        await table.start()
+
+    with pytest.raises(ConnectionLost, match="without a goodbye"):
+        play(First(), script)
+
+
+def test_a_goodbye_for_broken_protocol_is_an_error_with_the_referees_words():
+    async def script(table):
+        await table.hello()
+        await table.goodbye("PROTOCOL", "two hellos")
+
+    with pytest.raises(Refused, match="two hellos"):
+        play(First(), script)
+
+
+def test_messages_of_an_unknown_match_are_ignored():
+    async def script(table):
+        await table.hello()
+        await table.ask(1, "nobody's")
+        await table.start()
+        await table.ask(4)
+        assert (await table.answer()).decision_id == 4
+        await table.goodbye("DRAINING")
+
+    play(First(), script)

@@ -1,0 +1,196 @@
+"""Small positions made by hand, and answers given by value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lawspeaker_engine import agenda
+from lawspeaker_engine.game import check
+from lawspeaker_engine.games.northgard.board import (
+    CARVED_SPACE, IMPASSABLE, LARGE_SPACE, NO_SPACE, REGULAR, ROUGH, SMALL_SPACE, Board,
+)
+from lawspeaker_engine.games.northgard.options import DieFace
+from lawspeaker_engine.games.northgard.state import Player, Settings, State
+from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER, TILES, AreaRow, Tile, TileRow, make_tile
+from lawspeaker_engine.model import Chance, Decision, Question
+
+BUILDINGS = (
+    "food_silo", "woodcutter_lodge", "carved_stone", "defense_tower", "training_camp", "fortress", "forge",
+    "altar_of_kings",
+)
+BORDERS = {"regular": REGULAR, "rough": ROUGH, "impassable": IMPASSABLE}
+FACES = {
+    "2C": DieFace(2, 0, False), "3C": DieFace(3, 0, False), "C/K": DieFace(1, 1, True), "2C1K": DieFace(2, 1, False),
+    "2K": DieFace(0, 2, False), "1C1K": DieFace(1, 1, False),
+}
+
+
+def empty_state(players: int = 2, **settings: Any) -> State:
+    """A state in the actions phase of year 1 with an empty board; settings as in `Settings`, unset ones default."""
+    values = {
+        "players": players, "years": 7, "teams": False, "random_clans": False, "start_lore": False,
+        "kaija_alone": True, "snake_over_impassable": True, "open_fame": False, **settings,
+    }
+    return State(Settings(**values), Board(), [Player() for _ in range(players)], year=1, phase="actions")
+
+
+def code(building: str, *, carved: bool = False, spaceless: bool = False) -> int:
+    """The code of a building as `Board.buildings` holds it; on the plainest space it can stand on."""
+    number = BUILDINGS.index(building)
+    if spaceless:
+        space = NO_SPACE
+    elif number >= 5:
+        space = LARGE_SPACE
+    else:
+        space = CARVED_SPACE if carved or building == "carved_stone" else SMALL_SPACE
+    return number * 4 + space
+
+
+def graph(
+    state: State, territories: Mapping[str, Mapping[str, Any]], borders: Sequence[tuple[str, str, str]] = (),
+) -> dict[str, int]:
+    """Put named territories without tiles on the board; returns their numbers, which ascend in the order given.
+
+    A territory takes: own (seat), u (units, taken from the reserve), b (buildings, by name or code; taken from the
+    stock), kaija (True: stands in it, its owner is Bear), snake (True: the Scorched Earth token lies in it), food,
+    wood, lore, small, carved, large (free spaces), lairs, size (default 1), open (open sides, default 1).
+    """
+    board = state.board
+    names: dict[str, int] = {}
+    for name, given in territories.items():
+        values = dict(given)
+        number = names[name] = len(board.territory_of)
+        board.territory_of.append(number)
+        board.territories.append(number)
+        board.owner.append(values.pop("own", -1))
+        board.units.append(values.pop("u", 0))
+        for column in ("food", "wood", "lore", "small", "carved", "large", "lairs"):
+            getattr(board, column).append(values.pop(column, 0))
+        board.size.append(values.pop("size", 1))
+        board.open_sides.append(values.pop("open", 1))
+        codes = [code(b) if isinstance(b, str) else b for b in values.pop("b", ())]
+        board.buildings.append(tuple(sorted(codes)))
+        board.neighbours.append(())
+        board.tiles_in.append(0)
+        for built in codes:
+            state.stock[built // 4] -= 1
+        if board.owner[number] >= 0:
+            state.players[board.owner[number]].reserve -= board.units[number]
+        if values.pop("kaija", False):
+            state.kaija, state.bear = number, board.owner[number]
+        if values.pop("snake", False):
+            state.scorched = number
+        assert not values, f"territory {name} has no {', '.join(values)}"
+    for a, b, kind in borders:
+        for one, other in ((names[a], names[b]), (names[b], names[a])):
+            kinds = dict(board.neighbours[one])
+            kinds[other] = min(BORDERS[kind], kinds.get(other, IMPASSABLE))
+            board.neighbours[one] = tuple(sorted(kinds.items()))
+    return names
+
+
+def inline_tile(
+    name: str, sides: Mapping[str, str], regular: str = "", rough: str = "", impassable: str = "",
+    **contents: Mapping[str, int],
+) -> Tile:
+    """A tile for one test: area name -> sides it owns, borders as in "n-e e-s", contents by area name."""
+    areas = tuple(AreaRow(area, owned, **contents.get(area, {})) for area, owned in sides.items())
+    return make_tile(TileRow(name, areas, tuple(regular.split()), tuple(rough.split()), tuple(impassable.split())))
+
+
+def board_with(*extra: Tile) -> Board:
+    """An empty board on which these tiles are in play besides the printed ones."""
+    return Board(printed=TILES + extra)
+
+
+def number_of(board: Board, tile: str) -> int:
+    """The number of a tile in play by its id."""
+    return TILE_NUMBER[tile] if tile in TILE_NUMBER else [t.id for t in board.printed].index(tile)
+
+
+def tiles_map(entries: Sequence[tuple[str | Tile, int, int, int]]) -> Board:
+    """A board with (tile id or inline tile, x, y, rotation) laid in order; fails on one that does not fit."""
+    inline = dict.fromkeys(tile for tile, *_ in entries if isinstance(tile, Tile))
+    board = board_with(*inline)
+    for tile, x, y, rotation in entries:
+        number = number_of(board, tile.id if isinstance(tile, Tile) else tile)
+        assert not board.laid or board.fits(number, x, y, rotation), f"tile {tile} does not fit at {x}, {y}"
+        board.lay(number, x, y, rotation)
+    return board
+
+
+def territory_at(board: Board, x: int, y: int, side: str) -> int:
+    """The territory behind side "N", "E", "S" or "W" of the tile laid at x, y."""
+    laid = [(at_x, at_y) for _, at_x, at_y, _ in board.laid].index((x, y))
+    return board.territory_of[board.side_areas[4 * laid + "NESW".index(side)]]
+
+
+def occupy(state: State, seat: int, territory: int, units: int = 1, *, kaija: bool = False) -> None:
+    """Put figures of a seat into a territory, from its reserve."""
+    state.add_figures(seat, territory, units, kaija)
+
+
+def run(state: State) -> Question:
+    """What the state waits for."""
+    return agenda.pending(state)
+
+
+def decision(state: State) -> Decision:
+    """The one decision that is pending."""
+    question = run(state)
+    assert not isinstance(question, Chance), f"waits for chance ({question.prompt})"
+    assert question, "waits for nothing"
+    assert len(question) == 1, f"waits for {len(question)} decisions at once"
+    return question[0]
+
+
+def chance(state: State) -> Chance:
+    """The chance that is pending."""
+    question = run(state)
+    assert isinstance(question, Chance), f"waits for {question}, not for chance"
+    return question
+
+
+def offered(state: State) -> list[Any]:
+    """The options of what is pending, of the one decision or of chance."""
+    question = run(state)
+    return list(question.options if isinstance(question, Chance) else decision(state).options)
+
+
+def _picks(options: Sequence[Any], wanted: Sequence[Any]) -> tuple[int, ...]:
+    picks = []
+    for option in wanted:
+        if isinstance(option, int):
+            picks.append(option)
+            continue
+        assert option in options, f"{option} is not offered; offered are {list(options)}"
+        picks.append(list(options).index(option))
+    return tuple(picks)
+
+
+def answer(state: State, *options: Any) -> None:
+    """Answer the pending decision by option values (or indices); nothing means to decline. Fails if not offered."""
+    asked = decision(state)
+    agenda.apply(state, (check(asked, _picks(asked.options, options)),))
+
+
+def answers(state: State, *by_decision: Sequence[Any]) -> None:
+    """Answer several sealed decisions at once: for each, in order, its option values."""
+    question = run(state)
+    assert not isinstance(question, Chance), f"waits for chance ({question.prompt})"
+    chosen = zip(question, by_decision, strict=True)
+    agenda.apply(state, tuple(check(asked, _picks(asked.options, options)) for asked, options in chosen))
+
+
+def draw(state: State, *options: Any) -> None:
+    """Answer the pending chance by option values (or indices), in the order drawn."""
+    asked = chance(state)
+    picks = _picks(asked.options, options)
+    assert len(picks) == len(set(picks)) == asked.count, f"{asked.prompt} draws {asked.count}, not {len(picks)}"
+    agenda.apply(state, (picks,))
+
+
+def roll(state: State, face: str) -> None:
+    """Answer the pending die: one of 2C, 3C, C/K, 2C1K, 2K, 1C1K."""
+    draw(state, FACES[face])

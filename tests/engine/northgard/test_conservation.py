@@ -1,0 +1,99 @@
+"""Nothing appears or vanishes: models, tokens and cards of random games, counted after every step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from lawspeaker_engine.dice import Dice, match_seed
+from lawspeaker_engine.game import check, make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.state import State, UNITS
+from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.model import Chance
+
+GAME = GAMES["northgard"]
+
+
+def random_game(players: int, seed: int, **options: bool | int | str) -> list[State]:
+    """Copies of every tenth position and the last one of a random game."""
+    random, dice = Random(seed), Dice(match_seed(bytes(32), f"count-{seed}"))
+    state = GAME.setup(make_setup(GAME, players, options))
+    seen = []
+    step = 0
+    while question := GAME.pending(state):
+        if step % 10 == 0:
+            seen.append(state.copy())
+        step += 1
+        if isinstance(question, Chance):
+            GAME.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+        else:
+            (decision,) = question
+            picks = random.sample(range(len(decision.options)), random.randint(decision.least, decision.most))
+            GAME.apply(state, (check(decision, picks),))
+    return [*seen, state]
+
+
+def units_of(state: State, seat: int) -> int:
+    """Units of a player on the map, attackers included."""
+    board = state.board
+    standing = sum(board.units[t] for t in board.territories if board.owner[t] == seat)
+    return standing + sum(battle.units for battle in state.battles if battle.attacker == seat)
+
+
+def cards_of(state: State) -> Counter[int]:
+    """Every card in play, wherever it lies."""
+    zones = [state.early, state.advanced, state.achievements, state.display]
+    for player in state.players:
+        zones += [player.hand, player.draw, player.top, player.drawn, player.active, player.discard, player.boxed]
+        zones += [player.upgrades]
+    return Counter(card for zone in zones for card in zone)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("years", [7, 10])
+def test_NG_COMP_01_NG_COMP_02_NG_COMP_05_models_and_tokens_are_conserved(players: int, years: int) -> None:
+    """14 units a player, 7 tokens a building type, 35 tiles, no negative resource, owners where figures are."""
+    for seed in range(4):
+        for state in random_game(players, seed, years=years):
+            board = state.board
+            for seat, player in enumerate(state.players):
+                assert player.reserve >= 0
+                assert player.reserve + units_of(state, seat) == UNITS
+                assert min(player.resources) >= 0
+                assert player.fame >= 0
+                assert player.hand == sorted(player.hand)
+                assert player.draw == sorted(player.draw)
+            built = Counter(code >> 2 for t in board.territories for code in board.buildings[t])
+            assert [built[i] + left for i, left in enumerate(state.stock)] == [7] * 8
+            for t in board.territories:
+                assert board.units[t] >= 0
+                assert min(board.small[t], board.carved[t], board.large[t], board.open_sides[t]) >= 0
+                assert (board.owner[t] >= 0) == (state.figures(t) > 0)
+            laid = Counter(tile for tile, *_ in board.laid)
+            tiles = laid + Counter(state.pile) + Counter(state.bottom)
+            for player in state.players:
+                tiles += Counter(player.tiles)
+            assert max(tiles.values()) == 1
+            assert len(tiles) <= len(TILES)
+            if not state.agenda or state.phase not in ("setup", "actions", "end"):
+                assert len(tiles) == len(TILES)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_NG_COMP_04_every_card_is_somewhere_exactly_once(players: int) -> None:
+    """Starting decks are complete, unique cards unique, and Unrest counted against its stack."""
+    for seed in range(4):
+        states = random_game(players, seed)
+        starting = Counter(card for state in states[-1:] for card in cards_of(state).elements()
+                           if CARDS[card].set == "starting")
+        assert sum(starting.values()) == 6 * players
+        for state in states:
+            cards = cards_of(state)
+            for card, count in cards.items():
+                if CARDS[card].set == "unrest":
+                    assert count == 10 - state.unrest
+                elif CARDS[card].set != "starting":
+                    assert count == 1, CARDS[card].id
