@@ -37,7 +37,9 @@ check: $(READY) ## lint, types, imports, and drift of everything generated
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python .ci/check_imports.py
+	$(BIN)/pytest -q tests/engine/test_boundaries.py
 	$(BIN)/python proto/generate.py --check
+	$(BIN)/python docs/rules_table.py --check
 	@if command -v npx >/dev/null; then echo "buf lint"; npx --yes @bufbuild/buf@$(BUF_VERSION) lint; \
 	elif [ -n "$$CI" ]; then echo "buf lint needs node, which CI must have" >&2; exit 1; \
 	else echo "buf lint left out: there is no node here"; fi

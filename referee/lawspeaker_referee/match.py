@@ -23,9 +23,23 @@ from lawspeaker.v1.referee_service_pb2 import (
 )
 from lawspeaker_engine.dice import Dice, commitment
 from lawspeaker_engine.game import Game, check
-from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Outcome, Picks, Question, Seat, Setup
+from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question, Seat, Setup
 from lawspeaker_referee.chain import asked, first_link, last_link, next_link, taken
 from lawspeaker_referee.clock import Clock, owed
+from lawspeaker_referee.events import (
+    Answered,
+    BotInfo,
+    Ended,
+    Event,
+    Joined,
+    Left,
+    Send,
+    Store,
+    Tick,
+    ToSeat,
+    Void,
+    Written,
+)
 from lawspeaker_referee.faults import MOST_REFUSALS, REJECT_REASONS, fault_name
 from lawspeaker_referee.record import FORMAT
 from lawspeaker_referee.wire import act_message, codec, hidden_act, outcome_message, seen_act, setup_message
@@ -33,93 +47,6 @@ from lawspeaker_referee.wire import act_message, codec, hidden_act, outcome_mess
 ANNOTATION_BYTES: Final = 256
 STEPS_AT_ONCE: Final = 64
 """Steps that need no bot are worked off in slices of this many, so that one match never holds up the others."""
-
-
-@dataclass(frozen=True, slots=True)
-class BotInfo:
-    """Who sits on a seat."""
-
-    name: str
-    version: str = ""
-    sdk: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """A bot took its seat; the match starts when every seat is taken, or left for good."""
-
-    seat: Seat
-    bot: BotInfo
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A decision's request left the referee: its clock starts now, not when it was asked."""
-
-    seat: Seat
-    decision_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """An answer arrived."""
-
-    seat: Seat
-    decision_id: int
-    picks: Sequence[int]
-    annotation: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A seat's bot is gone: from now on its defaults are taken at once."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Time has passed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Void:
-    """The match cannot go on through no fault of the bots."""
-
-    reason: str
-
-
-Event = Joined | Written | Answered | Left | Tick | Void
-
-
-@dataclass(frozen=True, slots=True)
-class ToSeat:
-    """A message for a seat's bot; `decision_id` is not 0 if the time of its writing matters."""
-
-    seat: Seat
-    message: PlayResponse
-    decision_id: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Store:
-    """An entry of the record, to be written before anything that follows is sent."""
-
-    entry: RecordEntry
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The match is over: the last thing it sends."""
-
-    outcome: Outcome | None
-    """None if it was voided."""
-    footer: RecordFooter | None
-    """The record's last entry, likewise."""
-    void_reason: str = ""
-
-
-Send = ToSeat | Store | Ended
 
 
 @dataclass(slots=True)
@@ -269,7 +196,7 @@ class Match:
         for _ in range(STEPS_AT_ONCE):
             question = self._question = self.game.pending(self._state)
             if isinstance(question, Chance):
-                self._take((self._dice.draw(question.stream, len(question.options), question.count),), now)
+                self._take((self._dice.draw(question.stream, len(question.options), question.count),))
             elif not question:
                 self._end(now)
                 return
@@ -277,7 +204,7 @@ class Match:
                 self._ask(question, now)
                 if self.open_decisions:
                     return
-                self._take_open(now)
+                self._take_open()
         self._unfinished = True
 
     def _ask(self, question: tuple[Decision, ...], now: float) -> None:
@@ -366,10 +293,10 @@ class Match:
     def _go_on(self, now: float) -> None:
         """If every open decision has its answer, take them all and advance."""
         if self._open and not self.open_decisions:
-            self._take_open(now)
+            self._take_open()
             self._advance(now)
 
-    def _take_open(self, now: float) -> None:
+    def _take_open(self) -> None:
         done, self._open = self._open, []
         timing = []
         for each in done:
@@ -378,10 +305,10 @@ class Match:
             timing.append(Timing(think_us=charged, annotation=each.annotation, rejections=each.refusals,
                                  lag_us=round(each.owed * 1e6)))
         answers = tuple(each.picks for each in done if each.picks is not None)
-        self._take(answers, now, [each.fault for each in done], timing)
+        self._take(answers, [each.fault for each in done], timing)
 
     def _take(
-        self, answers: tuple[Picks, ...], now: float, faults: Sequence[int] = (0,), timing: Sequence[Timing] = (),
+        self, answers: tuple[Picks, ...], faults: Sequence[int] = (0,), timing: Sequence[Timing] = (),
     ) -> None:
         """Apply a step, store it, and remember it for those who may know."""
         question = self._question

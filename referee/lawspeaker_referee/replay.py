@@ -10,7 +10,7 @@ from lawspeaker.v1.match_pb2 import Act, Fault
 from lawspeaker.v1.record_pb2 import RecordStep
 from lawspeaker_engine.dice import Dice, commitment
 from lawspeaker_engine.game import Game, check
-from lawspeaker_engine.model import BadSetup, Chance, Decision, IllegalAnswer, Picks, Question, Setup
+from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Picks, Question, Setup
 from lawspeaker_referee.chain import Chosen, asked, first_link, last_link, next_link, taken
 from lawspeaker_referee.record import Record, RecordError
 from lawspeaker_referee.wire import act_message, encode_options, outcome_message, parse_setup
@@ -73,7 +73,10 @@ def replay(record: Record) -> Iterator[Replayed]:
         answers = _answers(question, step, number, dice)
         chosen = taken(question, answers)
         for i, act in enumerate(step.acts):
-            _check_act(number, act, _right_act(game, question, i, answers[i], chosen[i], act.fault, number))
+            _check_fault(number, act.fault, question, i, answers[i])
+            seat, prompt = asked(question)[i]
+            options = encode_options(game, chosen[i])
+            _check_act(number, act, act_message(seat, prompt, answers[i], options, act.fault))
         game.apply(state, answers)
         digest = next_link(digest, question, answers, chosen, state)
         _expect(number, "digest", digest.hex(), step.digest.hex())
@@ -93,9 +96,9 @@ def verify(record: Record) -> Verdict:
     try:
         for played in replay(record):
             steps, digest, state = played.number, played.digest, played.state
-        return Verdict(True, _check_end(record, game, state, digest), steps, None)
+        return Verdict(ok=True, digest=_check_end(record, game, state, digest), steps=steps, first_difference=None)
     except Differs as difference:
-        return Verdict(False, b"", steps, str(difference))
+        return Verdict(ok=False, digest=b"", steps=steps, first_difference=str(difference))
 
 
 def _seed(record: Record) -> bytes:
@@ -111,7 +114,8 @@ def _answers(question: Question, step: RecordStep, number: int, dice: Dice | Non
     if isinstance(question, Chance):
         if dice is not None:
             return (dice.draw(question.stream, len(question.options), question.count),)
-        decision = Decision(0, question.prompt, question.options, question.count, question.count, (), None, True)
+        n = question.count
+        decision = Decision(CHANCE, question.prompt, question.options, n, n, default=(), seen_by=None, ordered=True)
         return (_checked(decision, step.acts[0], number),)
     return tuple(_checked(decision, act, number) for decision, act in zip(question, step.acts, strict=True))
 
@@ -123,16 +127,14 @@ def _checked(decision: Decision, act: Act, number: int) -> Picks:
         raise Differs(f"step {number}: {error}") from None
 
 
-def _right_act(
-    game: Game[Any], question: Question, i: int, picks: Picks, options: list[Any], fault: int, number: int,
-) -> Act:
-    """An act as it must be, its fault aside, which the rules cannot know; but a fault means the default."""
-    seat, prompt = asked(question)[i]
-    if fault:
-        if isinstance(question, Chance) or fault not in Fault.values():
-            raise Differs(f"step {number}: {prompt} cannot have the fault {fault}")
-        _expect(number, f"picks after a fault at {prompt}", check(question[i], question[i].default), picks)
-    return act_message(seat, prompt, picks, encode_options(game, options), fault)
+def _check_fault(number: int, fault: int, question: Question, i: int, picks: Picks) -> None:
+    """The rules cannot know a fault; but chance has none, and after one the default is taken."""
+    if not fault:
+        return
+    if isinstance(question, Chance) or fault not in Fault.values():
+        raise Differs(f"step {number}: {asked(question)[i][1]} cannot have the fault {fault}")
+    decision = question[i]
+    _expect(number, f"picks after a fault at {decision.prompt}", check(decision, decision.default), picks)
 
 
 def _check_act(number: int, act: Act, right: Act) -> None:

@@ -17,9 +17,8 @@ from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Tim
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.telling import (
-    fault_name, footer_text, header_text, names_of, step_lines, view_lines,
-)
+from lawspeaker_referee.commands.telling import footer_text, header_text, names_of, step_lines, view_lines
+from lawspeaker_referee.faults import fault_name
 from lawspeaker_referee.record import Record, read_record
 from lawspeaker_referee.replay import open_record, replay
 from lawspeaker_referee.wire import snake_case

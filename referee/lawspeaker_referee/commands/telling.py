@@ -12,11 +12,12 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from lawspeaker.v1.match_pb2 import Act, Fault
+from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE
+from lawspeaker_referee.faults import fault_name
 
 Names = Callable[[str, int], str]
 """Field of an option and its number -> the printed name, or ''."""
@@ -114,11 +115,6 @@ def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) 
     """One line a seat, the best first."""
     order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
     return [f"  {ranks[seat]:>2}.  seat {seat}  {bots[seat]:<20}  {scores[seat]:>4}" for seat in order]
-
-
-def fault_name(fault: Fault) -> str:
-    """A fault as a word."""
-    return Fault.Name(fault).removeprefix("FAULT_").lower()
 
 
 def moment(unix_ms: int) -> str:

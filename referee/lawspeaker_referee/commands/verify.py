@@ -8,7 +8,8 @@ import click
 
 from lawspeaker_referee.commands.errors import DOES_NOT_VERIFY, WRONG_INPUT
 from lawspeaker_referee.record import RecordError, read_record
-from lawspeaker_referee.replay import Verdict, verify as verify_record
+from lawspeaker_referee.replay import Verdict
+from lawspeaker_referee.replay import verify as verify_record
 
 
 @click.command()
@@ -37,7 +38,7 @@ def verify(context: click.Context, files: tuple[Path, ...]) -> None:
 def line_of(verdict: Verdict) -> str:
     """A verdict in one line."""
     if verdict.ok:
-        return f"ok {verdict.digest} {verdict.steps}"
+        return f"ok {verdict.digest.hex()} {verdict.steps}"
     return f"differs: {verdict.first_difference}"
 
 

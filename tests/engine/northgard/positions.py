@@ -8,7 +8,14 @@ from typing import Any
 from lawspeaker_engine import agenda
 from lawspeaker_engine.game import check
 from lawspeaker_engine.games.northgard.board import (
-    CARVED_SPACE, IMPASSABLE, LARGE_SPACE, NO_SPACE, REGULAR, ROUGH, SMALL_SPACE, Board,
+    CARVED_SPACE,
+    IMPASSABLE,
+    LARGE_SPACE,
+    NO_SPACE,
+    REGULAR,
+    ROUGH,
+    SMALL_SPACE,
+    Board,
 )
 from lawspeaker_engine.games.northgard.options import DieFace
 from lawspeaker_engine.games.northgard.state import Player, Settings, State

@@ -106,7 +106,7 @@ class Decision:
         Seeded with LAWSPEAKER_BOT_SEED (0 if unset), match, seat and decision.
         """
         seed = os.environ.get(SEED_VARIABLE, "0")
-        return Random(f"{seed}/{self.match_id}/{self.seat}/{self.decision_id}")  # noqa: S311 - play, not secrecy
+        return Random(f"{seed}/{self.match_id}/{self.seat}/{self.decision_id}")
 
 
 @dataclass(frozen=True, slots=True)

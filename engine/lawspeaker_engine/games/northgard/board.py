@@ -13,39 +13,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lawspeaker_engine.canon import NOT_CANON
-from lawspeaker_engine.games.northgard.tiles import (
-    IMPASSABLE, JOINED, REGULAR, ROUGH, SIDE_PAIRS, START, START_FIVE, TILES, Tile, Turned, pattern_of,
-)
-
-__all__ = ["IMPASSABLE", "REGULAR", "ROUGH"]  # kinds of border in Board.neighbours, offered here as well
+from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, Limits, cell_at
+from lawspeaker_engine.games.northgard.tiles import SIDE_PAIRS, START, START_FIVE, TILES, Tile
 
 SMALL_SPACE: Final = 0
 CARVED_SPACE: Final = 1
 LARGE_SPACE: Final = 2
 NO_SPACE: Final = 3
 """What a building stands on; its code in Board.buildings is building * 4 + space."""
-
-Cell = int
-"""A place for a tile as one number; ascending by x, then y. See `cell_at` and `position`."""
-
-_COLUMN: Final = 1 << 8
-_CENTRE: Final = 1 << 7
-_SIDE: Final = (1, _COLUMN, -1, -_COLUMN)
-"""From a cell to the one beyond each side."""
-_CORNER: Final = (_COLUMN + 1, _COLUMN - 1, -_COLUMN - 1, 1 - _COLUMN)
-"""From a cell to the one beyond each corner."""
-
-
-def cell_at(x: int, y: int) -> Cell:
-    """The cell at x east and y north of the starting tile, each less than 128 away."""
-    return (x + _CENTRE) * _COLUMN + y + _CENTRE
-
-
-def position(cell: Cell) -> tuple[int, int]:
-    """The x and y of a cell."""
-    column, row = divmod(cell, _COLUMN)
-    return column - _CENTRE, row - _CENTRE
-
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -57,26 +32,6 @@ class Laid:
     """Those of them that the tile closed; an area enclosed in the tile was never open (AMB-R15)."""
     merged: tuple[tuple[int, int], ...]
     """(old, new) for each territory that lost its name in a merge, ascending."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What the tiles around an empty cell ask of a tile laid there; see `Limits.allow`."""
-
-    banned: int
-    """Corners, as bits, where a border would end alone."""
-    needed: int
-    """Corners where a border of the surrounding tiles would end alone."""
-    quarrels: int
-    """Pairs of sides, as bits, behind which figures of different players stand."""
-    pattern: int
-    """Which sides are already joined behind the cell, an index into PATTERNS."""
-
-    def allow(self, turned: Turned) -> bool:
-        """Whether no border stops (NG-EXP-05) and no two players' figures come together (NG-EXP-10)."""
-        if turned.ends & self.banned or self.needed & ~turned.ends:
-            return False
-        return not (self.quarrels and JOINED[turned.pattern][self.pattern] & self.quarrels)
 
 
 @dataclass(slots=True)
@@ -152,7 +107,7 @@ class Board:
         if first is None:
             return self.edge[:]
         start = [cell_at(x, y) for _, x, y, _ in self.laid[:first]]
-        return [cell for cell in self.edge if any(cell + step in start for step in _SIDE)]
+        return [cell for cell in self.edge if any(cell + step in start for step in SIDE_STEPS)]
 
     def cells_at(self, seat: int) -> list[Cell]:
         """Empty cells that an open side of a territory of this seat faces (NG-EXP-03, AMB-R11); ascending."""
@@ -160,7 +115,7 @@ class Board:
         cells = []
         for cell in self.edge:
             for side in range(4):
-                laid = at.get(cell + _SIDE[side])
+                laid = at.get(cell + SIDE_STEPS[side])
                 if laid is not None and owner[territory_of[sides[4 * laid + (side ^ 2)]]] == seat:
                     cells.append(cell)
                     break
@@ -169,11 +124,11 @@ class Board:
     def limits(self, cell: Cell) -> Limits:
         """What the neighbours of an empty cell ask of a tile laid there."""
         at, ends, owner = self.at, self.ends, self.owner
-        near = [at.get(cell + step) for step in _SIDE]
-        banned = needed = quarrels = 0
+        near = [at.get(cell + step) for step in SIDE_STEPS]
+        banned = needed = 0
         for i in range(4):
             a, b = near[i], near[i - 3]
-            if a is not None and b is not None and (c := at.get(cell + _CORNER[i])) is not None:
+            if a is not None and b is not None and (c := at.get(cell + CORNER_STEPS[i])) is not None:
                 arriving = (ends[a] >> (i + 1) % 4 & 1) + (ends[b] >> (i + 3) % 4 & 1) + (ends[c] >> (i ^ 2) & 1)
                 if arriving == 0:
                     banned |= 1 << i
@@ -181,11 +136,16 @@ class Board:
                     needed |= 1 << i
         behind = [-1 if t is None else self.territory_of[self.side_areas[4 * t + (i ^ 2)]] for i, t in enumerate(near)]
         owners = [-1 if territory < 0 else owner[territory] for territory in behind]
-        if max(owners) >= 0:
-            for bit, (i, j) in enumerate(SIDE_PAIRS):
-                if owners[i] >= 0 and owners[j] >= 0 and owners[i] != owners[j]:
-                    quarrels |= 1 << bit
-        return Limits(banned, needed, quarrels, pattern_of(behind) if quarrels else 0)
+        if max(owners) < 0:
+            return Limits(banned, needed, 0, 0, 0)
+        shared = quarrels = 0
+        for bit, (i, j) in enumerate(SIDE_PAIRS):
+            if behind[i] == behind[j] >= 0:
+                shared |= 1 << bit
+            elif owners[i] != owners[j] and owners[i] >= 0 and owners[j] >= 0:
+                quarrels |= 1 << bit
+        occupied = sum(1 << side for side in range(4) if owners[side] >= 0)
+        return Limits(banned, needed, shared, quarrels, occupied)
 
     def fits(self, tile: int, x: int, y: int, rotation: int) -> bool:
         """Whether a tile may lie there: the cell is empty and touches a laid tile orthogonally (NG-EXP-04), no border
@@ -212,7 +172,7 @@ class Board:
         for side in range(4):
             area = base + turned.sides[side]
             self.side_areas.append(area)
-            other = self.at.get(cell + _SIDE[side])
+            other = self.at.get(cell + SIDE_STEPS[side])
             if other is None:
                 self.open_sides[self.territory_of[area]] += 1
                 continue
@@ -260,7 +220,7 @@ class Board:
         self.at[cell] = number
         if number:
             self.edge.remove(cell)
-        for step in _SIDE:
+        for step in SIDE_STEPS:
             beyond = cell + step
             if beyond not in self.at:
                 spot = bisect_left(self.edge, beyond)

@@ -47,6 +47,8 @@ FORTRESS: Final = 5
 FORGE: Final = 6
 ALTAR_OF_KINGS: Final = 7
 
+PRODUCES: Final = tuple((row.food, row.wood, row.lore) for row in BUILDINGS)
+"""By building: food, wood and lore at Harvest."""
 FAME: Final = tuple(row.fame for row in BUILDINGS)
 POINTS: Final = tuple(row.points for row in BUILDINGS)
 CASUALTIES: Final = tuple(row.casualties for row in BUILDINGS)
@@ -60,3 +62,14 @@ def total(board: Board, territory: int, column: tuple[int, ...]) -> int:
     for code in board.buildings[territory]:
         amount += column[code >> 2]
     return amount
+
+
+def produced(board: Board, territory: int) -> tuple[int, int, int]:
+    """Food, wood and lore the territory gives at Harvest: printed, and by its buildings (NG-BLDG-01 to 03)."""
+    food, wood, lore = board.food[territory], board.wood[territory], board.lore[territory]
+    for code in board.buildings[territory]:
+        more = PRODUCES[code >> 2]
+        food += more[0]
+        wood += more[1]
+        lore += more[2]
+    return food, wood, lore

@@ -20,7 +20,7 @@ class Verb(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The fame of an Achievement at the end of the game: so much for each thing on territories its owner controls."""
+    """The fame of an Achievement at the end of the game: so much for each thing in territories its owner controls."""
 
     small_buildings: int = 0
     large_buildings: int = 0
@@ -51,7 +51,7 @@ class Card:
     """In printed order. A card without any can be put down, but not played (AMB-R30)."""
     flash: bool = False
     fame: int = 0
-    """Fame, or loss of it, at the end of the game; an Achievement's is counted."""
+    """Fame at the end of the game, negative for Unrest; 0 for Achievements, whose fame is counted."""
     clan: str = ""
     """The id of the clan it belongs to."""
     upgrade: bool = False
@@ -59,6 +59,7 @@ class Card:
     copies: int = 1
     """How many of it a starting deck or a stack holds."""
     counts: Counts = Counts()
+    """What an Achievement is worth."""
     reaction: bool = False
     """Whether it is used when an enemy plays a card, and never in its owner's turn."""
     removable: bool = True

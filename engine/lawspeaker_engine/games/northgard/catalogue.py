@@ -34,7 +34,7 @@ class AreaInfo:
     carved: int
     """Small spaces with the Carved Stone symbol."""
     large: int
-    lair: int
+    lairs: int
 
 
 @dataclass(frozen=True, slots=True)

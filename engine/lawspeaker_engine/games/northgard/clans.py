@@ -12,8 +12,9 @@ from typing import Final
 
 from lawspeaker_engine import content
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import production
 from lawspeaker_engine.games.northgard.board import Laid
-from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.card import CARDS
 from lawspeaker_engine.games.northgard.options import Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, State
@@ -22,7 +23,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 class Power:
-    """What a clan can do besides its cards; every moment at which some power acts has a method that does nothing here."""
+    """What a clan can do besides its cards: a method for every moment at which some power acts, doing nothing here."""
 
     __slots__ = ()
 
@@ -87,14 +88,13 @@ class ThriftyBuilders(Power):
 
 @dataclass(frozen=True, slots=True)
 class ExplorersHarvest(Power):
-    """Raven: at once all resources of its own territories that its Explore action closed (NG-CLAN-RAVEN-01, AMB-R47)."""
+    """Raven: at once all resources of own territories that its Explore action closed (NG-CLAN-RAVEN-01, AMB-R47)."""
 
     def after_explore(self, state: State, seat: int, laid: Laid) -> None:
         """Printed symbols and production of buildings, but no fame."""
         for territory in laid.closed:
             if state.board.owner[territory] == seat:
-                for resource, amount in enumerate(produced(state.board, territory)):
-                    state.gain(seat, resource, amount)
+                production.collect(state, seat, territory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class SpoilsOfWar(Power):
 
 @dataclass(slots=True)
 class PlaceToken(Frame[State]):
-    """The seat may put the Scorched Earth token into an enemy territory next to one of its own (NG-CLAN-SNAKE-01..03)."""
+    """The seat may put Scorched Earth into an enemy territory next to one of its own (NG-CLAN-SNAKE-01..03)."""
 
     seat: int
 
@@ -227,7 +227,7 @@ def take_tokens(state: State, seat: int) -> None:
 
 
 def before_card(state: State, seat: int, card: int) -> None:
-    """The seat is about to resolve this clan card of its own; the caller calls it for no other card (NG-CLAN-SNAKE-01)."""
+    """The seat is about to resolve this clan card of its own; not called for other cards (NG-CLAN-SNAKE-01)."""
     del card
     POWERS[state.players[seat].clan].before_card(state, seat)
 
@@ -242,7 +242,7 @@ def after_build(state: State, seat: int, building: int, territory: int) -> None:
     POWERS[state.players[seat].clan].after_build(state, seat, building, territory)
 
 
-def combat_points(state: State, seat: int, territory: int, attacking: bool) -> int:
+def combat_points(state: State, seat: int, territory: int, *, attacking: bool) -> int:
     """Points the seat's clan adds in step 2 of a combat there (NG-COMBAT-06)."""
     del attacking
     return POWERS[state.players[seat].clan].combat_points(state, territory)

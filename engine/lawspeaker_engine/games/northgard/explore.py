@@ -7,36 +7,29 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans
-from lawspeaker_engine.games.northgard.board import Board, Cell, Laid, position
+from lawspeaker_engine.games.northgard.board import Board, Laid
+from lawspeaker_engine.games.northgard.grid import Cell, position
 from lawspeaker_engine.games.northgard.options import PlaceTile, Tile
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
 
-def placements(board: Board, tile: int, cells: Iterable[Cell]) -> list[PlaceTile]:
+def placements(board: Board, tile: int, cells: Iterable[Cell], *, room: bool = False) -> list[PlaceTile]:
     """The legal ways to lay a tile on one of these empty cells beside the map, in the order of cells and rotations.
 
-    Rotations that look the same are offered once.
+    Rotations that look the same are offered once. With `room`, an area of the tile must afterwards be part of an empty
+    territory, so that a group can be put there (NG-SETUP-15, NG-SETUP-18, AMB-R31, AMB-R55).
     """
-    distinct = board.printed[tile].distinct
+    printed = board.printed[tile]
+    room = room and all(area.sides for area in printed.areas)  # an enclosed area is always empty
     found = []
     for cell in cells:
         limits = board.limits(cell)
         x, y = position(cell)
-        found += [PlaceTile(tile, x, y, turned.rotation) for turned in distinct if limits.allow(turned)]
+        for turned in printed.distinct:
+            if limits.allow(turned) and (not room or limits.leave_room(turned)):
+                found.append(PlaceTile(tile, x, y, turned.rotation))  # noqa: PERF401 - a comprehension hides the tests
     return found
-
-
-def placements_with_room(board: Board, tile: int, cells: Iterable[Cell]) -> list[PlaceTile]:
-    """Those placements after which some territory with a part on the tile is empty (NG-SETUP-15, AMB-R55, AMB-R31)."""
-    return [place for place in placements(board, tile, cells) if leaves_room(board, place)]
-
-
-def leaves_room(board: Board, place: PlaceTile) -> bool:
-    """Whether a legal placement leaves an empty territory on the tile, where figures can be put."""
-    after = board.copy()
-    laid = after.lay(place.tile, place.x, place.y, place.rotation)
-    return any(after.owner[territory] < 0 for territory in laid.territories)
 
 
 def lay(state: State, tile: int, x: int, y: int, rotation: int) -> Laid:
@@ -50,16 +43,17 @@ def lay(state: State, tile: int, x: int, y: int, rotation: int) -> Laid:
     return laid
 
 
-def can_explore(state: State, seat: int, from_any: bool = False) -> bool:
+def can_explore(state: State, seat: int, from_any: bool = False) -> bool:  # noqa: FBT001, FBT002 - reads well
     """Whether the seat may Explore: there are tiles (NG-EXP-07), and it controls an open territory (NG-EXP-02) or, with
     `from_any`, may start from anybody's.
     """
     if not state.pile and not state.bottom:
         return False
-    board = state.board
-    return any(
-        (from_any or board.owner[territory] == seat) and not board.closed(territory) for territory in board.territories
-    )
+    owner, open_sides = state.board.owner, state.board.open_sides
+    for territory in state.board.territories:
+        if open_sides[territory] and (from_any or owner[territory] == seat):
+            return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +99,7 @@ class Explore(Frame[State]):
             return self._draw(state)
         places = self._places(state)
         if not places:
-            self._put_under(state, self.drawn)
-            self.drawn = ()
-            self.draw = 1
+            self._put_back(state)
             return None
         least = 0 if self.reject_once and self._untried(state) else 1
         if len(places) == least:
@@ -124,9 +116,7 @@ class Explore(Frame[State]):
             assert isinstance(place, PlaceTile)
             self._place(state, place)
         else:
-            self._put_under(state, self.drawn)
-            self.drawn = ()
-            self.draw = 1
+            self._put_back(state)
             self.reject_once = False
 
     def _untried(self, state: State) -> int:
@@ -154,8 +144,11 @@ class Explore(Frame[State]):
         del state.bottom[:more]
         self.tried += wanted
 
-    def _put_under(self, state: State, tiles: Iterable[int]) -> None:
-        state.bottom.extend(tiles)
+    def _put_back(self, state: State) -> None:
+        """Put what was drawn under the pile; one tile is drawn instead, however many these were (NG-EXP-06)."""
+        state.bottom.extend(self.drawn)
+        self.drawn = ()
+        self.draw = 1
 
     def _places(self, state: State) -> list[PlaceTile]:
         board = state.board
@@ -164,7 +157,7 @@ class Explore(Frame[State]):
 
     def _place(self, state: State, place: PlaceTile) -> None:
         state.agenda.pop()
-        self._put_under(state, (tile for tile in self.drawn if tile != place.tile))
+        state.bottom.extend(tile for tile in self.drawn if tile != place.tile)
         if self.collect:
             for area in state.board.printed[place.tile].areas:
                 state.gain(self.seat, FOOD, area.food)

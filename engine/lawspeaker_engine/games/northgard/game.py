@@ -66,7 +66,6 @@ class Northgard:
 
 
 def _catalogue() -> Catalogue:
-    numbers = {card.id: number for number, card in enumerate(CARDS)}
     return Catalogue(
         cards=tuple(
             CardInfo(card.id, card.name, card.set, card.clan, card.flash, card.fame, card.text) for card in CARDS
@@ -74,17 +73,19 @@ def _catalogue() -> Catalogue:
         tiles=tuple(
             TileInfo(
                 tile.id, tile.sides,
-                tuple(
-                    AreaInfo(area.food, area.wood, area.lore, area.small, area.carved, area.large, area.lair)
-                    for area in tile.areas
-                ),
-                tuple(BorderInfo(first, second, kind) for first, second, kind in tile.borders),
+                tuple(AreaInfo(area.food, area.wood, area.lore, area.small, area.carved, area.large, area.lairs)
+                      for area in tile.areas),
+                tuple(BorderInfo(border.first, border.second, border.kind) for border in tile.borders),
             )
             for tile in TILES
         ),
         buildings=tuple(BuildingInfo(row.id, row.name, row.large, row.cost) for row in BUILDINGS),
         clans=tuple(
-            ClanInfo(clan.id, clan.name, numbers[clan.initial], tuple(numbers[card] for card in clan.upgrades))
+            ClanInfo(
+                clan.id, clan.name,
+                next(n for n, card in enumerate(CARDS) if card.clan == clan.id and not card.upgrade),
+                tuple(n for n, card in enumerate(CARDS) if card.clan == clan.id and card.upgrade),
+            )
             for clan in CLANS
         ),
     )

@@ -9,6 +9,7 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import buildings, clans, teams
 from lawspeaker_engine.games.northgard.options import Collect, Trade
+from lawspeaker_engine.games.northgard.production import collect
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -41,7 +42,7 @@ class HarvestPhase(Frame[State]):
 
 @dataclass(slots=True)
 class Collecting(Frame[State]):
-    """Steps A and B of one player; a thief takes its resource before the player collects (NG-CLAN-SNAKE-05, AMB-R24)."""
+    """Steps A and B of one player; a thief is asked before the player collects (NG-CLAN-SNAKE-05, AMB-R24)."""
 
     seat: int
     stage: int = _GATHER
@@ -120,7 +121,7 @@ def trades(resources: Sequence[int]) -> list[Trade]:
 
 
 def harvest_fame(state: State, seat: int) -> int:
-    """Steps A and the fame of B: 1 per closed territory, 2 from three tiles on, 3 per Altar (NG-HARV-02/03, AMB-R04)."""
+    """A and the fame of B: 1 per closed territory, 2 from three tiles on; Altars (NG-HARV-02, NG-HARV-03, AMB-R04)."""
     board = state.board
     fame = 0
     for territory in state.controlled(seat):
@@ -128,10 +129,3 @@ def harvest_fame(state: State, seat: int) -> int:
             fame += 1 if board.size[territory] <= 2 else 2
         fame += buildings.total(board, territory, buildings.FAME)
     return fame
-
-
-def collect(state: State, seat: int, territory: int) -> None:
-    """The seat collects all that the territory yields, printed and by buildings (NG-HARV-04)."""
-    resources = state.players[seat].resources
-    for resource, amount in enumerate(buildings.produced(state.board, territory)):
-        resources[resource] += amount

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
-from lawspeaker_engine.games.northgard.board import REGULAR, ROUGH
 from lawspeaker_engine.games.northgard.options import Move
 from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.tiles import REGULAR, ROUGH
 from lawspeaker_engine.model import PUBLIC, Decision
 
 

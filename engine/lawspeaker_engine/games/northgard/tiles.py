@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -69,8 +68,8 @@ class Turned:
     """The area at each side."""
     ends: int
     """Bit i: a border ends at corner i."""
-    pattern: int
-    """Which sides share an area, as an index into PATTERNS."""
+    shared: int
+    """Which pairs of sides belong to one area, as a bit mask over SIDE_PAIRS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,37 +87,20 @@ class Tile:
     """One of each set of rotations that look the same, the lowest."""
 
 
-PATTERNS: Final = tuple(
-    (0, b, c, d) for b in range(2) for c in range(max(0, b) + 2) for d in range(max(0, b, c) + 2)
-)
-"""The fifteen ways in which four sides can share owners: by side, the number of its group in order of appearance."""
-
-_PATTERN_NUMBER: Final = {pattern: number for number, pattern in enumerate(PATTERNS)}
-
 SIDE_PAIRS: Final = tuple(combinations(range(4), 2))
 """All pairs of sides; a set of pairs is a bit mask in this order."""
 
 
-def pattern_of(owners: Sequence[int]) -> int:
-    """The pattern of four sides with these owners; a negative owner is nobody and shares with no side."""
-    groups: list[int] = []
-    for side, owner in enumerate(owners):
-        seen = owners.index(owner) if owner >= 0 else side
-        groups.append(groups[seen] if seen < side else max(groups, default=-1) + 1)
-    return _PATTERN_NUMBER[groups[0], groups[1], groups[2], groups[3]]
-
-
-def _joined_pairs(a: tuple[int, ...], b: tuple[int, ...]) -> int:
-    """The pairs of sides that hang together when sides sharing a group in either pattern are joined."""
+def _connected(pairs: int) -> int:
     group = list(range(4))
-    for i, j in SIDE_PAIRS:
-        if a[i] == a[j] or b[i] == b[j]:
+    for bit, (i, j) in enumerate(SIDE_PAIRS):
+        if pairs >> bit & 1:
             group = [group[i] if g == group[j] else g for g in group]
     return sum(1 << bit for bit, (i, j) in enumerate(SIDE_PAIRS) if group[i] == group[j])
 
 
-JOINED: Final = tuple(tuple(_joined_pairs(a, b) for b in PATTERNS) for a in PATTERNS)
-"""For two patterns: the mask of side pairs that are connected through either, directly or in a chain."""
+CONNECTED: Final = tuple(_connected(pairs) for pairs in range(1 << len(SIDE_PAIRS)))
+"""By set of joined pairs of sides: the set of pairs that hang together, directly or in a chain."""
 
 
 def make_tile(row: TileRow) -> Tile:
@@ -171,10 +153,11 @@ def _borders(row: TileRow, names: list[str], where: str) -> tuple[Border, ...]:
     return tuple(borders[pair] for pair in sorted(borders))
 
 
-def _turn(sides: tuple[int, int, int, int], rotation: int) -> Turned:
-    n, e, s, w = (sides[(side - rotation) % 4] for side in range(4))
+def _turn(unturned: tuple[int, int, int, int], rotation: int) -> Turned:
+    n, e, s, w = sides = tuple(unturned[(side - rotation) % 4] for side in range(4))
     ends = (n != e) | (e != s) << 1 | (s != w) << 2 | (w != n) << 3
-    return Turned(rotation, (n, e, s, w), ends, pattern_of((n, e, s, w)))
+    shared = sum(1 << bit for bit, (i, j) in enumerate(SIDE_PAIRS) if sides[i] == sides[j])
+    return Turned(rotation, (n, e, s, w), ends, shared)
 
 
 def _look(areas: tuple[AreaRow, ...], borders: tuple[Border, ...], sides: tuple[int, int, int, int]) -> object:

@@ -481,22 +481,22 @@ class CardInfo(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., set: _Optional[str] = ..., clan: _Optional[str] = ..., flash: bool = ..., fame: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
 
 class AreaInfo(_message.Message):
-    __slots__ = ("food", "wood", "lore", "small", "carved", "large", "lair")
+    __slots__ = ("food", "wood", "lore", "small", "carved", "large", "lairs")
     FOOD_FIELD_NUMBER: _ClassVar[int]
     WOOD_FIELD_NUMBER: _ClassVar[int]
     LORE_FIELD_NUMBER: _ClassVar[int]
     SMALL_FIELD_NUMBER: _ClassVar[int]
     CARVED_FIELD_NUMBER: _ClassVar[int]
     LARGE_FIELD_NUMBER: _ClassVar[int]
-    LAIR_FIELD_NUMBER: _ClassVar[int]
+    LAIRS_FIELD_NUMBER: _ClassVar[int]
     food: int
     wood: int
     lore: int
     small: int
     carved: int
     large: int
-    lair: int
-    def __init__(self, food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., small: _Optional[int] = ..., carved: _Optional[int] = ..., large: _Optional[int] = ..., lair: _Optional[int] = ...) -> None: ...
+    lairs: int
+    def __init__(self, food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., small: _Optional[int] = ..., carved: _Optional[int] = ..., large: _Optional[int] = ..., lairs: _Optional[int] = ...) -> None: ...
 
 class BorderInfo(_message.Message):
     __slots__ = ("first", "second", "kind")

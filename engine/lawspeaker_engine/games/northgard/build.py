@@ -1,0 +1,204 @@
+"""The Build action, and exchanging a building for another one (NG-BUILD-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import clans, options
+from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
+from lawspeaker_engine.games.northgard.state import WOOD, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The verb of cards: one Build action; the fields are those of `PlaceBuilding`."""
+
+    discount: int = 0
+    duplicate: bool = False
+    spaceless_small: bool = False
+    small_only: bool = False
+    free: bool = False
+    collect: bool = False
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Only if something can be built (AMB-R50)."""
+        return any(True for _ in self._frame(seat).builds(state))
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Start the action."""
+        del card
+        state.push(self._frame(seat))
+
+    def _frame(self, seat: int) -> PlaceBuilding:
+        return PlaceBuilding(
+            seat, self.discount, self.duplicate, self.spaceless_small, self.small_only, self.free, self.collect,
+        )
+
+
+@dataclass(slots=True)
+class PlaceBuilding(Frame[State]):
+    """The seat puts one building into a territory it controls (NG-BUILD-01); nothing happens if it cannot."""
+
+    seat: int
+    discount: int = 0
+    """Wood less to pay."""
+    duplicate: bool = False
+    """Whether a type may be built where it stands already."""
+    spaceless_small: bool = False
+    """Whether a small building takes no space, and needs none."""
+    small_only: bool = False
+    free: bool = False
+    """Whether nothing is paid."""
+    collect: bool = False
+    """Whether what the territory yields is collected: before building if that pays for it, else after."""
+
+    def step(self, state: State) -> Decision | None:
+        """Asks which one."""
+        choices = list(self.builds(state))
+        if len(choices) > 1:
+            return Decision(self.seat, "build.place", choices, 1, 1, (0,), PUBLIC)
+        state.agenda.pop()
+        if choices:
+            self._build(state, choices[0])
+        return None
+
+    def take(self, state: State, chosen: Sequence[options.Build]) -> None:
+        """Build it."""
+        state.agenda.pop()
+        self._build(state, chosen[0])
+
+    def builds(self, state: State) -> Iterator[options.Build]:
+        """All that can be built now: by building, then territory, then space."""
+        owner, territories = state.board.owner, state.board.territories
+        own = [territory for territory in territories if owner[territory] == self.seat]
+        for building, left in enumerate(state.stock):
+            if left and not (self.small_only and BUILDINGS[building].large):
+                for territory in own:
+                    if self._can_pay(state, building, territory) and (
+                        self.duplicate or not state.board.has(territory, building)
+                    ):
+                        yield from self._spaces(state, building, territory)
+
+    def _spaces(self, state: State, building: int, territory: int) -> Iterator[options.Build]:
+        """The free spaces it fits on (NG-BUILD-03, NG-BUILD-04)."""
+        board, row = state.board, BUILDINGS[building]
+        if row.large:
+            if board.large[territory]:
+                yield options.Build(building, territory, carved=False)
+        elif self.spaceless_small:
+            yield options.Build(building, territory, carved=False)
+        else:
+            if board.small[territory] and not row.carved:
+                yield options.Build(building, territory, carved=False)
+            if board.carved[territory]:
+                yield options.Build(building, territory, carved=True)
+
+    def _cost(self, building: int) -> int:
+        return 0 if self.free else max(BUILDINGS[building].cost - self.discount, 0)
+
+    def _can_pay(self, state: State, building: int, territory: int) -> bool:
+        wood = state.players[self.seat].resources[WOOD]
+        if self.collect:
+            wood += produced(state.board, territory)[WOOD]
+        return wood >= self._cost(building)
+
+    def _build(self, state: State, chosen: options.Build) -> None:
+        building, territory = chosen.building, chosen.territory
+        resources = state.players[self.seat].resources
+        cost = self._cost(building)
+        before = self.collect and resources[WOOD] < cost
+        if before:
+            collect(state, self.seat, territory)
+        resources[WOOD] -= cost
+        put_building(state, building, territory, self._take_space(state, chosen))
+        if self.collect and not before:
+            collect(state, self.seat, territory)
+        clans.after_build(state, self.seat, building, territory)
+
+    def _take_space(self, state: State, chosen: options.Build) -> int:
+        board, territory = state.board, chosen.territory
+        if BUILDINGS[chosen.building].large:
+            board.large[territory] -= 1
+            return LARGE_SPACE
+        if self.spaceless_small:
+            return NO_SPACE
+        if chosen.carved:
+            board.carved[territory] -= 1
+            return CARVED_SPACE
+        board.small[territory] -= 1
+        return SMALL_SPACE
+
+
+def put_building(state: State, building: int, territory: int, space: int) -> None:
+    """Put a token of the stock into a territory, on a space the caller has taken."""
+    state.stock[building] -= 1
+    codes = state.board.buildings[territory]
+    state.board.buildings[territory] = tuple(sorted((*codes, building * 4 + space)))
+
+
+def collect(state: State, seat: int, territory: int) -> None:
+    """The seat collects what the territory yields, as at Harvest but without fame."""
+    for resource, amount in enumerate(produced(state.board, territory)):
+        state.gain(seat, resource, amount)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeBuilding:
+    """The verb of cards: one own building may be exchanged for another one of its size."""
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Always: it is a may."""
+        del state, seat
+        return True
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Offer it."""
+        del card
+        state.push(ReplaceBuilding(seat))
+
+
+@dataclass(slots=True)
+class ReplaceBuilding(Frame[State]):
+    """The seat may exchange one building of its territories for another type of the same size, even a duplicate.
+
+    Nothing is paid, and it is not a Build action. The new one stands on the old one's space, so that only one on a
+    space with the Carved Stone symbol can become a Carved Stone (NG-BUILD-04).
+    """
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """Asks which for which."""
+        choices = self._choices(state)
+        if choices:
+            return Decision(self.seat, "build.replace", choices, 0, 1, (), PUBLIC)
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[options.ReplaceBuilding]) -> None:
+        """Of two equal buildings, one on a space is taken before one that has none; nothing depends on which."""
+        state.agenda.pop()
+        for choice in chosen:
+            codes = list(state.board.buildings[choice.territory])
+            old = next(
+                code for code in codes if code >> 2 == choice.old and (code & 3 == CARVED_SPACE) == choice.carved
+            )
+            codes.remove(old)
+            state.board.buildings[choice.territory] = tuple(codes)
+            state.stock[choice.old] += 1
+            put_building(state, choice.new, choice.territory, old & 3)
+
+    def _choices(self, state: State) -> list[options.ReplaceBuilding]:
+        choices = []
+        for territory in state.controlled(self.seat):
+            kinds = {(code >> 2, code & 3 == CARVED_SPACE) for code in state.board.buildings[territory]}
+            for old, carved in sorted(kinds):
+                for new, left in enumerate(state.stock):
+                    row = BUILDINGS[new]
+                    if left and new != old and row.large == BUILDINGS[old].large and (carved or not row.carved):
+                        choices.append(options.ReplaceBuilding(territory, old, carved, new))
+        return choices

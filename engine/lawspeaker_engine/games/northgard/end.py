@@ -1,0 +1,151 @@
+"""End of the year and of the game (NG-EOY-*, NG-END-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import explore, groups, scoring, teams
+from lawspeaker_engine.games.northgard.options import Accept, PlaceTile, Tile
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.model import PUBLIC, Chance, Decision, Outcome
+
+TERRITORIES_TO_WIN: Final = 3
+TEAM_TERRITORIES_TO_WIN: Final = 5
+NORMAL_YEARS: Final = 7
+
+_CHECK, _SECOND_CHANCES, _NEXT_YEAR = range(3)
+
+
+@dataclass(slots=True)
+class EndOfYear(Frame[State]):
+    """Victory checks, second chances in turn order, and the year token (NG-EOY-01..05)."""
+
+    order: tuple[int, ...]
+    stage: int = _CHECK
+
+    def step(self, state: State) -> None:
+        """Victory by territories comes before victory by fame, also in the last year (NG-END-05)."""
+        if self.stage == _CHECK:
+            self.stage = _SECOND_CHANCES
+            if winners := territory_winners(state):
+                finish(state, "territories", winners)
+            elif state.year == state.settings.years:
+                finish(state, "fame", [])
+        elif self.stage == _SECOND_CHANCES:
+            self.stage = _NEXT_YEAR
+            for seat in reversed(self.order):
+                state.push(SecondChance(seat))
+        else:
+            state.agenda.pop()
+            state.year += 1
+
+
+def territory_winners(state: State) -> list[tuple[int, ...]]:
+    """The sides that win by closed territories with a large building: one, several still tied, or none at all.
+
+    Three for a player and five for a team; not at all in the long game (NG-END-01, NG-VAR-03, NG-VAR-08, NG-VAR-09).
+    """
+    settings = state.settings
+    if settings.years != NORMAL_YEARS:
+        return []
+    needed = TEAM_TERRITORIES_TO_WIN if settings.teams else TERRITORIES_TO_WIN
+    able = [
+        side for side in teams.sides(state) if sum(scoring.large_closed(state, seat) for seat in side) >= needed
+    ]
+    best = max((scoring.standing(state, side) for side in able), default=None)
+    return [side for side in able if scoring.standing(state, side) == best]
+
+
+def finish(state: State, reason: str, winners: Sequence[tuple[int, ...]]) -> None:
+    """The game is over: `winners` come first, all others by final total and its ties, equal ones sharing a place.
+
+    Teammates share place and score, which is their team's (NG-VAR-08); a place counts the players before it.
+    """
+    sides = teams.sides(state)
+    standings = {side: (side in winners, *scoring.standing(state, side)) for side in sides}
+    ranks = [0] * state.settings.players
+    scores = [0] * state.settings.players
+    for side in sides:
+        rank = 1 + sum(len(other) for other in sides if standings[other] > standings[side])
+        for seat in side:
+            ranks[seat] = rank
+            scores[seat] = standings[side][1]
+    state.outcome = Outcome(tuple(ranks), tuple(scores), reason)
+    state.phase = "over"
+    state.agenda.clear()
+
+
+@dataclass(slots=True)
+class SecondChance(Frame[State]):
+    """A seat without figures on the map may put a group into a neutral territory (NG-EOY-03, AMB-R32)."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """If all land is taken, it may draw a tile to make some first (NG-EOY-04)."""
+        if state.units_on_map(self.seat) == 0:
+            neutral = state.neutral()
+            if not neutral and (state.pile or state.bottom):
+                return Decision(self.seat, "second_chance.draw", [Accept()], 0, 1, (0,), PUBLIC)
+            if neutral:
+                state.agenda.pop()
+                state.push(groups.PlaceGroups(self.seat, "second_chance.group", tuple(neutral), least=0))
+                return None
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+        """Find a tile, then place the group; or stay away this time."""
+        if chosen:
+            state.push(NewLand(self.seat, len(state.pile) + len(state.bottom)))
+        else:
+            state.agenda.pop()
+
+
+@dataclass(slots=True)
+class NewLand(Frame[State]):
+    """The seat draws a tile and lays it anywhere so that there is neutral land; no Explore action (AMB-R31)."""
+
+    seat: int
+    left: int
+    """Tiles not yet tried: each that leaves no neutral land goes under the pile."""
+    drawn: int = -1
+
+    def step(self, state: State) -> Decision | Chance | None:
+        """Draw until a tile can be laid; then it must be."""
+        if self.drawn < 0:
+            return self._draw(state)
+        places = explore.placements(state.board, self.drawn, state.board.cells_touching(), room=True)
+        if len(places) > 1:
+            return Decision(self.seat, "second_chance.tile", places, 1, 1, (0,), PUBLIC)
+        if places:
+            self.take(state, places)
+        else:
+            state.bottom.append(self.drawn)
+            self.drawn = -1
+        return None
+
+    def _draw(self, state: State) -> Chance | None:
+        if not self.left:
+            state.agenda.pop()
+            state.agenda.pop()  # the second chance this belongs to, which has no land
+        elif state.pile:
+            return Chance("tiles.draw", [Tile(tile) for tile in state.pile], 1, "tiles", PUBLIC)
+        else:
+            self.left -= 1
+            self.drawn = state.bottom.pop(0)
+        return None
+
+    def take(self, state: State, chosen: Sequence[PlaceTile] | Sequence[Tile]) -> None:
+        """Chance has drawn, or the seat lays the tile."""
+        option = chosen[0]
+        if isinstance(option, Tile):
+            state.pile.remove(option.tile)
+            self.left -= 1
+            self.drawn = option.tile
+        else:
+            state.agenda.pop()
+            explore.lay(state, option.tile, option.x, option.y, option.rotation)

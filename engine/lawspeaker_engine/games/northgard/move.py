@@ -1,0 +1,189 @@
+"""The Move action: figures cross borders one group after another, then all combats are fought (NG-MOVE-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.buildings import produced
+from lawspeaker_engine.games.northgard.combat import Battles
+from lawspeaker_engine.games.northgard.options import Move as Step
+from lawspeaker_engine.games.northgard.state import FOOD, WOOD, State
+from lawspeaker_engine.games.northgard.terms import PLAIN, MoveTerms
+from lawspeaker_engine.games.northgard.tiles import IMPASSABLE, ROUGH
+from lawspeaker_engine.model import PUBLIC, Decision
+
+__all__ = ["PLAIN", "Move", "MoveTerms", "MoveUnits", "Reinforce", "shift"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(MoveTerms):
+    """The verb of cards: a Move action of so many moves, with what the card adds to them (NG-MOVE-01)."""
+
+    moves: int
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Always: no move need be possible, and none need be made (AMB-R50)."""
+        del state, seat
+        return True
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Start the action."""
+        del card
+        state.push(MoveUnits(seat, self.moves, self))
+
+
+@dataclass(slots=True)
+class MoveUnits(Frame[State]):
+    """Moves one at a time until none is left or possible or the seat stops, then the combats they caused."""
+
+    seat: int
+    left: int
+    """Moves not yet used."""
+    terms: MoveTerms = PLAIN
+
+    def step(self, state: State) -> Decision | None:
+        """All moves come before all combats (NG-MOVE-11)."""
+        if self.left and (options := self._options(state)):
+            if passing(state, self.seat) < 0:
+                return Decision(self.seat, "move.step", options, 0, 1, (), PUBLIC)
+            if len(options) > 1:
+                return Decision(self.seat, "move.step", options, 1, 1, (0,), PUBLIC)
+            self._go(state, options[0])
+            return None
+        state.agenda.pop()
+        if state.battles:
+            state.push(Battles(self.seat, self.terms))
+        return None
+
+    def take(self, state: State, chosen: Sequence[Step]) -> None:
+        """One move, or no more of them."""
+        if chosen:
+            self._go(state, chosen[0])
+        else:
+            self.left = 0
+
+    def _go(self, state: State, step: Step) -> None:
+        for target, kind in state.board.neighbours[step.source]:
+            if target == step.target:
+                self.left -= cost(kind, self.terms)
+        if step.kaija and self.terms.kaija_collects:
+            resources = state.players[self.seat].resources
+            made = produced(state.board, step.source)
+            resources[FOOD] += made[FOOD]
+            resources[WOOD] += made[WOOD]
+        shift(state, self.seat, step.source, step.target, step.units, kaija=step.kaija)
+
+    def _options(self, state: State) -> list[Step]:
+        """All possible moves, ascending; only onward ones while units are in a teammate's territory (NG-VAR-06)."""
+        options: list[Step] = []
+        stuck = passing(state, self.seat)
+        if stuck >= 0:
+            self._add_moves(state, stuck, options)
+            return options
+        owner = state.board.owner
+        for territory in state.board.territories:
+            if owner[territory] == self.seat or (self.terms.through_enemies and state.fights_in(territory)):
+                self._add_moves(state, territory, options)
+        return options
+
+    def _add_moves(self, state: State, source: int, options: list[Step]) -> None:
+        units, kaija = figures.standing(state, self.seat, source)
+        alone = state.settings.kaija_alone
+        for target, kind in state.board.neighbours[source]:
+            left = self.left - cost(kind, self.terms)
+            if left < 0:
+                continue
+            with_kaija = kaija and self._may_enter(state, target, left, kaija=True)
+            without = self._may_enter(state, target, left, kaija=False)
+            for count in range(units + 1):
+                if count and without and self._may_leave(state, source, left, units - count, kaija=kaija):
+                    options.append(Step(source, target, count, kaija=False))
+                if with_kaija and (count or alone) and self._may_leave(state, source, left, units - count, kaija=False):
+                    options.append(Step(source, target, count, kaija=True))
+
+    def _may_enter(self, state: State, target: int, left: int, *, kaija: bool) -> bool:
+        """Whether a group may enter, with so many moves left then; Kaija not enemy land (NG-CLAN-BEAR-04)."""
+        owner = state.board.owner[target]
+        if owner in (-1, self.seat):
+            return True
+        if state.is_enemy(self.seat, owner):
+            return not kaija or state.players[self.seat].awakened
+        return self._way_out(state, target, left, kaija=kaija)
+
+    def _may_leave(self, state: State, source: int, left: int, units: int, *, kaija: bool) -> bool:
+        """Whether these figures may be left behind: in a teammate's territory only if they can still go on."""
+        if not (units or kaija) or not is_teammate(state, self.seat, state.board.owner[source]):
+            return True
+        if kaija and not units and not state.settings.kaija_alone:
+            return False
+        return self._way_out(state, source, left, kaija=kaija)
+
+    def _way_out(self, state: State, territory: int, left: int, *, kaija: bool) -> bool:
+        """Whether so many moves lead a group out of a teammate's territory (AMB-R42)."""
+        for target, kind in state.board.neighbours[territory]:
+            after = left - cost(kind, self.terms)
+            if after >= 0 and self._may_enter(state, target, after, kaija=kaija):
+                return True
+        return False
+
+
+def cost(kind: int, terms: MoveTerms) -> int:
+    """Moves needed to cross a border of this kind (NG-MOVE-06); impassable ones more than any card has."""
+    if kind == IMPASSABLE:
+        return 1 << 16
+    return 2 if kind == ROUGH and not terms.ignore_rough else 1
+
+
+def is_teammate(state: State, seat: int, other: int) -> bool:
+    """Whether `other` is another player whom `seat` may not fight."""
+    return other >= 0 and other != seat and not state.is_enemy(seat, other)
+
+
+def passing(state: State, seat: int) -> int:
+    """The teammate's territory that units of the seat are passing through, or -1."""
+    if state.settings.teams:
+        for battle in state.battles:
+            if is_teammate(state, seat, state.board.owner[battle.territory]):
+                return battle.territory
+    return -1
+
+
+def shift(state: State, seat: int, source: int, target: int, units: int, *, kaija: bool) -> None:
+    """Bring figures of a seat from one territory to another, whatever lies between.
+
+    In an enemy territory a combat is then pending (NG-MOVE-09), which `combat.Battles` has fought.
+    """
+    figures.lift(state, seat, source, units, kaija=kaija)
+    figures.enter(state, seat, target, units, kaija=kaija)
+
+
+@dataclass(slots=True)
+class Reinforce(Frame[State]):
+    """The seat may move one figure from an adjacent territory of its own into this one, over rough borders too."""
+
+    seat: int
+    territory: int
+
+    def step(self, state: State) -> Decision | None:
+        """Kaija goes only where she may move alone (AMB-R22)."""
+        options = []
+        for source, kind in state.board.neighbours[self.territory]:
+            if kind != IMPASSABLE and state.board.owner[source] == self.seat:
+                units, kaija = figures.standing(state, self.seat, source)
+                if kaija and state.settings.kaija_alone:
+                    options.append(Step(source, self.territory, 0, kaija=True))
+                if units:
+                    options.append(Step(source, self.territory, 1, kaija=False))
+        if options:
+            return Decision(self.seat, "move.step", options, 0, 1, (), PUBLIC)
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[Step]) -> None:
+        """At most one figure comes."""
+        state.agenda.pop()
+        for step in chosen:
+            shift(state, self.seat, step.source, step.target, step.units, kaija=step.kaija)

@@ -1,0 +1,151 @@
+"""The Recruit action: new figures on the map, and the extra units of Training Camps (NG-REC-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import buildings, options
+from lawspeaker_engine.games.northgard.move import Reinforce
+from lawspeaker_engine.games.northgard.state import RESERVE, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+OWN = "own"
+OWN_OR_NEUTRAL = "own_or_neutral"
+NEUTRAL = "neutral"
+WHERE = (OWN, OWN_OR_NEUTRAL, NEUTRAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """The verb of cards: recruit up to so many units (NG-REC-01)."""
+
+    units: int
+    where: str = OWN
+    """In which territories, one of WHERE."""
+    together: bool = False
+    """Whether all go to the same territory."""
+    reinforce: bool = False
+    """Whether afterwards one own figure may come from an adjacent territory to where the first one was placed."""
+
+    def __post_init__(self) -> None:
+        if self.where not in WHERE:
+            raise ValueError(f"recruit where = {self.where!r}; it is one of {', '.join(WHERE)}")
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Always: "up to" includes none (AMB-R49, AMB-R50)."""
+        del state, seat
+        return True
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Start the action."""
+        del card
+        state.push(RecruitUnits(seat, self.units, self.where, self.together, reinforce=self.reinforce))
+
+
+@dataclass(slots=True)
+class RecruitUnits(Frame[State]):
+    """Figures are placed one at a time until none is left or the seat stops; then Training Camps add theirs."""
+
+    seat: int
+    count: int
+    """Figures that may still be placed."""
+    where: str = OWN
+    together: bool = False
+    quotas: tuple[tuple[int, int], ...] = ()
+    """If not empty: (territory, most figures) pairs, the only places, whatever `where` says; own or neutral ones."""
+    reinforce: bool = False
+    placed: tuple[int, ...] = ()
+    """The territory of every figure placed so far in this action."""
+    camps: tuple[int, ...] | None = None
+    """Once placing is over: a territory for every Training Camp's unit that is still to come."""
+
+    def step(self, state: State) -> Decision | None:
+        """Place figures, then the camps' units."""
+        if self.camps is not None:
+            return self._add_camp_units(state)
+        if self.count:
+            choices = figures_in(state, self.seat, self._places(state))
+            if choices:
+                return Decision(self.seat, "recruit.place", choices, 0, 1, (0,), PUBLIC)
+        self._finish_placing(state)
+        return None
+
+    def take(self, state: State, chosen: Sequence[options.Recruit]) -> None:
+        """One figure is placed, or no more."""
+        if self.camps is not None:
+            self._add_camp_unit(state, chosen[0])
+        elif chosen:
+            self.count -= 1
+            self.placed = (*self.placed, chosen[0].territory)
+            place(state, self.seat, chosen[0])
+        else:
+            self.count = 0
+
+    def _places(self, state: State) -> list[int]:
+        """Where the next figure may go, ascending (NG-REC-02)."""
+        if self.quotas:
+            return [where for where, most in self.quotas if self.placed.count(where) < most]
+        if self.together and self.placed:
+            return [self.placed[0]]
+        if self.where == OWN:
+            # NG-REC-07, AMB-R05: with nobody on the map one neutral territory, which is the only own one from then on.
+            return state.controlled(self.seat) or (state.neutral() if not state.units_on_map(self.seat) else [])
+        own = [self.seat] if self.where == OWN_OR_NEUTRAL else []
+        return [
+            territory for territory in state.board.territories
+            if state.board.owner[territory] in (-1, *own) or territory in self.placed
+        ]
+
+    def _finish_placing(self, state: State) -> None:
+        """Every camp counts once, however many figures came (NG-REC-06)."""
+        camps: list[int] = []
+        for territory in sorted(set(self.placed)):
+            camps += [territory] * buildings.total(state.board, territory, buildings.RECRUITS)
+        self.camps = tuple(camps)
+
+    def _add_camp_units(self, state: State) -> Decision | None:
+        """Asks only where the reserve is too small for all of them, or Kaija could be one."""
+        camps = self.camps or ()
+        choices = figures_in(state, self.seat, sorted(set(camps)))
+        if len(camps) <= state.players[self.seat].reserve and not _kaija_waits(state, self.seat):
+            for territory in camps:
+                state.add_figures(self.seat, territory, 1)
+        elif len(choices) > 1:
+            return Decision(self.seat, "recruit.place", choices, 1, 1, (0,), PUBLIC)
+        elif choices:
+            self._add_camp_unit(state, choices[0])
+            return None
+        state.agenda.pop()
+        if self.reinforce and self.placed:
+            state.push(Reinforce(self.seat, self.placed[0]))
+        return None
+
+    def _add_camp_unit(self, state: State, chosen: options.Recruit) -> None:
+        place(state, self.seat, chosen)
+        camps = list(self.camps or ())
+        camps.remove(chosen.territory)
+        self.camps = tuple(camps)
+
+
+def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[options.Recruit]:
+    """Every figure of the seat's reserve that can be placed in these territories (NG-REC-05, NG-CLAN-BEAR-02)."""
+    units = state.players[seat].reserve > 0
+    kaija = _kaija_waits(state, seat)
+    choices = []
+    for territory in territories:
+        if units:
+            choices.append(options.Recruit(territory, kaija=False))
+        if kaija:
+            choices.append(options.Recruit(territory, kaija=True))
+    return choices
+
+
+def place(state: State, seat: int, figure: options.Recruit) -> None:
+    """Put one figure of the reserve on the map."""
+    state.add_figures(seat, figure.territory, 0 if figure.kaija else 1, figure.kaija)
+
+
+def _kaija_waits(state: State, seat: int) -> bool:
+    return seat == state.bear and state.kaija == RESERVE

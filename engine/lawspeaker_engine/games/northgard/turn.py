@@ -1,0 +1,157 @@
+"""A player's turn: one of six options (NG-ACT-01..18)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import deck, play
+from lawspeaker_engine.games.northgard.card import CARDS, playable
+from lawspeaker_engine.games.northgard.options import Card, Pass, PlayCard, Remove, Replace, Upgrade, Wait
+from lawspeaker_engine.games.northgard.state import LORE, Player, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+REPLACE_LORE: Final = 1
+REMOVE_LORE: Final = 2
+UPGRADE_LORE: Final = 3
+REPLACE_DRAWS: Final = 1
+REMOVE_DRAWS: Final = 2
+
+
+@dataclass(slots=True)
+class Turn(Frame[State]):
+    """One turn of a seat; a turn of option A goes on as long as Flash cards make more cards possible (AMB-R06)."""
+
+    seat: int
+    main_played: bool = False
+    """Whether the one card without Flash has been played."""
+    started: bool = False
+    """Whether a card has been played, which leaves no other option but to play more (NG-ACT-17-INF)."""
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for one of the six options, or for one more card to play.
+
+        After a card the question is asked whenever there are cards in hand, even if none of them can be played now: if
+        it were left out then, all would know something of the hand.
+        """
+        hand = state.players[self.seat].hand
+        if self.started:
+            if hand:
+                options = more_cards(state, self.seat, main_played=self.main_played)
+                return Decision(self.seat, "turn.flash", options, 0, min(1, len(options)), (), PUBLIC)
+            state.agenda.pop()
+            return None
+        if not hand:  # NG-ACT-13
+            self._pass(state)
+            return None
+        choices = turn_options(state, self.seat)
+        return Decision(self.seat, "turn.action", choices, 1, 1, (len(choices) - 1,), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """Carry out what was chosen; no card is the end of the turn."""
+        option = chosen[0] if chosen else None
+        if isinstance(option, PlayCard):
+            self.started = True
+            self.main_played = self.main_played or not CARDS[option.card].flash
+            play.play_card(state, self.seat, option.card)
+        elif isinstance(option, Pass):
+            self._pass(state)
+        else:
+            state.agenda.pop()
+            if option is not None:
+                _give_up(state, self.seat, option)
+
+    def _pass(self, state: State) -> None:
+        """Hand and active area are discarded; the first to pass has the marker (NG-ACT-11, NG-ACT-12, AMB-R46)."""
+        state.agenda.pop()
+        player = state.players[self.seat]
+        if not any(other.passed for other in state.players):
+            state.first = self.seat
+        player.passed = True
+        player.discard += player.hand + player.active
+        player.hand, player.active = [], []
+        if not player.pick_taken:
+            state.push(PickCard(self.seat))
+
+
+def turn_options(state: State, seat: int) -> list[PlayCard | Wait | Replace | Remove | Upgrade | Pass]:
+    """All a seat with cards in hand may do in its turn, each card of a kind once, kind of option by kind.
+
+    Unrest is neither played nor taken out of the game (NG-ACT-15, AMB-R30); costs are paid in full (NG-ACT-16-INF).
+    """
+    player = state.players[seat]
+    cards = sorted(set(player.hand))
+    lore = player.resources[LORE]
+    options: list[PlayCard | Wait | Replace | Remove | Upgrade | Pass] = [
+        PlayCard(card) for card in cards if playable(state, seat, card)
+    ]
+    options += map(Wait, cards)
+    if lore >= REPLACE_LORE:
+        options += map(Replace, cards)
+    if lore >= REMOVE_LORE:
+        options += [Remove(card) for card in cards if CARDS[card].removable]
+    if lore >= UPGRADE_LORE:
+        options += upgrades(player, cards)
+    options.append(Pass())
+    return options
+
+
+def upgrades(player: Player, cards: Sequence[int]) -> list[Upgrade]:
+    """Ways to give up one of these cards for an upgrade that is left (NG-ACT-09, NG-ACT-10)."""
+    return [
+        Upgrade(card, upgrade, out_of_game)
+        for card in cards
+        for upgrade in player.upgrades
+        for out_of_game in ((False, True) if CARDS[card].removable else (False,))
+    ]
+
+
+def more_cards(state: State, seat: int, *, main_played: bool) -> list[PlayCard]:
+    """Cards that may follow in the same turn: Flash cards, and one other one if none was (NG-ACT-03, NG-ACT-18-INF)."""
+    return [
+        PlayCard(card) for card in sorted(set(state.players[seat].hand))
+        if (CARDS[card].flash or not main_played) and playable(state, seat, card)
+    ]
+
+
+def _give_up(state: State, seat: int, option: Wait | Replace | Remove | Upgrade) -> None:
+    """Wait, Replace, Remove or Upgrade: a hand card has no effect, and something else happens (NG-ACT-06..09)."""
+    player = state.players[seat]
+    player.hand.remove(option.card)
+    boxed = isinstance(option, Remove) or (isinstance(option, Upgrade) and option.out_of_game)
+    (player.boxed if boxed else player.active).append(option.card)
+    if isinstance(option, Replace):
+        player.resources[LORE] -= REPLACE_LORE
+        state.push(deck.DrawCards(seat, REPLACE_DRAWS))
+    elif isinstance(option, Remove):
+        player.resources[LORE] -= REMOVE_LORE
+        state.push(deck.DrawCards(seat, REMOVE_DRAWS))
+    elif isinstance(option, Upgrade):
+        player.resources[LORE] -= UPGRADE_LORE
+        player.upgrades.remove(option.upgrade)
+        insort(player.hand, option.upgrade)
+
+
+@dataclass(slots=True)
+class PickCard(Frame[State]):
+    """The passing seat puts a card of the display on top of its draw pile; it must (NG-ACT-11, AMB-R38)."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """The last card is no choice."""
+        options = [Card(card) for card in state.display]
+        if len(options) > 1:
+            return Decision(self.seat, "pass.card", options, 1, 1, (0,), PUBLIC)
+        self.take(state, options)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Card]) -> None:
+        """All see which one it is."""
+        state.agenda.pop()
+        for option in chosen:
+            state.display.remove(option.card)
+            state.players[self.seat].top.append(option.card)

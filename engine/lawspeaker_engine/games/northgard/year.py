@@ -1,0 +1,121 @@
+"""The year and its five phases (NG-YEAR-*), one frame each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import buildings, deck
+from lawspeaker_engine.games.northgard.end import EndOfYear
+from lawspeaker_engine.games.northgard.harvest import HarvestPhase
+from lawspeaker_engine.games.northgard.options import Card
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.turn import Turn
+from lawspeaker_engine.games.northgard.winter import WinterPhase
+from lawspeaker_engine.model import PUBLIC, Chance
+
+CARDS_DRAWN: Final = 4
+"""At the start of a year, besides one per Forge (NG-YEAR-02)."""
+
+
+@dataclass(slots=True)
+class StartOfYear(Frame[State]):
+    """Everybody draws, then the display is turned face up (NG-YEAR-02, NG-YEAR-03)."""
+
+    order: tuple[int, ...]
+
+    def step(self, state: State) -> None:
+        """What was said of "this year" has ended with the last one."""
+        state.agenda.pop()
+        for player in state.players:
+            player.passed = player.awakened = player.conqueror = player.pick_taken = False
+        state.push(RevealDisplay())
+        for seat in reversed(self.order):
+            state.push(deck.DrawCards(seat, CARDS_DRAWN + forges(state, seat)))
+
+
+def forges(state: State, seat: int) -> int:
+    """Cards more that the seat's buildings let it draw (NG-BLDG-07)."""
+    return sum(buildings.total(state.board, territory, buildings.CARDS) for territory in state.controlled(seat))
+
+
+@dataclass(slots=True)
+class RevealDisplay(Frame[State]):
+    """As many Development cards as players, Early ones first; in the last year the Achievements (NG-YEAR-03..05)."""
+
+    def step(self, state: State) -> Chance | None:
+        """Cards that are all that is left need no chance."""
+        if state.year == state.settings.years:
+            state.display, state.achievements = state.achievements, []
+            state.agenda.pop()
+            return None
+        cards = state.early or state.advanced
+        count = state.settings.players
+        if len(cards) == count:
+            self.take(state, [Card(card) for card in cards])
+            return None
+        return Chance("display.reveal", [Card(card) for card in cards], count, "display", PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Card]) -> None:
+        """In the order turned up."""
+        state.agenda.pop()
+        cards = state.early or state.advanced
+        state.display = [option.card for option in chosen]
+        for card in state.display:
+            cards.remove(card)
+
+
+@dataclass(slots=True)
+class ActionsPhase(Frame[State]):
+    """Turns go round in an order fixed at the start until everybody has passed (NG-ACT-01, NG-ACT-14)."""
+
+    order: tuple[int, ...]
+    next: int = 0
+    """The place in the order whose turn comes next."""
+
+    def step(self, state: State) -> None:
+        """Give a turn to the next player who has not passed."""
+        players = state.players
+        count = len(self.order)
+        for ahead in range(count):
+            place = (self.next + ahead) % count
+            if not players[self.order[place]].passed:
+                state.push(Turn(self.order[place]))
+                self.next = (place + 1) % count
+                return
+        state.agenda.pop()
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of the year and the frame that plays it, made for the turn order at its start."""
+
+    name: str
+    begin: Callable[[tuple[int, ...]], Frame[Any]]
+
+
+PHASES: Final = (
+    Phase("start", StartOfYear),
+    Phase("actions", ActionsPhase),
+    Phase("harvest", HarvestPhase),
+    Phase("winter", WinterPhase),
+    Phase("end", EndOfYear),
+)
+"""In the order in which they are played (NG-YEAR-01)."""
+
+
+@dataclass(slots=True)
+class Year(Frame[State]):
+    """Year after year, phase after phase, until the End of Year phase clears the agenda."""
+
+    phase: int = 0
+    """The number of the next phase."""
+
+    def step(self, state: State) -> None:
+        """Begin the next phase."""
+        phase = PHASES[self.phase]
+        self.phase = (self.phase + 1) % len(PHASES)
+        state.phase = phase.name
+        state.push(phase.begin(tuple(state.turn_order())))

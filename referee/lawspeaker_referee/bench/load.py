@@ -1,0 +1,66 @@
+"""Bots for measuring: `python -m lawspeaker_referee.bench.load ADDRESS STREAMS WARM_UP SECONDS` answers at once.
+
+All streams of all bots live in this one process. Prints one JSON object: answers given in the window, its seconds, and
+what the process used of its core. A stream's token is its number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from random import Random
+from time import perf_counter, process_time
+
+import grpc.aio
+
+from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
+from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
+from lawspeaker_bot.version import PROTOCOL
+
+MATCHES_A_STREAM = 64
+
+
+class Counter:
+    """Answers given so far by all streams."""
+
+    answers = 0
+
+
+async def main(address: str, streams: int, warm_up: float, seconds: float) -> dict[str, float]:
+    """What happened in the window."""
+    counter = Counter()
+    async with grpc.aio.insecure_channel(address) as channel:
+        await channel.channel_ready()
+        tasks = [asyncio.create_task(bot(channel, number, counter)) for number in range(streams)]
+        await asyncio.sleep(warm_up)
+        answers, start, used = counter.answers, perf_counter(), process_time()
+        await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+        answers, spent, used = counter.answers - answers, perf_counter() - start, process_time() - used
+        for task in tasks:
+            if task.done():
+                task.result()
+            task.cancel()
+        await asyncio.wait(tasks)
+    return {"answers": answers, "seconds": spent, "core": used / spent}
+
+
+async def bot(channel: grpc.aio.Channel, number: int, counter: Counter) -> None:
+    """One stream; answers at random, so that the games run as games do."""
+    call = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
+    await call.write(PlayRequest(hello=Hello(
+        protocol=PROTOCOL, token=str(number), bot=f"load-{number}", max_matches=MATCHES_A_STREAM)))
+    random = Random(number)
+    while (message := await call.read()) is not grpc.aio.EOF:
+        if message.HasField("decision_request"):
+            request = message.decision_request
+            count = request.least if request.least == request.most else random.randint(request.least, request.most)
+            picks = random.sample(range(request.option_count), count)
+            await call.write(PlayRequest(answer=Answer(
+                match_id=request.match_id, decision_id=request.decision_id, picks=picks)))
+            counter.answers += 1
+
+
+if __name__ == "__main__":
+    found = asyncio.run(main(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])))
+    sys.stdout.write(json.dumps(found))

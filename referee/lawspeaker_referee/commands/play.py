@@ -1,0 +1,82 @@
+"""`lawspeaker play`."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+
+import click
+
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import make_setup, parse_options
+from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_referee.commands.errors import WrongInput
+from lawspeaker_referee.commands.parameters import Duration, KeyValue, distinct
+from lawspeaker_referee.commands.progress import reporting
+from lawspeaker_referee.commands.telling import standings
+from lawspeaker_referee.table import MatchResult, SeatSpec, play_match
+
+SEED_BYTES = 32
+
+
+class ManyBots(click.Command):
+    """A command whose --bot takes every word up to the next option or game: `--bot greedy random`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Write --bot before each of its words."""
+        words: list[str] = []
+        after_bot = False
+        for position, word in enumerate(args):
+            previous = args[position - 1] if position else ""
+            if after_bot and previous != "--bot" and not word.startswith("-") and word not in GAMES:
+                words += ["--bot", word]
+            else:
+                words.append(word)
+                after_bot = word == "--bot" or (after_bot and previous == "--bot")
+        return super().parse_args(ctx, words)
+
+
+@click.command(cls=ManyBots)
+@click.argument("game")
+@click.option("--bot", "bots", multiple=True, required=True, metavar="SPEC...",
+              help="Who sits on the next seat: random, greedy, or 'cmd:COMMAND LINE' for a process of your own. "
+                   "As many as there are players.")
+@click.option("--seed", type=click.IntRange(0, (1 << 8 * SEED_BYTES) - 1), metavar="N",
+              help="Makes the game repeatable; drawn at random if left out.")
+@click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
+@click.option("--move-time", type=Duration(), default="2s", show_default=True,
+              help="Time limit of a decision, such as 500ms, 2s or 1m; 0 for none.")
+@click.option("--record", type=click.Path(path_type=Path, dir_okay=False), help="Where the record goes.")
+@click.option("--in-process", is_flag=True, help="Call built-in bots directly instead of starting processes.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def play(
+    *, game: str, bots: tuple[str, ...], seed: int | None, options: tuple[tuple[str, str], ...], move_time: float,
+    record: Path | None, in_process: bool, as_json: bool,
+) -> None:
+    """Play one match between bots and print how it ended.
+
+    Every bot is a process of its own that plays over gRPC on loopback, unless --in-process. The same seed, options and
+    deterministic bots give the same record digest, in-process or not.
+    """
+    rules = find_game(game)
+    setup = make_setup(rules, len(bots), parse_options(rules, distinct(options)))
+    seats = [SeatSpec.parse(bot) for bot in bots]
+    secret, match_id = secret_and_name(game, seed)
+    title = f"{match_id}: {', '.join(bots)}"
+    with reporting(title) as report:
+        result = play_match(
+            rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, move_time=move_time or None,
+            record_path=record, in_process=in_process, progress=report,
+        )
+    if as_json:
+        click.echo(json.dumps(as_object(result)))
+    else:
+        click.echo(as_text(result, bots))
+
+
+def secret_and_name(game: str, seed: int | None) -> tuple[bytes, str]:
+    """What the dice derive from, and the match's name; both are new every time unless a seed is given."""
+    if seed is None:
+        return secrets.token_bytes(SEED_BYTES), f"{game}-{secrets.token_hex(6)}"
+    return seed.to_bytes(SEED_BYTES, "big"), f"{game}-{seed}"

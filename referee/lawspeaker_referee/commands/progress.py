@@ -1,0 +1,61 @@
+"""Progress of long work on stderr: a live line on a terminal, now and then a short line elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+SECONDS_BETWEEN_LINES = 5.0
+
+Report = Callable[[str], None]
+"""Says how things stand, as often as it likes."""
+
+
+@contextmanager
+def reporting(title: str) -> Iterator[Report]:
+    """Work of unknown length."""
+    if sys.stderr.isatty():
+        columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.fields[status]}"),
+                   TimeElapsedColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as live:
+            task = live.add_task(title, total=None, status="")
+            yield lambda status: live.update(task, status=status)
+    else:
+        yield _lines(title)
+
+
+@contextmanager
+def counting(title: str, total: int) -> Iterator[Report]:
+    """Work of a known number of parts; call it when a part begins."""
+    if sys.stderr.isatty():
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+                   TextColumn("{task.fields[status]}"))
+        with Progress(*columns, console=Console(stderr=True), transient=True) as live:
+            task = live.add_task(title, total=total, completed=-1, status="")
+            yield lambda status: live.update(task, advance=1, status=status)
+    else:
+        done = 0
+
+        def report(status: str) -> None:
+            nonlocal done
+            done += 1
+            sys.stderr.write(f"{title}: {done}/{total} {status}\n")
+
+        yield report
+
+
+def _lines(title: str) -> Report:
+    last = monotonic()
+
+    def report(status: str) -> None:
+        nonlocal last
+        if monotonic() - last >= SECONDS_BETWEEN_LINES:
+            last = monotonic()
+            sys.stderr.write(f"{title}: {status}\n")
+
+    return report

@@ -1,0 +1,213 @@
+"""The gRPC server around the service, with health, reflection and metrics; and `serve`, which runs a lobby until told."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import signal
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import grpc.aio
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+from prometheus_client import start_http_server
+from structlog.typing import FilteringBoundLogger
+
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.model import Setup
+from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.lobby import Lobby, Programme
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.service import NAME, Host, Play
+from lawspeaker_referee.version import VERSION
+
+MOST_REQUEST_BYTES: Final = 64 << 10
+"""An answer has at most some hundred small numbers and a remark of 256 bytes."""
+OPTIONS: Final = (
+    ("grpc.max_receive_message_length", MOST_REQUEST_BYTES),
+    ("grpc.so_reuseport", 0),  # or a taken port would be shared with whoever has it
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
+)
+GOODBYE_WITHIN: Final = 2.0
+"""Seconds in which bots have read their goodbye, or are cut off."""
+LAG_EVERY: Final = 0.25
+
+
+class CannotListen(OSError):
+    """An address that cannot be listened on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServeSettings:
+    """What `serve` is told."""
+
+    game: Game[Any]
+    setup: Setup
+    listen: str = "127.0.0.1:50051"
+    """HOST:PORT; port 0 takes a free one."""
+    records: Path | None = Path("records")
+    """Folder of the records; None keeps none."""
+    move_time: float | None = 2.0
+    """Seconds; None for no limit."""
+    matches: int | None = None
+    """End after so many; None for no end."""
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    """Bots' names -> their tokens; empty lets anybody in, which only a loopback address may without `anybody`."""
+    anybody: bool = False
+    """Let bots in without tokens from other machines too."""
+    metrics: str | None = None
+    """HOST:PORT of /metrics; None for none."""
+    grace: float = 30.0
+    """Seconds that running matches have to end after SIGTERM."""
+    most_streams: int = 1024
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    name: str = ""
+    """Match ids are this and a number; empty for the game's name and something new every time."""
+
+
+class Server:
+    """A running server; `port` is the one it listens on."""
+
+    def __init__(self, host: Host, listen: str, metrics: Metrics, log: FilteringBoundLogger, *,
+                 tokens: Mapping[str, str] | None = None, most_streams: int = 1024) -> None:
+        self.play = Play(host, tokens or {}, most_streams, metrics, log)
+        self._metrics = metrics
+        self._health = health.aio.HealthServicer()
+        self._server = grpc.aio.server(options=OPTIONS)
+        self._server.add_generic_rpc_handlers((self.play.handler(),))
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        reflection.enable_server_reflection((NAME, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server)
+        try:
+            self.port = self._server.add_insecure_port(listen)
+        except RuntimeError:
+            self.port = 0
+        if not self.port:
+            raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is not this machine's")
+        self._lag: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Let bots in."""
+        await self._server.start()
+        await self._health.set("", health_pb2.HealthCheckResponse.SERVING)
+        await self._health.set(NAME, health_pb2.HealthCheckResponse.SERVING)
+        self._lag = asyncio.create_task(self._watch_lag())
+
+    async def refuse_more(self) -> None:
+        """Tell whoever asks that this server is no place for new bots."""
+        await self._health.enter_graceful_shutdown()
+
+    async def stop(self, reason: GoodbyeReason, message: str) -> None:
+        """Say goodbye to every bot, give them a moment to read it, and end."""
+        for stream in self.play.streams:
+            stream.close(reason, message)
+        end = monotonic() + GOODBYE_WITHIN
+        while self.play.streams and monotonic() < end:
+            await asyncio.sleep(0.01)
+        if self._lag is not None:
+            self._lag.cancel()
+        await self._server.stop(0)
+
+    async def _watch_lag(self) -> None:
+        while True:
+            due = monotonic() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
+            self._metrics.lag.observe(max(0.0, monotonic() - due))
+
+
+def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> None:
+    """Run a referee until its matches are played or a SIGTERM or SIGINT comes. Raises CannotListen."""
+    asyncio.run(_serve(settings, log or make_log()))
+
+
+async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
+    _check_open(settings)
+    if settings.records is not None:
+        settings.records.mkdir(parents=True, exist_ok=True)
+    metrics = Metrics()
+    name = settings.name or f"{settings.game.name}-{secrets.token_hex(4)}"
+    programme = Programme(settings.game, settings.setup, Clock(settings.move_time), settings.records, settings.secret,
+                          name, settings.matches)
+    lobby = Lobby(programme, metrics, log)
+    stop, hurry = _signals()
+    server = Server(lobby, settings.listen, metrics, log, tokens=settings.tokens, most_streams=settings.most_streams)
+    exporter = _export(settings.metrics, metrics)
+    await server.start()
+    log.info("serving", version=VERSION, listen=settings.listen, port=server.port, game=settings.game.name,
+             players=settings.setup.players, options=dict(settings.setup.options), matches=settings.matches,
+             metrics=settings.metrics, tokens=len(settings.tokens))
+    try:
+        await _first(stop, lobby.complete)
+        if stop.is_set():
+            await _drain(settings, server, lobby, hurry, log)
+            await server.stop(GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
+        else:
+            await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
+    finally:
+        if exporter is not None:
+            exporter.shutdown()
+    log.info("stopped")
+    if lobby.failure is not None:
+        raise lobby.failure
+
+
+async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: asyncio.Event,
+                 log: FilteringBoundLogger) -> None:
+    """Let running matches end within the grace period; a second signal ends it."""
+    log.info("draining", grace=settings.grace)
+    await server.refuse_more()
+    lobby.drain()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(settings.grace):
+            await _first(lobby.idle, hurry)
+    if not lobby.idle.is_set():
+        lobby.void("the referee was shut down")
+        await lobby.idle.wait()
+
+
+def _check_open(settings: ServeSettings) -> None:
+    """Raises CannotListen where anybody on the network could play unasked."""
+    host = settings.listen.rpartition(":")[0].strip("[]")
+    if not settings.tokens and not settings.anybody and host not in {"localhost", "::1"} \
+            and not host.startswith("127.") and not settings.listen.startswith("unix:"):
+        raise CannotListen(f"listening on {settings.listen} would let anybody in: give every bot a token, or listen on "
+                           "127.0.0.1")
+
+
+def _signals() -> tuple[asyncio.Event, asyncio.Event]:
+    """Set by the first SIGTERM or SIGINT, and by the second."""
+    stop, hurry = asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, lambda: hurry.set() if stop.is_set() else stop.set())
+    return stop, hurry
+
+
+async def _first(*events: asyncio.Event) -> None:
+    """Wait for any of them."""
+    waits = [asyncio.ensure_future(event.wait()) for event in events]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()
+
+
+def _export(where: str | None, metrics: Metrics) -> Any:
+    """The thread's server of /metrics, if one is wanted."""
+    if where is None:
+        return None
+    host, _, port = where.rpartition(":")
+    try:
+        server, _ = start_http_server(int(port), host.strip("[]"), registry=metrics.registry)
+    except OSError as error:
+        raise CannotListen(f"cannot listen on {where} for metrics: {error.strerror}") from None
+    return server

@@ -1,0 +1,145 @@
+"""A bot's stream: one reader, one writer, and the matches on it.
+
+A time-out that cancels a read kills a stream, and two writes at once hang the bot; so there is one task for each, for
+as long as the stream lives, and deadlines belong to the rooms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final
+
+import grpc.aio
+from google.protobuf.message import DecodeError
+
+from lawspeaker.v1.referee_service_pb2 import (
+    Answer,
+    AnswerRejected,
+    Goodbye,
+    GoodbyeReason,
+    PlayRequest,
+    PlayResponse,
+    RejectReason,
+)
+from lawspeaker_engine.model import Seat
+from lawspeaker_referee.events import BotInfo
+from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.room import Room
+
+MOST_QUEUED: Final = 4096
+"""Messages that may wait for a bot which does not read; it is cut off with the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What Hello said, checked."""
+
+    info: BotInfo
+    identity: str
+    """The name of its token; empty where none is asked for."""
+    games: frozenset[str]
+    """Empty for any."""
+    max_matches: int
+
+
+class BotStream:
+    """A connected bot."""
+
+    def __init__(self, context: Any, hello: Introduction, label: str, metrics: Metrics) -> None:
+        self.hello, self.info, self.label = hello, hello.info, label
+        self.seats: dict[str, tuple[Room, Seat]] = {}
+        """By match id."""
+        self.gone = False
+        self._context, self._metrics = context, metrics
+        self._queue: deque[tuple[PlayResponse, Room | None, Seat, int]] = deque()
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task: asyncio.Task[Any] | None = None
+
+    def enter(self, room: Room, seat: Seat) -> None:
+        """Sit down in a room."""
+        self.seats[room.match.match_id] = (room, seat)
+
+    def leave(self, room: Room) -> None:
+        """Get up again."""
+        self.seats.pop(room.match.match_id, None)
+
+    def send(self, message: PlayResponse, room: Room | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
+        """Queue a message for the writer."""
+        if self._closing:
+            return
+        if len(self._queue) >= MOST_QUEUED:
+            self._closing = True
+            if self._task is not None:
+                self._task.cancel()
+            return
+        self._queue.append((message, room, seat, decision_id))
+        self._wake.set()
+
+    def close(self, reason: GoodbyeReason, message: str) -> None:
+        """Say goodbye and end the stream, after what is queued."""
+        self.send(PlayResponse(goodbye=Goodbye(reason=reason, message=message)))
+        self._closing = True
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Read and write until either side ends the stream; then its seats are empty."""
+        self._task = asyncio.current_task()
+        reader = asyncio.create_task(self._read())
+        try:
+            await self._write()
+        finally:
+            self.gone = self._closing = True
+            reader.cancel()
+            for room, seat in list(self.seats.values()):
+                room.left(seat)
+
+    async def _write(self) -> None:
+        write, queue = self._context.write, self._queue
+        while True:
+            while queue:
+                message, room, seat, decision_id = queue.popleft()
+                await write(message)
+                if room is not None and decision_id:
+                    room.written(seat, decision_id)
+            if self._closing:
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+    async def _read(self) -> None:
+        read = self._context.read
+        try:
+            while (data := await read()) is not grpc.aio.EOF:
+                self._received(data, monotonic())
+        finally:
+            self._closing = True
+            self._wake.set()
+
+    def _received(self, data: bytes, now: float) -> None:
+        request = PlayRequest()
+        try:
+            request.ParseFromString(data)
+        except DecodeError:
+            request.Clear()
+        if request.HasField("answer"):
+            self._answer(request.answer, now)
+        elif request.HasField("hello"):
+            self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, "Hello comes once, first on the stream")
+        else:
+            self._refuse(Answer(), RejectReason.REJECT_REASON_MALFORMED, "this is no PlayRequest with an Answer in it")
+
+    def _answer(self, answer: Answer, now: float) -> None:
+        place = self.seats.get(answer.match_id)
+        if place is None:
+            self._refuse(answer, RejectReason.REJECT_REASON_UNKNOWN_MATCH, "you play no match of this id, or not any more")
+        else:
+            place[0].answered(place[1], answer, now)
+
+    def _refuse(self, answer: Answer, reason: RejectReason, message: str) -> None:
+        self._metrics.refuse(self.label, reason)
+        self.send(PlayResponse(answer_rejected=AnswerRejected(
+            match_id=answer.match_id, decision_id=answer.decision_id, reason=reason, message=message)))
