@@ -122,7 +122,7 @@ class Lobby:
                       started_unix_ms=round(time() * 1000))
         record = RecordWriter(programme.records / (match_id + SUFFIX)) if programme.records else None
         first = number % len(streams)
-        room = Room(match, [*streams[first:], *streams[:first]], record, self._metrics, self._log)
+        room = Room(match, [*streams[first:], *streams[:first]], record, metrics=self._metrics, log=self._log)
         for stream in streams:
             self._waiting[stream] = self._waiting.pop(stream)
         self._rooms.add(room)

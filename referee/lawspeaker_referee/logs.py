@@ -9,7 +9,7 @@ import structlog
 from structlog.typing import FilteringBoundLogger
 
 
-def make_log(file: TextIO | None = None) -> FilteringBoundLogger:
+def make_log(file: TextIO | None = None, level: str = "info") -> FilteringBoundLogger:
     """A logger of its own, so that a program which has another one set up is left alone."""
     logger: FilteringBoundLogger = structlog.wrap_logger(
         structlog.PrintLogger(file or sys.stderr),
@@ -19,7 +19,7 @@ def make_log(file: TextIO | None = None) -> FilteringBoundLogger:
             structlog.processors.dict_tracebacks,
             structlog.processors.JSONRenderer(),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger("info"),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         cache_logger_on_first_use=True,
     )
     return logger

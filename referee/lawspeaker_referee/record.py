@@ -46,6 +46,7 @@ class RecordWriter:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.part = path.with_name(path.name + PART_SUFFIX)
+        self._packed = path.with_name(path.name + ".packed")
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = self.part.open("wb")
 
@@ -59,14 +60,19 @@ class RecordWriter:
         """Append the footer, compress, and put the record in its place."""
         self.write(RecordEntry(footer=footer))
         self._file.close()
-        packed = self.path.with_name(self.path.name + ".packed")
-        with self.part.open("rb") as raw, packed.open("wb") as file:
+        with self.part.open("rb") as raw, self._packed.open("wb") as file:
             with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as out:
                 shutil.copyfileobj(raw, out)
             file.flush()
             os.fsync(file.fileno())
-        packed.replace(self.path)
+        self._packed.replace(self.path)
         self.part.unlink()
+
+    def discard(self) -> None:
+        """Leave nothing behind."""
+        self._file.close()
+        self.part.unlink(missing_ok=True)
+        self._packed.unlink(missing_ok=True)
 
     def leave(self) -> None:
         """Stop writing; what was written stays where it is, unfinished."""

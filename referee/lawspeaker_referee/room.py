@@ -64,7 +64,7 @@ class Room:
     """A match being played; `ended` is set once its record is complete."""
 
     def __init__(
-        self, match: Match, players: Sequence[Player], record: RecordWriter | None, metrics: Metrics,
+        self, match: Match, players: Sequence[Player], record: RecordWriter | None, *, metrics: Metrics,
         log: FilteringBoundLogger, on_step: Callable[[Match], None] | None = None,
     ) -> None:
         self.match, self.players = match, players
@@ -106,8 +106,7 @@ class Room:
         try:
             for send in self.match.handle(event, now):
                 self._dispatch(send)
-        except Exception:
-            # A fault of ours, or of the disk: no bot shall lose by it, and no other match shall suffer.
+        except Exception:  # noqa: BLE001 - a fault of ours, or of the disk: no bot and no other match suffers by it
             self._log.exception("match failed", event_kind=type(event).__name__)
             for send in self.match.handle(Void("the referee failed"), now):
                 self._dispatch(send)

@@ -1,4 +1,4 @@
-"""The gRPC server around the service, with health, reflection and metrics; and `serve`, which runs a lobby until told."""
+"""The gRPC server around the service, with health and reflection; and `serve`, which runs a lobby until it is told."""
 
 from __future__ import annotations
 
@@ -109,9 +109,9 @@ class Server:
         """Say goodbye to every bot, give them a moment to read it, and end."""
         for stream in self.play.streams:
             stream.close(reason, message)
-        end = monotonic() + GOODBYE_WITHIN
-        while self.play.streams and monotonic() < end:
-            await asyncio.sleep(0.01)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_WITHIN):
+                await self.play.empty.wait()
         if self._lag is not None:
             self._lag.cancel()
         await self._server.stop(0)

@@ -1,4 +1,4 @@
-"""RefereeService.Play: lets bots in and hands their streams to a host; the only code that speaks gRPC's status codes."""
+"""RefereeService.Play: lets bots in and hands their streams to a host; here gRPC's status codes are spoken."""
 
 from __future__ import annotations
 
@@ -55,6 +55,9 @@ class Play:
         self._host, self._tokens, self._most_streams = host, dict(tokens), most_streams
         self._metrics, self._log = metrics, log
         self._streams: set[BotStream] = set()
+        self.empty = asyncio.Event()
+        """Set whenever no bot is connected."""
+        self.empty.set()
 
     @property
     def streams(self) -> frozenset[BotStream]:
@@ -67,10 +70,9 @@ class Play:
             self._play, response_serializer=PlayResponse.SerializeToString)
         return grpc.method_handlers_generic_handler(NAME, {"Play": play})
 
-    async def _play(self, _: object, context: grpc.aio.ServicerContext[bytes, PlayResponse]) -> None:
+    async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, PlayResponse]) -> None:
         try:
-            if len(self._streams) >= self._most_streams:
-                raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, f"all {self._most_streams} places are taken")
+            self._check_room()
             hello = self._introduced(await self._first(context))
             self._host.welcome(hello)
         except Refused as refusal:
@@ -78,6 +80,7 @@ class Play:
             await context.abort(refusal.code, str(refusal))
         stream = BotStream(context, hello, hello.identity or ANYBODY, self._metrics)
         self._streams.add(stream)
+        self.empty.clear()
         self._metrics.streams.set(len(self._streams))
         log = self._log.bind(bot=hello.info.name, version=hello.info.version, identity=hello.identity)
         log.info("bot joined", sdk=hello.info.sdk, max_matches=hello.max_matches, peer=context.peer())
@@ -90,8 +93,14 @@ class Play:
             self._metrics.streams.set(len(self._streams))
             self._host.left(stream)
             log.info("bot left")
+            if not self._streams:
+                self.empty.set()
 
-    async def _first(self, context: grpc.aio.ServicerContext[bytes, PlayResponse]) -> Hello:
+    def _check_room(self) -> None:
+        if len(self._streams) >= self._most_streams:
+            raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, f"all {self._most_streams} places are taken")
+
+    async def _first(self, context: grpc.aio.ServicerContext[Any, PlayResponse]) -> Hello:
         """The stream's first message. Raises Refused if it is no Hello, or does not come."""
         reading = asyncio.ensure_future(context.read())
         done, _ = await asyncio.wait({reading}, timeout=HELLO_WITHIN)
@@ -100,7 +109,7 @@ class Play:
             raise Refused(grpc.StatusCode.DEADLINE_EXCEEDED, f"Hello did not come within {HELLO_WITHIN:g} seconds")
         data = reading.result()
         try:
-            request = PlayRequest.FromString(data) if isinstance(data, bytes) else PlayRequest()
+            request = PlayRequest() if data is grpc.aio.EOF else PlayRequest.FromString(data)
         except DecodeError:
             request = PlayRequest()
         if not request.HasField("hello"):

@@ -135,7 +135,7 @@ class BotStream:
     def _answer(self, answer: Answer, now: float) -> None:
         place = self.seats.get(answer.match_id)
         if place is None:
-            self._refuse(answer, RejectReason.REJECT_REASON_UNKNOWN_MATCH, "you play no match of this id, or not any more")
+            self._refuse(answer, RejectReason.REJECT_REASON_UNKNOWN_MATCH, "you play no such match, or not any more")
         else:
             place[0].answered(place[1], answer, now)
 

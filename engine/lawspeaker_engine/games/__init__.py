@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from lawspeaker_engine.game import Game, did_you_mean
+from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.model import BadSetup
 
-GAMES: dict[str, Game[Any]] = {}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (Northgard(),)}
 
 
 def find_game(name: str) -> Game[Any]:

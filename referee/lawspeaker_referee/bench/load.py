@@ -1,7 +1,7 @@
-"""Bots for measuring: `python -m lawspeaker_referee.bench.load ADDRESS STREAMS WARM_UP SECONDS` answers at once.
+"""Bots for measuring: `python -m lawspeaker_referee.bench.load ADDRESS STREAMS MATCHES_A_STREAM WARM_UP SECONDS`.
 
-All streams of all bots live in this one process. Prints one JSON object: answers given in the window, its seconds, and
-what the process used of its core. A stream's token is its number.
+They answer at once, at random. All streams live in this one process. Prints one JSON object: answers given in the
+window, its seconds, and what the process used of its core.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
 from lawspeaker_bot.version import PROTOCOL
 
-MATCHES_A_STREAM = 64
-
 
 class Counter:
     """Answers given so far by all streams."""
@@ -27,12 +25,12 @@ class Counter:
     answers = 0
 
 
-async def main(address: str, streams: int, warm_up: float, seconds: float) -> dict[str, float]:
+async def main(address: str, streams: int, matches: int, warm_up: float, seconds: float) -> dict[str, float]:
     """What happened in the window."""
     counter = Counter()
     async with grpc.aio.insecure_channel(address) as channel:
         await channel.channel_ready()
-        tasks = [asyncio.create_task(bot(channel, number, counter)) for number in range(streams)]
+        tasks = [asyncio.create_task(bot(channel, number, matches, counter)) for number in range(streams)]
         await asyncio.sleep(warm_up)
         answers, start, used = counter.answers, perf_counter(), process_time()
         await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
@@ -45,11 +43,11 @@ async def main(address: str, streams: int, warm_up: float, seconds: float) -> di
     return {"answers": answers, "seconds": spent, "core": used / spent}
 
 
-async def bot(channel: grpc.aio.Channel, number: int, counter: Counter) -> None:
+async def bot(channel: grpc.aio.Channel, number: int, matches: int, counter: Counter) -> None:
     """One stream; answers at random, so that the games run as games do."""
     call = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
     await call.write(PlayRequest(hello=Hello(
-        protocol=PROTOCOL, token=str(number), bot=f"load-{number}", max_matches=MATCHES_A_STREAM)))
+        protocol=PROTOCOL, bot=f"load-{number}", max_matches=matches)))
     random = Random(number)
     while (message := await call.read()) is not grpc.aio.EOF:
         if message.HasField("decision_request"):
@@ -62,5 +60,6 @@ async def bot(channel: grpc.aio.Channel, number: int, counter: Counter) -> None:
 
 
 if __name__ == "__main__":
-    found = asyncio.run(main(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])))
+    where, streams_, matches_, warm_up_, seconds_ = sys.argv[1:]
+    found = asyncio.run(main(where, int(streams_), int(matches_), float(warm_up_), float(seconds_)))
     sys.stdout.write(json.dumps(found))

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+SEED_BYTES = 32
+
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 
@@ -28,6 +30,18 @@ class Duration(click.ParamType[float]):
         if not 0.001 <= seconds <= 86_400:
             self.fail(f"{value!r} is out of range; a time limit is 1ms to 24 hours, or 0 for no limit", param, ctx)
         return seconds
+
+
+class Seed(click.ParamType[int]):
+    """A number of up to 32 bytes."""
+
+    name = "N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        if not re.fullmatch(r"\d{1,78}", value) or int(value).bit_length() > 8 * SEED_BYTES:
+            self.fail(f"{value!r} is not a seed; write a whole number from 0 to 2^{8 * SEED_BYTES} - 1", param, ctx)
+        return int(value)
 
 
 class KeyValue(click.ParamType[tuple[str, str]]):

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.parameters import Duration, KeyValue, distinct
+from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.commands.parameters import SEED_BYTES, Duration, KeyValue, Seed, distinct
 from lawspeaker_referee.commands.progress import reporting
 from lawspeaker_referee.commands.telling import standings
-from lawspeaker_referee.table import MatchResult, SeatSpec, play_match
-
-SEED_BYTES = 32
+from lawspeaker_referee.table import MatchResult, play_match
 
 
 class ManyBots(click.Command):
@@ -42,7 +42,7 @@ class ManyBots(click.Command):
 @click.option("--bot", "bots", multiple=True, required=True, metavar="SPEC...",
               help="Who sits on the next seat: random, greedy, or 'cmd:COMMAND LINE' for a process of your own. "
                    "As many as there are players.")
-@click.option("--seed", type=click.IntRange(0, (1 << 8 * SEED_BYTES) - 1), metavar="N",
+@click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
 @click.option("--move-time", type=Duration(), default="2s", show_default=True,
@@ -80,3 +80,34 @@ def secret_and_name(game: str, seed: int | None) -> tuple[bytes, str]:
     if seed is None:
         return secrets.token_bytes(SEED_BYTES), f"{game}-{secrets.token_hex(6)}"
     return seed.to_bytes(SEED_BYTES, "big"), f"{game}-{seed}"
+
+
+def as_object(result: MatchResult) -> dict[str, Any]:
+    """A result as plain data."""
+    return {
+        "match_id": result.match_id,
+        "game": result.game,
+        "ranks": list(result.ranks),
+        "scores": list(result.scores),
+        "steps": result.steps,
+        "decisions": result.decisions,
+        "digest": result.digest.hex(),
+        "record": str(result.record) if result.record else None,
+        "faults": list(result.faults),
+        "seconds": round(result.seconds, 3),
+    }
+
+
+def as_text(result: MatchResult, bots: Sequence[str]) -> str:
+    """A result as lines."""
+    work = f"{result.steps} steps, {result.decisions} decisions, {result.seconds:.1f} s"
+    lines = [f"{result.match_id}: over by {result.reason} after {work}"]
+    lines += standings(result.ranks, result.scores, bots)
+    for seat, faults in enumerate(result.faults):
+        if faults:
+            listed = ", ".join(f"{count} {reason}" for reason, count in faults.items())
+            lines.append(f"  defaults taken for seat {seat}: {listed}")
+    lines.append(f"  digest  {result.digest.hex()}")
+    if result.record:
+        lines.append(f"  record  {result.record}")
+    return "\n".join(lines)

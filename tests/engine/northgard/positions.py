@@ -7,19 +7,20 @@ from typing import Any
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.game import check
-from lawspeaker_engine.games.northgard.board import (
-    CARVED_SPACE,
-    IMPASSABLE,
-    LARGE_SPACE,
-    NO_SPACE,
-    REGULAR,
-    ROUGH,
-    SMALL_SPACE,
-    Board,
-)
+from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
 from lawspeaker_engine.games.northgard.options import DieFace
 from lawspeaker_engine.games.northgard.state import Player, Settings, State
-from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER, TILES, AreaRow, Tile, TileRow, make_tile
+from lawspeaker_engine.games.northgard.tiles import (
+    IMPASSABLE,
+    REGULAR,
+    ROUGH,
+    TILE_NUMBER,
+    TILES,
+    AreaRow,
+    Tile,
+    TileRow,
+    make_tile,
+)
 from lawspeaker_engine.model import Chance, Decision, Question
 
 BUILDINGS = (

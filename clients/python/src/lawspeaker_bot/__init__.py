@@ -1,5 +1,9 @@
 """Write a bot for the Lawspeaker referee: subclass `Bot`, implement `decide`, call `run`."""
 
+import os
+
+os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it when it is imported, and tells a lot without it
+
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection, Result
 from lawspeaker_bot.errors import BotError, ConnectionLost, ConnectionRefused, NoStubs, Refused, WrongPicks

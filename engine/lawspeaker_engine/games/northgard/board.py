@@ -22,6 +22,7 @@ LARGE_SPACE: Final = 2
 NO_SPACE: Final = 3
 """What a building stands on; its code in Board.buildings is building * 4 + space."""
 
+
 @dataclass(frozen=True, slots=True)
 class Laid:
     """What laying a tile did."""

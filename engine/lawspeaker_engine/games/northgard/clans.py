@@ -14,7 +14,7 @@ from lawspeaker_engine import content
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import production
 from lawspeaker_engine.games.northgard.board import Laid
-from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
 from lawspeaker_engine.games.northgard.card import CARDS
 from lawspeaker_engine.games.northgard.options import Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, State
@@ -258,8 +258,9 @@ def winter_units(state: State, seat: int) -> int:
     return UNITS - state.players[seat].reserve
 
 
-def thief(state: State, territory: int) -> int:
-    """The seat that may steal at Harvest from the controller of this territory, or -1 (NG-CLAN-SNAKE-05, AMB-R26)."""
-    if territory == state.scorched and state.is_enemy(state.snake, state.board.owner[territory]):
-        return state.snake
-    return -1
+def robbed(state: State, seat: int) -> tuple[int, int] | None:
+    """Who may steal one resource from the seat at Harvest, and in which territory (NG-CLAN-SNAKE-05, AMB-R26)."""
+    territory = state.scorched
+    if territory < 0 or state.board.owner[territory] != seat or not state.is_enemy(state.snake, seat):
+        return None
+    return (state.snake, territory) if any(produced(state.board, territory)) else None

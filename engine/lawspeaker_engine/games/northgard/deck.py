@@ -1,4 +1,4 @@
-"""A player's own cards: drawing them, making a new draw pile, and sorting what a Draw action drew (NG-DECK-*, NG-DRAW-*)."""
+"""A player's own cards: drawing, making a new draw pile, and sorting what a Draw action drew (NG-DECK-*, NG-DRAW-*)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
 
 def available(player: Player) -> int:
-    """How many cards the player could draw: draw pile and discard pile, not the active area (NG-DRAW-04, NG-DRAW-05)."""
+    """How many cards the player could draw: draw and discard pile, not the active area (NG-DRAW-04, NG-DRAW-05)."""
     return len(player.top) + len(player.draw) + len(player.discard)
 
 
@@ -32,7 +32,7 @@ class DrawCards(Frame[State]):
     """hand, or drawn: aside, where a Draw action sorts them."""
 
     def step(self, state: State) -> Chance | None:
-        """Known top cards come first; the discard pile is turned over only when a card is needed (NG-DECK-03, AMB-R56)."""
+        """Known top cards come first; the discard pile is turned over only when needed (NG-DECK-03, AMB-R56)."""
         player = state.players[self.seat]
         if self.count == 0 or not available(player):
             state.agenda.pop()
@@ -63,7 +63,7 @@ class DrawCards(Frame[State]):
 
 @dataclass(slots=True)
 class SortDrawn(Frame[State]):
-    """The seat sends each card just drawn to its hand, its discard pile or the top of its draw pile (NG-DRAW-01..03)."""
+    """The seat sends each card just drawn to its hand, discard pile or top of the draw pile (NG-DRAW-01..03)."""
 
     seat: int
     keep: int

@@ -132,11 +132,11 @@ class NewLand(Frame[State]):
         if not self.left:
             state.agenda.pop()
             state.agenda.pop()  # the second chance this belongs to, which has no land
-        elif state.pile:
+        elif len(state.pile) > 1:
             return Chance("tiles.draw", [Tile(tile) for tile in state.pile], 1, "tiles", PUBLIC)
         else:
             self.left -= 1
-            self.drawn = state.bottom.pop(0)
+            self.drawn = (state.pile or state.bottom).pop(0)
         return None
 
     def take(self, state: State, chosen: Sequence[PlaceTile] | Sequence[Tile]) -> None:

@@ -12,6 +12,7 @@ Cell = int
 
 _COLUMN: Final = 1 << 8
 _CENTRE: Final = 1 << 7
+
 SIDE_STEPS: Final = (1, _COLUMN, -1, -_COLUMN)
 """From a cell to the one beyond each side."""
 CORNER_STEPS: Final = (_COLUMN + 1, _COLUMN - 1, -_COLUMN - 1, 1 - _COLUMN)

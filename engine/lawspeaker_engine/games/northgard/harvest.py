@@ -53,33 +53,30 @@ class Collecting(Frame[State]):
         """Fame first, then theft, then all the rest."""
         if self.stage == _GATHER:
             state.players[self.seat].fame += harvest_fame(state, self.seat)
-            self.stage = _COLLECT if self._robbed(state) < 0 else _ASK_THIEF
-            return None
-        if self.stage == _ASK_THIEF:
-            territory = self._robbed(state)
-            options = [Collect(i) for i, amount in enumerate(buildings.produced(state.board, territory)) if amount]
-            last = (len(options) - 1,)
-            return Decision(clans.thief(state, territory), "harvest.steal", options, 0, 1, last, PUBLIC)
-        state.agenda.pop()
-        for territory in state.controlled(self.seat):
-            collect(state, self.seat, territory)
-        if self.stolen >= 0:
-            state.players[self.seat].resources[self.stolen] -= 1
+            self.stage = _ASK_THIEF
+        elif self.stage == _ASK_THIEF and (theft := clans.robbed(state, self.seat)):
+            thief, territory = theft
+            there = buildings.produced(state.board, territory)
+            options = [Collect(resource) for resource in (FOOD, WOOD, LORE) if there[resource]]
+            return Decision(thief, "harvest.steal", options, 0, 1, (len(options) - 1,), PUBLIC)
+        else:
+            self._collect(state)
         return None
 
     def take(self, state: State, chosen: Sequence[Collect]) -> None:
         """The thief has its one resource instead of the controller."""
         self.stage = _COLLECT
-        if chosen:
+        theft = clans.robbed(state, self.seat)
+        if chosen and theft:
             self.stolen = chosen[0].resource
-            state.gain(clans.thief(state, self._robbed(state)), self.stolen)
+            state.gain(theft[0], self.stolen)
 
-    def _robbed(self, state: State) -> int:
-        """The seat's territory from which somebody may steal something, or -1."""
+    def _collect(self, state: State) -> None:
+        state.agenda.pop()
         for territory in state.controlled(self.seat):
-            if clans.thief(state, territory) >= 0 and any(buildings.produced(state.board, territory)):
-                return territory
-        return -1
+            collect(state, self.seat, territory)
+        if self.stolen >= 0:
+            state.gain(self.seat, self.stolen, -1)
 
 
 @dataclass(slots=True)

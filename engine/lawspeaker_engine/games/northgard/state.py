@@ -60,7 +60,9 @@ class Player:
     drawn: list[int] = field(default_factory=list)
     """Cards just drawn that a Draw action has yet to sort."""
     active: list[int] = field(default_factory=list)
-    """Cards played this year, in order."""
+    """Cards played this year, or put down without effect, in order."""
+    played: list[int] = field(default_factory=list)
+    """Those of the active area that were played and not prevented."""
     discard: list[int] = field(default_factory=list)
     boxed: list[int] = field(default_factory=list)
     """Own cards taken out of the game."""
@@ -90,7 +92,7 @@ class Player:
         return other
 
 
-_PLAYER_LISTS = ("hand", "draw", "top", "drawn", "active", "discard", "boxed", "upgrades", "tiles", "resources")
+_PLAYER_LISTS = ("hand", "draw", "top", "drawn", "active", "played", "discard", "boxed", "upgrades", "tiles", "resources")
 
 
 @dataclass(slots=True)

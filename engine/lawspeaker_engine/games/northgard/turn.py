@@ -26,10 +26,8 @@ class Turn(Frame[State]):
     """One turn of a seat; a turn of option A goes on as long as Flash cards make more cards possible (AMB-R06)."""
 
     seat: int
-    main_played: bool = False
-    """Whether the one card without Flash has been played."""
-    started: bool = False
-    """Whether a card has been played, which leaves no other option but to play more (NG-ACT-17-INF)."""
+    before: int = 0
+    """How many cards the seat had played this year when the turn began; what it plays in the turn comes after them."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for one of the six options, or for one more card to play.
@@ -38,9 +36,11 @@ class Turn(Frame[State]):
         it were left out then, all would know something of the hand.
         """
         hand = state.players[self.seat].hand
-        if self.started:
+        played = state.players[self.seat].played[self.before:]
+        if played:  # NG-ACT-17-INF: nothing but more cards may follow; a card that was prevented is not among them
             if hand:
-                options = more_cards(state, self.seat, main_played=self.main_played)
+                main_played = not all(CARDS[card].flash for card in played)
+                options = more_cards(state, self.seat, main_played=main_played)
                 return Decision(self.seat, "turn.flash", options, 0, min(1, len(options)), (), PUBLIC)
             state.agenda.pop()
             return None
@@ -54,8 +54,6 @@ class Turn(Frame[State]):
         """Carry out what was chosen; no card is the end of the turn."""
         option = chosen[0] if chosen else None
         if isinstance(option, PlayCard):
-            self.started = True
-            self.main_played = self.main_played or not CARDS[option.card].flash
             play.play_card(state, self.seat, option.card)
         elif isinstance(option, Pass):
             self._pass(state)
@@ -72,7 +70,7 @@ class Turn(Frame[State]):
             state.first = self.seat
         player.passed = True
         player.discard += player.hand + player.active
-        player.hand, player.active = [], []
+        player.hand, player.active, player.played = [], [], []
         if not player.pick_taken:
             state.push(PickCard(self.seat))
 

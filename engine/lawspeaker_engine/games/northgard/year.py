@@ -82,7 +82,7 @@ class ActionsPhase(Frame[State]):
         for ahead in range(count):
             place = (self.next + ahead) % count
             if not players[self.order[place]].passed:
-                state.push(Turn(self.order[place]))
+                state.push(Turn(self.order[place], len(players[self.order[place]].played)))
                 self.next = (place + 1) % count
                 return
         state.agenda.pop()

@@ -12,17 +12,20 @@ CLANS = ("goat", "stag", "raven", "boar", "wolf", "bear", "snake")
 """Preferred clans, the favourite first."""
 
 KINDS = {
-    "explore": ("explore", "scouts", "scout_camp", "rangers", "huginn_and_muninn", "upgraded_scout_camp"),
+    "explore": ("explore", "scouts", "scout_camp", "rangers", "huginn_and_muninn", "upgraded_scout_camp",
+                "raven_initial", "lay_of_the_land", "annexation"),
     "build": ("build", "improved_villager_tools", "simple_living", "industrious_villagers", "carpentry_mastery",
-              "amenities"),
+              "amenities", "boar_initial", "goat_initial", "glory_of_the_clan"),
     "recruit": ("recruit", "town_hall", "recruitment", "mercenary", "hunters", "woodcutters", "loremasters", "outpost",
-                "upgraded_town_hall", "allies_from_the_wild"),
+                "upgraded_town_hall", "allies_from_the_wild", "osmosis", "raven_mercenaries", "stag_initial",
+                "call_to_war", "the_bear_awakens"),
     "move": ("move", "militia", "intimidate", "shieldbearers", "bodyguard", "axe_throwers", "grizzled_warriors",
-             "infiltration", "incursion", "heroic_charge", "warriors"),
+             "infiltration", "incursion", "heroic_charge", "warriors", "bear_initial", "snake_initial", "wolf_initial"),
     "draw": ("merchant", "market_place", "upgraded_market_place", "upgraded_trading_post", "greater_trade_routes",
-             "trading_post", "cunning_merchant", "negociation", "spy", "ancestral_curse"),
-    "gain": ("fishing", "lore_mastery", "wood_monopoly", "capture"),
-    "any": ("feast",),
+             "trading_post", "cunning_merchant", "negociation", "spy", "ancestral_curse", "resourceful_people",
+             "protector_of_the_land"),
+    "gain": ("fishing", "lore_mastery", "wood_monopoly", "capture", "raiding_party", "plunder"),
+    "any": ("feast", "early_feast", "teamwork"),
 }
 KIND = {card: kind for kind, cards in KINDS.items() for card in cards}
 """What a card is for; cards that are not named are specials."""
@@ -84,9 +87,7 @@ def _play(s: Situation, option: Any) -> float:
 def play_value(s: Situation, card: int) -> float:
     """How good it is to play a card now; below 1 it is better to pass."""
     name = s.card_id(card)
-    kind = KIND.get(name, "")
-    if not kind:
-        kind = KIND.get(name.removeprefix(s.catalogue.cards[card].clan + "_"), "special")
+    kind = KIND.get(name, "special")
     value = max(VALUE[k](s) for k in ("explore", "build", "recruit", "move")) - 0.1 if kind == "any" else VALUE[kind](s)
     return value + 0.5 * bool(s.catalogue.cards[card].flash)
 

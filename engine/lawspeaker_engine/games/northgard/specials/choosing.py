@@ -1,0 +1,155 @@
+"""Effects that are put together from others: one of several, one that may be left out, one before or after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.card import Verb
+from lawspeaker_engine.games.northgard.options import Accept, Action
+from lawspeaker_engine.games.northgard.specials.special import Special
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+@dataclass(slots=True)
+class Begin(Frame[State]):
+    """An effect begins, unless it has become impossible."""
+
+    seat: int
+    card: int
+    effect: Verb
+
+    def step(self, state: State) -> None:
+        """Give way to the effect's own frames."""
+        state.agenda.pop()
+        if self.effect.playable(state, self.seat):
+            self.effect.begin(state, self.seat, self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Do `count` different ones of these effects, in any order (Feast: NG-DECK-08)."""
+
+    among: tuple[Verb, ...]
+    count: int = 1
+
+    def playable(self, state: State, seat: int) -> bool:
+        """If one of them is."""
+        return any(effect.playable(state, seat) for effect in self.among)
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask which one comes first."""
+        state.push(ChooseEffect(seat, card, self.among, self.count))
+
+
+@dataclass(slots=True)
+class ChooseEffect(Frame[State]):
+    """The seat chooses which of a card's effects it does next."""
+
+    seat: int
+    card: int
+    among: tuple[Verb, ...]
+    left: int
+    """How many are still to be done."""
+    done: tuple[int, ...] = ()
+
+    def step(self, state: State) -> Decision | None:
+        """Only what is possible now is offered; a single one is done at once."""
+        options = [
+            Action(number) for number, effect in enumerate(self.among)
+            if number not in self.done and effect.playable(state, self.seat)
+        ]
+        if self.left and len(options) > 1:
+            return Decision(self.seat, "card.mode", options, 1, 1, (0,), PUBLIC)
+        if self.left and options:
+            self.take(state, options)
+        else:
+            state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[Action]) -> None:
+        """The chosen effect is done completely before the next choice."""
+        number = chosen[0].action
+        self.left -= 1
+        self.done = (*self.done, number)
+        if self.left == 0:
+            state.agenda.pop()
+        self.among[number].begin(state, self.seat, self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class May(Special):
+    """The effect may be done or left out."""
+
+    effect: Verb
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Offer it."""
+        state.push(Offer(seat, card, self.effect))
+
+
+@dataclass(slots=True)
+class Offer(Frame[State]):
+    """The seat says whether it wants an effect."""
+
+    seat: int
+    card: int
+    effect: Verb
+
+    def step(self, state: State) -> Decision | None:
+        """What is impossible is not offered."""
+        if self.effect.playable(state, self.seat):
+            return Decision(self.seat, "card.may", [Accept()], 0, 1, (), PUBLIC)
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+        """Begin it or not."""
+        state.agenda.pop()
+        if chosen:
+            self.effect.begin(state, self.seat, self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeOrAfter:
+    """Do `main`; once, before or after it, `extra` may be done."""
+
+    main: Verb
+    extra: Verb
+
+    def playable(self, state: State, seat: int) -> bool:
+        """It is the main effect that counts."""
+        return self.main.playable(state, seat)
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Offer the extra effect before the main one."""
+        state.push(OfferBefore(seat, card, self.main, self.extra))
+
+
+@dataclass(slots=True)
+class OfferBefore(Frame[State]):
+    """The seat says whether it wants the extra effect now; if not, it is asked again after the main one."""
+
+    seat: int
+    card: int
+    main: Verb
+    extra: Verb
+
+    def step(self, state: State) -> Decision | None:
+        """What is impossible now may be possible later."""
+        if self.extra.playable(state, self.seat):
+            return Decision(self.seat, "card.before", [Accept()], 0, 1, (), PUBLIC)
+        self.take(state, [])
+        return None
+
+    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+        """Extra and main, or main and an offer of the extra."""
+        state.agenda.pop()
+        if chosen:
+            state.push(Begin(self.seat, self.card, self.main))
+            self.extra.begin(state, self.seat, self.card)
+        else:
+            state.push(Offer(self.seat, self.card, self.extra))
+            self.main.begin(state, self.seat, self.card)

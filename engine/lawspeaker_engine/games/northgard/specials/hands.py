@@ -1,0 +1,215 @@
+"""Other players' hands: looking into one, and making others give up cards or resources."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.deck import distinct
+from lawspeaker_engine.games.northgard.options import Card, Opponent, Pay
+from lawspeaker_engine.games.northgard.specials.paying import give, payments
+from lawspeaker_engine.games.northgard.specials.special import Special
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+def enemies(state: State, seat: int) -> list[int]:
+    """All enemies of the seat, clockwise from it; teammates are none."""
+    count = state.settings.players
+    after = ((seat + i) % count for i in range(1, count))
+    return [other for other in after if state.is_enemy(seat, other)]
+
+
+def discard(state: State, seat: int, card: int) -> None:
+    """A card goes from the seat's hand to its discard pile, where all can see it."""
+    player = state.players[seat]
+    player.hand.remove(card)
+    player.discard.append(card)
+
+
+@dataclass(frozen=True, slots=True)
+class Spy(Special):
+    """Look at an opponent's hand and discard one card from it."""
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Whose hand comes first."""
+        del card
+        state.push(LookAtHand(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Exploit(Special):
+    """Look at an opponent's hand and pick a card: they discard it, or give so many resources of their choice."""
+
+    resources: int
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Whose hand comes first."""
+        del card
+        state.push(LookAtHand(seat, self.resources))
+
+
+@dataclass(slots=True)
+class LookAtHand(Frame[State]):
+    """The seat chooses an opponent with cards in hand, sees them, and points at one.
+
+    Only the seat sees the cards. What it points at is asked for even where all cards are the same, so that the others
+    cannot tell; a single card is no choice.
+    """
+
+    seat: int
+    ransom: int = 0
+    """Resources that the victim may give to keep the card."""
+    victim: int = -1
+
+    def step(self, state: State) -> Decision | None:
+        """First the opponent, then the card."""
+        if self.victim < 0:
+            opponents = [Opponent(other) for other in enemies(state, self.seat) if state.players[other].hand]
+            if len(opponents) > 1:
+                return Decision(self.seat, "card.opponent", opponents, 1, 1, (0,), PUBLIC)
+            if opponents:
+                self.victim = opponents[0].seat
+            else:
+                state.agenda.pop()
+            return None
+        hand = state.players[self.victim].hand
+        options = distinct(hand)
+        if len(hand) > 1:
+            return Decision(self.seat, "card.pick", options, 1, 1, (0,), (self.seat,))
+        self.take(state, options)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Opponent] | Sequence[Card]) -> None:
+        """The victim gives up the card, or is asked what it gives up."""
+        option = chosen[0]
+        if isinstance(option, Opponent):
+            self.victim = option.seat
+            return
+        state.agenda.pop()
+        if self.ransom:
+            state.push(DiscardOrGive(self.victim, self.seat, option.card, self.ransom))
+        else:
+            discard(state, self.victim, option.card)
+
+
+@dataclass(slots=True)
+class DiscardOrGive(Frame[State]):
+    """The seat discards a card of its hand, or gives resources of its choice to the player who pointed at it."""
+
+    seat: int
+    robber: int
+    card: int
+    ransom: int
+
+    def step(self, state: State) -> Decision | None:
+        """Who cannot give must discard. The others see the card only when it is discarded."""
+        prices = payments(state, self.seat, self.ransom)
+        if prices:
+            options = [Card(self.card), *prices]
+            return Decision(self.seat, "card.ransom", options, 1, 1, (0,), (self.seat, self.robber))
+        self.take(state, [Card(self.card)])
+        return None
+
+    def take(self, state: State, chosen: Sequence[Card] | Sequence[Pay]) -> None:
+        """Either."""
+        state.agenda.pop()
+        option = chosen[0]
+        if isinstance(option, Pay):
+            give(state, self.seat, self.robber, option)
+        else:
+            discard(state, self.seat, self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Extort(Special):
+    """An opponent gives the seat so many resources of their choice."""
+
+    resources: int
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Which opponent comes first."""
+        del card
+        state.push(ChooseGiver(seat, self.resources))
+
+
+@dataclass(slots=True)
+class ChooseGiver(Frame[State]):
+    """The seat chooses an opponent who can give so many resources."""
+
+    seat: int
+    resources: int
+
+    def step(self, state: State) -> Decision | None:
+        """A single one is no choice."""
+        options = [
+            Opponent(other) for other in enemies(state, self.seat)
+            if sum(state.players[other].resources) >= self.resources
+        ]
+        if len(options) > 1:
+            return Decision(self.seat, "card.opponent", options, 1, 1, (0,), PUBLIC)
+        state.agenda.pop()
+        if options:
+            state.push(Give(options[0].seat, self.seat, self.resources))
+        return None
+
+    def take(self, state: State, chosen: Sequence[Opponent]) -> None:
+        """The opponent is asked next."""
+        state.agenda.pop()
+        state.push(Give(chosen[0].seat, self.seat, self.resources))
+
+
+@dataclass(slots=True)
+class Give(Frame[State]):
+    """The seat gives another player resources of its choice."""
+
+    seat: int
+    other: int
+    resources: int
+
+    def step(self, state: State) -> Decision | None:
+        """A single way is no choice."""
+        options = payments(state, self.seat, self.resources)
+        if len(options) > 1:
+            return Decision(self.seat, "card.give", options, 1, 1, (0,), PUBLIC)
+        self.take(state, options)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Pay]) -> None:
+        """From one player to the other."""
+        state.agenda.pop()
+        give(state, self.seat, self.other, chosen[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Curse(Special):
+    """Each opponent discards a card of their choice."""
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """One after the other, clockwise."""
+        del card
+        for victim in reversed(enemies(state, seat)):
+            state.push(DiscardOne(victim))
+
+
+@dataclass(slots=True)
+class DiscardOne(Frame[State]):
+    """The seat discards a card of its choice from its hand, if it has any."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """Asked even where all cards are the same, so that the others cannot tell; a single card is no choice."""
+        hand = state.players[self.seat].hand
+        options = distinct(hand)
+        if len(hand) > 1:
+            return Decision(self.seat, "card.discard", options, 1, 1, (0,), PUBLIC)
+        self.take(state, options)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Card]) -> None:
+        """All see which one it is."""
+        state.agenda.pop()
+        for option in chosen:
+            discard(state, self.seat, option.card)

@@ -1,0 +1,101 @@
+"""Collecting resources from the bank, and paying any ones for something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.card import Verb
+from lawspeaker_engine.games.northgard.options import Pay
+from lawspeaker_engine.games.northgard.specials.special import Special
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+def payments(state: State, seat: int, count: int) -> list[Pay]:
+    """Every way in which the seat can hand over `count` resources of any types; most food first."""
+    has_food, has_wood, has_lore = state.players[seat].resources
+    return [
+        Pay(food, wood, count - food - wood)
+        for food in range(min(count, has_food), -1, -1)
+        for wood in range(min(count - food, has_wood), -1, -1)
+        if count - food - wood <= has_lore
+    ]
+
+
+def pay(state: State, seat: int, price: Pay) -> None:
+    """The resources go to the bank."""
+    resources = state.players[seat].resources
+    resources[FOOD] -= price.food
+    resources[WOOD] -= price.wood
+    resources[LORE] -= price.lore
+
+
+def give(state: State, seat: int, other: int, price: Pay) -> None:
+    """The resources go to another player."""
+    pay(state, seat, price)
+    state.gain(other, FOOD, price.food)
+    state.gain(other, WOOD, price.wood)
+    state.gain(other, LORE, price.lore)
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Special):
+    """Collect these resources."""
+
+    food: int = 0
+    wood: int = 0
+    lore: int = 0
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """From the bank."""
+        del card
+        state.gain(seat, FOOD, self.food)
+        state.gain(seat, WOOD, self.wood)
+        state.gain(seat, LORE, self.lore)
+
+
+@dataclass(frozen=True, slots=True)
+class PayFor:
+    """The seat may pay any `resources` for one effect; otherwise it has the other one, if any."""
+
+    resources: int
+    paid: Verb
+    unpaid: Verb | None = None
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Whoever does not pay must be able to go on."""
+        return self.unpaid is None or self.unpaid.playable(state, seat)
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Offer it."""
+        state.push(OfferForPay(seat, card, self.resources, self.paid, self.unpaid))
+
+
+@dataclass(slots=True)
+class OfferForPay(Frame[State]):
+    """The seat says whether and with what it pays."""
+
+    seat: int
+    card: int
+    resources: int
+    paid: Verb
+    unpaid: Verb | None
+
+    def step(self, state: State) -> Decision | None:
+        """Nobody pays for what is impossible."""
+        options = payments(state, self.seat, self.resources)
+        if options and self.paid.playable(state, self.seat):
+            return Decision(self.seat, "card.pay", options, 0, 1, (), PUBLIC)
+        self.take(state, [])
+        return None
+
+    def take(self, state: State, chosen: Sequence[Pay]) -> None:
+        """Pay, and begin what was paid for."""
+        state.agenda.pop()
+        if chosen:
+            pay(state, self.seat, chosen[0])
+            self.paid.begin(state, self.seat, self.card)
+        elif self.unpaid is not None:
+            self.unpaid.begin(state, self.seat, self.card)

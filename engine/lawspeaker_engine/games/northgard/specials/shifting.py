@@ -1,0 +1,154 @@
+"""Bringing figures elsewhere without a Move action: own ones to any open territory, or enemy ones next door."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.combat import Battles
+from lawspeaker_engine.games.northgard.move import shift
+from lawspeaker_engine.games.northgard.options import Move, Territory
+from lawspeaker_engine.games.northgard.specials.special import Special
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.tiles import ROUGH
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+def groups(state: State, seat: int, source: int, target: int, most: int) -> list[Move]:
+    """Every group of 1 to `most` figures of the seat that may leave `source` for `target`, however far that is.
+
+    A teammate's territory takes none (NG-VAR-06), an enemy's takes Kaija only when she is awakened (NG-CLAN-BEAR-04).
+    """
+    owner = state.board.owner[target]
+    hostile = state.is_enemy(seat, owner)
+    if owner not in (-1, seat) and not hostile:
+        return []
+    units, kaija = figures.standing(state, seat, source)
+    with_kaija = kaija and (not hostile or state.players[seat].awakened)
+    options = []
+    for count in range(min(units, most) + 1):
+        if count:
+            options.append(Move(source, target, count, kaija=False))
+        if with_kaija and count < most and (count or state.settings.kaija_alone):
+            options.append(Move(source, target, count, kaija=True))
+    return options
+
+
+def go(state: State, seat: int, owner: int, group: Move) -> None:
+    """The group of `owner` goes; the card is the seat's, who orders what combat there is (NG-COMBAT-01)."""
+    shift(state, owner, group.source, group.target, group.units, kaija=group.kaija)
+    if state.battles:
+        state.push(Battles(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class MarchAnywhere(Special):
+    """Move any number of figures from one own territory to any open territory."""
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask from where."""
+        del card
+        state.push(March(seat))
+
+
+@dataclass(slots=True)
+class March(Frame[State]):
+    """The seat chooses where its figures come from, where they go, and how many."""
+
+    seat: int
+    source: int = -1
+    target: int = -1
+
+    def step(self, state: State) -> Decision | None:
+        """From where may be left out, the rest follows."""
+        if self.source < 0:
+            sources = [Territory(t) for t in state.controlled(self.seat) if self._targets(state, t)]
+            if sources:
+                return Decision(self.seat, "card.from", sources, 0, 1, (), PUBLIC)
+            state.agenda.pop()
+            return None
+        if self.target < 0:
+            targets = [Territory(t) for t in self._targets(state, self.source)]
+            return Decision(self.seat, "card.to", targets, 1, 1, (0,), PUBLIC)
+        options = self._groups(state, self.source, self.target)
+        return Decision(self.seat, "card.march", options, 1, 1, (len(options) - 1,), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> None:
+        """One answer after the other."""
+        option = chosen[0] if chosen else None
+        if isinstance(option, Move):
+            state.agenda.pop()
+            go(state, self.seat, self.seat, option)
+        elif option is None:
+            state.agenda.pop()
+        elif self.source < 0:
+            self.source = option.territory
+        else:
+            self.target = option.territory
+
+    def _targets(self, state: State, source: int) -> list[int]:
+        board = state.board
+        return [
+            target for target in board.territories
+            if target != source and not board.closed(target) and self._groups(state, source, target)
+        ]
+
+    def _groups(self, state: State, source: int, target: int) -> list[Move]:
+        return groups(state, self.seat, source, target, state.figures(source))
+
+
+@dataclass(frozen=True, slots=True)
+class Bribe(Special):
+    """Move up to `units` enemy figures from one territory to an adjacent one, over rough borders too."""
+
+    units: int
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask from where."""
+        del card
+        state.push(BribeFigures(seat, self.units))
+
+
+@dataclass(slots=True)
+class BribeFigures(Frame[State]):
+    """The seat chooses an enemy territory, then which figures go from it and where.
+
+    Their owner is the attacker where they meet another player's, the seat's own included (NG-COMBAT-02).
+    """
+
+    seat: int
+    most: int
+    source: int = -1
+
+    def step(self, state: State) -> Decision | None:
+        """From where may be left out, the rest follows."""
+        if self.source < 0:
+            sources = [
+                Territory(territory) for territory in state.board.territories
+                if state.is_enemy(self.seat, state.board.owner[territory]) and self._options(state, territory)
+            ]
+            if sources:
+                return Decision(self.seat, "card.from", sources, 0, 1, (), PUBLIC)
+            state.agenda.pop()
+            return None
+        return Decision(self.seat, "card.bribe", self._options(state, self.source), 1, 1, (0,), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> None:
+        """One answer after the other."""
+        option = chosen[0] if chosen else None
+        if isinstance(option, Territory):
+            self.source = option.territory
+            return
+        state.agenda.pop()
+        if option is not None:
+            go(state, self.seat, state.board.owner[option.source], option)
+
+    def _options(self, state: State, source: int) -> list[Move]:
+        owner = state.board.owner[source]
+        options = []
+        for target, kind in state.board.neighbours[source]:
+            if kind <= ROUGH:
+                options += groups(state, owner, source, target, self.most)
+        return options

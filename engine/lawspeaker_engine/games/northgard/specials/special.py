@@ -1,0 +1,16 @@
+"""What Special actions have in common."""
+
+from __future__ import annotations
+
+from lawspeaker_engine.games.northgard.state import State
+
+
+class Special:
+    """A verb that may always be played: where it has nothing to act on, nothing happens (AMB-R50)."""
+
+    __slots__ = ()
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Always."""
+        del state, seat
+        return True

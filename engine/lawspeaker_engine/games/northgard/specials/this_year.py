@@ -1,0 +1,78 @@
+"""Effects that last for the year or concern its display, and the Scorched Earth token."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard.options import Card
+from lawspeaker_engine.games.northgard.specials.special import Special
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+@dataclass(frozen=True, slots=True)
+class AwakenKaija(Special):
+    """Kaija may enter enemy territories this year."""
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """It helps nobody but her owner."""
+        del card
+        state.players[seat].awakened = seat == state.bear
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoreDefenses(Special):
+    """Enemy Defense Towers and Fortresses do not count this year."""
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """From now on."""
+        del card
+        state.players[seat].conqueror = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scorch(Special):
+    """The Scorched Earth token may be placed (NG-CLAN-SNAKE-02)."""
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Only its owner has it."""
+        del card
+        if seat == state.snake:
+            state.push(clans.PlaceToken(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDisplayed(Special):
+    """Put a displayed card on top of the own draw pile now, and take none when passing this year."""
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """There is one card a year for each player, so it is taken once."""
+        del card
+        if state.display and not state.players[seat].pick_taken:
+            state.push(ChooseDisplayed(seat))
+
+
+@dataclass(slots=True)
+class ChooseDisplayed(Frame[State]):
+    """The seat chooses a displayed card."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """A single card is no choice."""
+        options = [Card(card) for card in state.display]
+        if len(options) > 1:
+            return Decision(self.seat, "card.display", options, 1, 1, (0,), PUBLIC)
+        self.take(state, options)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Card]) -> None:
+        """All see which one it is."""
+        state.agenda.pop()
+        player = state.players[self.seat]
+        state.display.remove(chosen[0].card)
+        player.top.append(chosen[0].card)
+        player.pick_taken = True

@@ -1,0 +1,126 @@
+"""The referee over gRPC beside a bare echo of the same bytes, in the same run, by the same bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from lawspeaker.v1.referee_service_pb2 import DecisionRequest, GoodbyeReason, PlayResponse
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.model import Chance
+from lawspeaker_referee.bench.echo import echo_server
+from lawspeaker_referee.bench.engine import drawer, random_chooser
+from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.lobby import Lobby, Programme
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.server import Server
+from lawspeaker_referee.wire import encode_options, encode_view
+
+WARM_UP: Final = 0.5
+MOST_PLAYERS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """`matches` run at once, so about as many decisions are open at any time, on this many streams."""
+
+    matches: int
+    streams: int
+    players: int
+
+    @property
+    def matches_a_stream(self) -> int:
+        """Seats that every stream takes."""
+        return self.matches * self.players // self.streams
+
+
+def load(game: Game[Any], matches: int) -> Load:
+    """As many streams as matches; for a single match the two that a game needs."""
+    players = min(MOST_PLAYERS, max(game.players))
+    if matches == 1:
+        players = min(game.players)
+    return Load(matches, max(matches, players), players)
+
+
+async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: int) -> dict[str, float]:
+    """Round trips a second of both, interleaved, and the median of the ratios within the rounds."""
+    wanted = load(game, matches)
+    requests = request_bytes(game, wanted.players)
+    found = []
+    for _ in range(rounds):
+        async with echo_server(requests) as address:
+            echo = await round_trips(address, wanted.matches, 1, seconds)
+        async with referee_server(game, wanted.players) as address:
+            referee = await round_trips(address, wanted.streams, wanted.matches_a_stream, seconds)
+        found.append((referee, echo))
+    return {
+        "streams": wanted.streams,
+        "matches": wanted.matches,
+        "players": wanted.players,
+        "request_bytes": round(median(map(len, requests))),
+        "echo_round_trips_per_second": round(median(echo for _, echo in found)),
+        "round_trips_per_second": round(median(referee for referee, _ in found)),
+        "ratio_to_echo": round(median(referee / echo for referee, echo in found), 3),
+    }
+
+
+def request_bytes(game: Game[Any], players: int) -> list[bytes]:
+    """What a referee sends in one random game, decision by decision."""
+    found: list[bytes] = []
+    choose, draw = random_chooser(Random(0)), drawer(match_seed(bytes(32), "echo"))
+    state = game.setup(make_setup(game, players))
+    while question := game.pending(state):
+        if isinstance(question, Chance):
+            game.apply(state, (draw(question),))
+            continue
+        for decision in question:
+            found.append(PlayResponse(decision_request=DecisionRequest(
+                match_id="echo", decision_id=len(found) + 1, prompt=decision.prompt, least=decision.least,
+                most=decision.most, ordered=decision.ordered, default_picks=decision.default,
+                option_count=len(decision.options), options=encode_options(game, decision.options),
+                view=encode_view(game, game.view(state, decision.seat)),
+            )).SerializeToString())
+        game.apply(state, tuple(map(choose, question)))
+    return found
+
+
+@asynccontextmanager
+async def referee_server(game: Game[Any], players: int) -> AsyncIterator[str]:
+    """The address of a real referee that begins matches without end and writes their records."""
+    with TemporaryDirectory() as place:
+        metrics, log = Metrics(), make_log(StringIO())
+        programme = Programme(game, make_setup(game, players), Clock(10.0), Path(place), bytes(32), "bench")
+        lobby = Lobby(programme, metrics, log)
+        server = Server(lobby, "127.0.0.1:0", metrics, log)
+        await server.start()
+        try:
+            yield f"127.0.0.1:{server.port}"
+        finally:
+            lobby.drain()
+            lobby.void("measured")
+            await lobby.idle.wait()
+            await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "measured")
+
+
+async def round_trips(address: str, streams: int, matches_a_stream: int, seconds: float) -> float:
+    """Answers a second that bots in one other process gave."""
+    arguments: Sequence[object] = (address, streams, matches_a_stream, WARM_UP, seconds)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "lawspeaker_referee.bench.load", *map(str, arguments), stdout=asyncio.subprocess.PIPE)
+    output, _ = await process.communicate()
+    if process.returncode:
+        raise RuntimeError(f"the measuring bots failed with exit code {process.returncode}")
+    found = json.loads(output)
+    return float(found["answers"] / found["seconds"])
