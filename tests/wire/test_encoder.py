@@ -196,7 +196,7 @@ def test_a_number_that_its_field_cannot_hold_is_refused_and_never_cut(field, val
     ("Inner", [("x", int | str)], "may be one of several types"),
     ("Inner", [("x", list[int | str])], "has the type"),
     ("Inner", [("x", tuple[int, str])], "elements of one type"),
-    ("Inner", [("x", "Any")], "has the type typing.Any"),
+    ("Inner", [("x", Any)], "Inner.x is Any in the class"),
     ("Odd", [("x", float)], "Odd.x is float in the class, which kinds.Odd.x cannot hold"),
     ("Odd", [("x", int)], "Odd.x is int in the class"),
 ])

@@ -1,4 +1,4 @@
-"""Cards by their ids, put into zones and played."""
+"""Cards by their ids, put into zones and played; and small maps to play them on."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from bisect import insort
 
 from lawspeaker_engine.games.northgard import card, play
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
-from lawspeaker_engine.games.northgard.options import Card
-from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.options import Card, Move, Recruit
+from lawspeaker_engine.games.northgard.state import RESERVE, State
+from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
+
+from tests.engine.northgard.positions import empty_state, occupy, run, territory_at, tiles_map
 
 RED, BLUE, GREEN = 0, 1, 2
 
@@ -41,6 +44,33 @@ def play_card(state: State, name: str, seat: int = RED) -> None:
 
 def done(state: State) -> bool:
     """Whether nothing is left to do."""
-    from tests.engine.northgard.positions import run
-
     return run(state) == ()
+
+
+def unit(territory: int) -> Recruit:
+    """A new unit there."""
+    return Recruit(territory, kaija=False)
+
+
+def march(source: int, target: int, units: int, *, kaija: bool = False) -> Move:
+    """A group from one territory to another."""
+    return Move(source, target, units, kaija)
+
+
+def with_kaija(state: State, seat: int = RED) -> None:
+    """The seat is Bear and Kaija waits in reserve."""
+    state.bear, state.kaija = seat, RESERVE
+
+
+def explorer(*pile: str, units: int = 1, **settings: bool) -> State:
+    """Red controls the open northern territory of the starting tile; these tiles are the pile."""
+    state = empty_state(**settings)
+    state.board = tiles_map([("start", 0, 0, 0)])
+    occupy(state, RED, territory_at(state.board, 0, 0, "N"), units)
+    state.pile = sorted(TILE_NUMBER[tile] for tile in pile)
+    return state
+
+
+def laid(state: State) -> list[str]:
+    """Ids of the tiles on the table, in the order of laying."""
+    return [state.board.printed[tile].id for tile, *_ in state.board.laid]

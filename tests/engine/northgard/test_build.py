@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard import buildings, clans
 from lawspeaker_engine.games.northgard.build import Build as BuildVerb
 from lawspeaker_engine.games.northgard.build import ExchangeBuilding, PlaceBuilding
 from lawspeaker_engine.games.northgard.buildings import (
-    ALTAR_OF_KINGS, BUILDINGS, CARVED_STONE, DEFENSE_TOWER, FOOD_SILO, FORGE, FORTRESS, TRAINING_CAMP,
+    ALTAR_OF_KINGS,
+    BUILDINGS,
+    CARVED_STONE,
+    DEFENSE_TOWER,
+    FOOD_SILO,
+    FORGE,
+    FORTRESS,
+    TRAINING_CAMP,
     WOODCUTTER_LODGE,
 )
 from lawspeaker_engine.games.northgard.options import Build, ReplaceBuilding
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
-
 from tests.engine.northgard.positions import answer, code, decision, empty_state, graph, offered, run
 
 RED, BLUE = 0, 1
@@ -117,7 +124,8 @@ def test_NG_BUILD_06_NG_COMP_02_a_type_without_token_in_the_bank_cannot_be_built
 
 
 def test_a_single_possible_build_is_not_asked():
-    state, t = with_wood(1, {"A": {"own": RED, "u": 1, "small": 1, "b": ["food_silo", "defense_tower", "training_camp"]}})
+    standing = ["food_silo", "defense_tower", "training_camp"]
+    state, t = with_wood(1, {"A": {"own": RED, "u": 1, "small": 1, "b": standing}})
     start(state)
     assert run(state) == ()
     assert (built(state, t["A"]), wood(state)) == ([0, 1, 3, 4], 0)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard.move import Reinforce
 from lawspeaker_engine.games.northgard.options import Move, Recruit
 from lawspeaker_engine.games.northgard.recruit import NEUTRAL, OWN_OR_NEUTRAL, RecruitUnits
 from lawspeaker_engine.games.northgard.recruit import Recruit as RecruitVerb
 from lawspeaker_engine.games.northgard.state import RESERVE, UNITS
-
 from tests.engine.northgard.positions import answer, decision, empty_state, graph, offered, run
 
 RED, BLUE = 0, 1
@@ -266,7 +266,8 @@ def test_quotas_name_the_only_places_and_how_many_figures_each_takes():
 def test_a_card_that_reinforces_lets_one_unit_follow_over_a_rough_border():
     state = empty_state()
     t = graph(
-        state, {"A": {"own": RED, "u": 1}, "B": {"own": RED, "u": 2}, "C": {"own": RED, "u": 1}, "D": {"own": BLUE, "u": 1}},
+        state,
+        {"A": {"own": RED, "u": 1}, "B": {"own": RED, "u": 2}, "C": {"own": RED, "u": 1}, "D": {"own": BLUE, "u": 1}},
         [("A", "B", "rough"), ("A", "C", "impassable"), ("A", "D", "regular")],
     )
     RecruitVerb(1, reinforce=True).begin(state, RED, 0)

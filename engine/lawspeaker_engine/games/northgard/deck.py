@@ -77,7 +77,7 @@ class SortDrawn(Frame[State]):
         count = self.keep or self.top
         if count == 0:
             self._discard(state)
-        elif len(set(drawn)) == 1:
+        elif len(drawn) == count == 1:
             self.take(state, options[:count])
         else:
             prompt = "draw.keep" if self.keep else "draw.top"

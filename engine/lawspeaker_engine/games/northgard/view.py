@@ -227,7 +227,6 @@ def _combat(state: State) -> CombatView | None:
     for frame in reversed(state.agenda):
         if isinstance(frame, Combat):
             return CombatView(
-                frame.territory, frame.attacker, frame.defender, frame.attacker_points, frame.defender_points,
-                frame.attacker_food, frame.defender_food, frame.attacker_casualties, frame.defender_casualties,
+                frame.territory, frame.attacker, frame.defender, *frame.points, *frame.food, *frame.casualties,
             )
     return None

@@ -1,0 +1,50 @@
+import subprocess
+import sys
+
+import click
+import pytest
+
+from lawspeaker_referee.commands.errors import exit_code
+
+
+def failing_with(error):
+    @click.command()
+    def command():
+        raise error
+
+    return command
+
+
+@pytest.mark.parametrize(("error", "code", "line"), [
+    (PermissionError(13, "Permission denied", "/x"), 2, "lawspeaker: /x: Permission denied\n"),
+    (OSError("no disk"), 2, "lawspeaker: no disk\n"),
+    (KeyboardInterrupt(), 130, "lawspeaker: interrupted\n"),
+    (click.UsageError("two\nlines"), 2, "lawspeaker: two lines\n"),
+])
+def test_foreseen_errors_are_one_line_and_an_exit_code(capsys, error, code, line):
+    assert exit_code(failing_with(error), []) == code
+    assert capsys.readouterr().err.endswith(line)
+
+
+def test_a_mistake_of_ours_is_not_dressed_up_as_the_users():
+    with pytest.raises(ZeroDivisionError):
+        exit_code(failing_with(ZeroDivisionError()), [])
+
+
+def test_an_unknown_command_is_answered_with_the_nearest_one(run):
+    done = run("verfy")
+    assert done.code == 2
+    assert "verify" in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_help_and_version_are_not_errors(run):
+    assert run("--version").out.startswith("lawspeaker ")
+    for command in ("games", "play", "verify", "show", "serve", "bench"):
+        assert f"Usage: lawspeaker {command}" in run(command, "--help").out
+
+
+def test_a_reader_that_closes_early_is_not_an_error(record):
+    command = f"{sys.executable} -m lawspeaker_referee show {record} | head -c 1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,101 @@
+import json
+
+import pytest
+
+from lawspeaker_referee.record import read_record
+from lawspeaker_referee.replay import verify
+
+KEYS = ["match_id", "game", "ranks", "scores", "steps", "decisions", "digest", "record", "faults", "seconds"]
+THREE = ("--bot", "random", "--bot", "random", "--bot", "random")
+
+
+def played(run, *arguments):
+    done = run("play", "parley", *arguments, "--json")
+    assert done.code == 0, done.err
+    return json.loads(done.out)
+
+
+def test_json_has_exactly_the_promised_keys_and_the_record_it_names_verifies(run, tmp_path):
+    path = tmp_path / "deep" / "game.lsr"
+    result = played(run, *THREE, "--seed", 3, "--in-process", "--record", path)
+    assert list(result) == KEYS
+    assert (result["match_id"], result["game"], result["record"]) == ("parley-3", "parley", str(path))
+    verdict = verify(read_record(path))
+    assert (verdict.ok, verdict.digest.hex(), verdict.steps) == (True, result["digest"], result["steps"])
+    assert result["faults"] == [{}, {}, {}]
+
+
+def test_the_same_seed_gives_the_same_digest_in_process_and_over_grpc(run):
+    near = played(run, *THREE, "--seed", 3, "--in-process")
+    far = played(run, *THREE, "--seed", 3)
+    assert near["digest"] == far["digest"]
+    assert far["record"] is None
+
+
+def test_other_seeds_and_other_options_give_other_digests(run):
+    digests = {played(run, *THREE, "--in-process", *more)["digest"]
+               for more in (("--seed", 3), ("--seed", 4), ("--seed", 3, "--option", "rounds=1"))}
+    assert len(digests) == 3
+
+
+def test_without_a_seed_every_match_is_new(run):
+    first, second = (played(run, *THREE, "--in-process") for _ in range(2))
+    assert first["match_id"] != second["match_id"]
+    assert first["digest"] != second["digest"]
+
+
+def test_one_bot_option_may_be_followed_by_several_bots_before_or_after_the_game(run):
+    once = played(run, *THREE, "--seed", 3, "--in-process")
+    done = run("play", "--in-process", "--bot", "random", "random", "random", "parley", "--seed", 3, "--json")
+    assert json.loads(done.out)["digest"] == once["digest"]
+
+
+def test_text_gives_the_standings_best_first_and_where_the_record_lies(run, tmp_path):
+    path = tmp_path / "game.lsr"
+    done = run("play", "parley", *THREE, "--seed", 3, "--in-process", "--record", path)
+    lines = done.out.splitlines()
+    assert lines[0].startswith("parley-3: over by points after ")
+    assert [int(line.split(".")[0]) for line in lines[1:4]] == sorted(int(line.split(".")[0]) for line in lines[1:4])
+    assert lines[-1] == f"  record  {path}"
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (("nortgard", "--bot", "random"), "no game 'nortgard'"),
+    (("parly", *THREE), "did you mean 'parley'?"),
+    (("parley", "--bot", "randon", *THREE[2:]), "no bot 'randon' (did you mean 'random'?)"),
+    (("parley", "--bot", "random"), "parley is played by 2, 3, 4 players, not 1"),
+    (("parley",), "Missing option '--bot'"),
+    (("parley", *THREE, "--option", "round=1"), "has no option 'round' (did you mean 'rounds'?)"),
+    (("parley", *THREE, "--option", "rounds=9"), "option rounds of parley cannot be '9'; it is one of 1, 2, 3"),
+    (("parley", *THREE, "--option", "rounds"), "'rounds' is not KEY=VALUE"),
+    (("parley", *THREE, "--option", "rounds=1", "--option", "rounds=2"), "given twice"),
+    (("parley", *THREE, "--seed", "-1"), "'-1' is not a seed"),
+    (("parley", *THREE, "--seed", "x"), "'x' is not a seed"),
+    (("parley", *THREE, "--seed", str(1 << 256)), "is not a seed"),
+    (("parley", *THREE, "--move-time", "2"), "'2' is not a time; write 500ms, 2s or 1m"),
+    (("parley", *THREE, "--move-time", "0s"), "out of range"),
+    (("parley", *THREE, "--colour"), "No such option"),
+    (("parley", *THREE[2:], "--bot", "cmd:python bot.py", "--in-process"), "cannot play in-process"),
+    (("parley", *THREE[2:], "--bot", "cmd:"), "has no command"),
+    (("parley", *THREE[2:], "--bot", "cmd:'"), "is no command line"),
+    (("parley", *THREE[2:], "--bot", "cmd:no-such-program-anywhere"), "cannot be started: No such file"),
+    (("parley", *THREE[2:], "--bot", "cmd:false"), "ended with exit code 1 before it joined"),
+])
+def test_wrong_input_is_one_clear_line_exit_code_2_and_leaves_no_file(run, tmp_path, arguments, words):
+    done = run("play", *arguments, "--record", tmp_path / "game.lsr")
+    assert (done.code, done.out) == (2, "")
+    assert words in done.err
+    assert done.err.startswith("lawspeaker: ")
+    assert done.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("path", ["file/game.lsr", "folder"])
+def test_a_record_that_cannot_be_written_is_refused_before_the_match(run, tmp_path, path):
+    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "folder").mkdir()
+    done = run("play", "parley", *THREE, "--in-process", "--record", tmp_path / path)
+    assert (done.code, done.out) == (2, "")
+    assert path.partition("/")[0] in done.err
+    assert done.err.count("\n") == 1
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "folder"]

@@ -1,0 +1,74 @@
+import gzip
+import re
+
+from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker_referee.encoder import varint
+from lawspeaker_referee.record import read_record
+
+
+def rewritten(record, path, change):
+    """The record with a change made to it, footer and all, as a person with an editor could."""
+    read = read_record(record)
+    change(read)
+    entries = [RecordEntry(header=read.header), *(RecordEntry(step=step) for step in read.steps)]
+    entries += [RecordEntry(footer=read.footer)] if read.footer else []
+    raw = b"".join(varint(entry.ByteSize()) + entry.SerializeToString(deterministic=True) for entry in entries)
+    path.write_bytes(gzip.compress(raw))
+    return path
+
+
+def test_a_good_record_prints_ok_its_digest_and_its_steps(run, record):
+    read = read_record(record)
+    done = run("verify", record)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"ok {read.footer.digest.hex()} {len(read.steps)}\n"
+
+
+def test_of_several_records_each_gets_a_line_and_the_worst_sets_the_exit_code(run, record, tmp_path):
+    missing = tmp_path / "missing.lsr"
+    done = run("verify", record, missing, record)
+    assert done.code == 2
+    assert [re.sub(" .*", "", line) for line in done.out.splitlines()] == ["ok", "ok"]
+    assert done.err == f"lawspeaker: {missing}: No such file or directory\n"
+
+
+def test_a_changed_pick_is_found_at_its_step(run, record, tmp_path):
+    def change(read):
+        act = next(step for step in read.steps if step.acts[0].prompt == "round.bid").acts[0]
+        act.picks[0] = (act.picks[0] + 1) % 3
+
+    number = next(i for i, step in enumerate(read_record(record).steps, 1) if step.acts[0].prompt == "round.bid")
+    done = run("verify", rewritten(record, tmp_path / "changed.lsr", change))
+    assert done.code == 1
+    assert done.out.startswith(f"differs: step {number}: ")
+
+
+def test_a_changed_result_is_found_at_the_footer(run, record, tmp_path):
+    def change(read):
+        read.footer.outcome.scores[0] += 1
+
+    done = run("verify", rewritten(record, tmp_path / "changed.lsr", change))
+    assert done.code == 1
+    assert done.out.startswith("differs: footer: ")
+
+
+def test_an_unfinished_a_truncated_a_foreign_and_a_newer_record_are_exit_code_2(run, record, tmp_path):
+    def newer(read):
+        read.header.format += 1
+
+    def unfinished(read):
+        object.__setattr__(read, "footer", None)
+
+    truncated, foreign = tmp_path / "truncated.lsr", tmp_path / "foreign.lsr"
+    truncated.write_bytes(record.read_bytes()[:-20])
+    foreign.write_bytes(b"PNG and so on")
+    for file, words in (
+        (truncated, "truncated"), (foreign, "not a Lawspeaker record"), (tmp_path, "Is a directory"),
+        (rewritten(record, tmp_path / "newer.lsr", newer), "upgrade lawspeaker"),
+        (rewritten(record, tmp_path / "unfinished.lsr", unfinished), "was not finished"),
+    ):
+        done = run("verify", file)
+        assert (done.code, done.out) == (2, "")
+        assert words in done.err
+        assert str(file) in done.err
+        assert done.err.count("\n") == 1

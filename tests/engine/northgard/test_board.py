@@ -1,0 +1,364 @@
+"""The map: joining, closing, neighbours, where a tile fits; on printed tiles and on small ones made for a rule."""
+
+from lawspeaker_engine import canon
+from lawspeaker_engine.games.northgard import harvest
+from lawspeaker_engine.games.northgard.board import Board, starting_board
+from lawspeaker_engine.games.northgard.build import PlaceBuilding
+from lawspeaker_engine.games.northgard.explore import placements
+from lawspeaker_engine.games.northgard.grid import cell_at, position
+from lawspeaker_engine.games.northgard.move import MoveUnits
+from lawspeaker_engine.games.northgard.options import Build, Move
+from lawspeaker_engine.games.northgard.state import Battle
+from lawspeaker_engine.games.northgard.terms import PLAIN
+from lawspeaker_engine.games.northgard.tiles import IMPASSABLE, REGULAR, ROUGH, START, START_FIVE
+from tests.engine.northgard.positions import (
+    answer,
+    code,
+    empty_state,
+    inline_tile,
+    number_of,
+    occupy,
+    offered,
+    run,
+    territory_at,
+    tiles_map,
+)
+
+FIELD = inline_tile("field", {"a": "NESW"})
+"""One area, no border."""
+BAY = inline_tile("bay", {"a": "NSW", "b": "E"}, "a-b", b={"small": 1})
+"""One side of its own for b, which lies east at rotation 0."""
+CHANNEL = inline_tile("channel", {"n": "N", "c": "EW", "s": "S"}, "c-n c-s", c={"small": 1})
+RIDGE = inline_tile("ridge", {"n": "NW", "s": "ES"}, "n-s")
+"""A border from the north-east to the south-west corner."""
+CROSS = inline_tile("cross", {"n": "N", "e": "E", "s": "S", "w": "W"}, "n-e e-s s-w n-w")
+
+
+def edges(board: Board) -> list[tuple[int, int]]:
+    return [position(cell) for cell in board.cells_touching()]
+
+
+def test_NG_MAP_07_the_starting_tile_is_the_first_on_the_table():
+    for players in (2, 3, 4):
+        assert starting_board(players).laid == [(START, 0, 0, 0)]
+
+
+def test_NG_MAP_08_AMB_R45_for_five_players_the_second_starting_tile_brings_its_food_into_the_shared_middle_territory():
+    board = starting_board(5)
+    assert board.laid == [(START, 0, 0, 0), (START_FIVE, 1, 0, 0)]
+    middle = territory_at(board, 0, 0, "E")
+    assert middle == territory_at(board, 1, 0, "W")
+    assert (board.food[middle], board.size[middle], board.closed(middle)) == (1, 2, True)
+    assert sum(board.food) == 1
+    assert len(board.territories) == 7
+
+
+def test_NG_MAP_09_a_territory_spans_all_areas_that_meet_across_tile_edges():
+    board = tiles_map([(BAY, 0, 0, 0), (CHANNEL, 1, 0, 0), (FIELD, 2, 0, 0), (RIDGE, 2, 1, 0)])
+    channel = territory_at(board, 0, 0, "E")
+    assert channel == territory_at(board, 1, 0, "W") == territory_at(board, 2, 0, "N") == territory_at(board, 2, 1, "S")
+    assert board.size[channel] == 4
+    assert board.small[channel] == 2
+    assert territory_at(board, 2, 1, "N") != channel
+
+
+def test_NG_MAP_10_neighbours_share_a_length_of_border_and_corners_touch_nothing():
+    board = starting_board(2)
+    north, east, south, west = range(4)
+    assert board.neighbours[north] == ((east, REGULAR), (west, REGULAR))
+    assert board.neighbours[east] == ((north, REGULAR), (south, REGULAR), (west, REGULAR))
+    board = tiles_map([(FIELD, 0, 0, 0), (RIDGE, 1, 0, 0), (FIELD, 1, 1, 0)])
+    corner, ridge = territory_at(board, 1, 1, "N"), territory_at(board, 1, 0, "E")
+    assert corner == territory_at(board, 0, 0, "N")
+    assert board.neighbours[corner] == ((ridge, REGULAR),)
+    board = tiles_map([(CROSS, 0, 0, 0), (CROSS, 1, 0, 0), (CROSS, 1, 1, 0)])
+    assert territory_at(board, 1, 1, "W") not in dict(board.neighbours[territory_at(board, 0, 0, "N")])
+
+
+def test_NG_MAP_10_the_best_kind_of_border_counts_and_one_inside_a_territory_is_inert():
+    sides = {"w": "W", "e": "NES"}
+    rough = inline_tile("rough", sides, "", "w-e")
+    wall = inline_tile("wall", sides, "", "", "w-e")
+    path = inline_tile("path", sides, "w-e")
+    board = tiles_map([(wall, 0, 0, 0)])
+    assert board.neighbours[0] == ((1, IMPASSABLE),)
+    board = tiles_map([(wall, 0, 0, 0), (rough, 0, 1, 0)])  # west sides are apart
+    east, west = territory_at(board, 0, 1, "E"), territory_at(board, 0, 1, "W")
+    assert dict(board.neighbours[west]) == {east: ROUGH}
+    assert dict(board.neighbours[east]) == {territory_at(board, 0, 0, "W"): IMPASSABLE, west: ROUGH}
+    board = tiles_map([(wall, 0, 0, 0), (rough, 0, 1, 0), (FIELD, -1, 0, 0), (FIELD, -1, 1, 0), (path, 0, 2, 0)])
+    assert board.neighbours[territory_at(board, 0, 0, "W")] == (
+        (territory_at(board, 0, 0, "E"), ROUGH), (territory_at(board, 0, 2, "W"), REGULAR),
+    ) or dict(board.neighbours[territory_at(board, 0, 0, "W")]) == {territory_at(board, 0, 0, "E"): ROUGH}
+    board = tiles_map([(rough, 0, 0, 0), (FIELD, -1, 0, 0), (FIELD, -1, 1, 0), (FIELD, 0, 1, 0)])
+    assert board.territories == [0]
+    assert board.neighbours[0] == ()
+
+
+def test_NG_MAP_11_NG_MAP_12_a_territory_is_closed_when_no_side_of_it_faces_an_empty_cell():
+    board = tiles_map([(BAY, 0, 0, 0)])
+    bay = territory_at(board, 0, 0, "E")
+    assert not board.closed(bay)
+    laid = board.lay(number_of(board, "bay"), 1, 0, 2)
+    assert laid.closed == (bay,)
+    assert board.closed(bay)
+    assert not board.closed(territory_at(board, 0, 0, "N"))
+    board.lay(number_of(board, "bay"), 0, 1, 0)
+    assert board.closed(bay)
+    assert board.size[bay] == 2
+
+
+def test_NG_MAP_13_NG_MAP_15_who_has_figures_in_a_territory_controls_it_and_its_buildings():
+    state = empty_state()
+    state.board = tiles_map([(RIDGE, 0, 0, 0)])
+    assert state.neutral() == [0, 1]
+    state.board.buildings[0] = (code("food_silo"),)
+    occupy(state, 0, 0, 2)
+    assert (state.controlled(0), state.controlled(1), state.neutral()) == ([0], [], [1])
+    state.remove_figures(0, 2)
+    assert state.neutral() == [0, 1]
+    assert state.board.has(0, 0) == 1
+    occupy(state, 1, 0)
+    assert state.controlled(1) == [0]
+    assert state.board.has(0, 0) == 1
+
+
+def test_NG_MAP_14_while_a_combat_is_pending_the_defender_controls_the_territory():
+    state = empty_state()
+    state.board = tiles_map([(RIDGE, 0, 0, 0)])
+    occupy(state, 0, 0)
+    state.battles.append(Battle(0, 1, 3, kaija=False))
+    assert (state.controlled(0), state.controlled(1)) == ([0], [])
+
+
+def test_NG_MAP_16_NG_EXP_10_no_tile_fits_where_figures_of_two_players_would_come_together():
+    state = empty_state(3)
+    state.board = board = tiles_map([(BAY, 0, 0, 0), (FIELD, 0, -1, 0), (FIELD, 1, -1, 0)])
+    field = number_of(board, "field")
+    assert board.fits(field, 1, 0, 0)  # joins the bay and the land around it
+    occupy(state, 0, territory_at(board, 0, 0, "E"))
+    assert board.fits(field, 1, 0, 0)
+    occupy(state, 1, territory_at(board, 0, -1, "N"))
+    assert not board.fits(field, 1, 0, 0)
+    assert board.fits(field, 1, -2, 0)
+    assert board.fits(field, -1, 0, 0)
+
+
+def test_two_players_who_would_meet_only_through_a_third_territory_are_kept_apart_too():
+    # The new tile has an area for each player, and a neutral territory outside joins these two areas.
+    state = empty_state()
+    around = [(FIELD, 0, -2, 0), (FIELD, 1, -2, 0), (FIELD, 1, -1, 0), (FIELD, 1, 0, 0)]
+    shore = inline_tile("shore", {"land": "ESW", "sea": "N"}, "land-sea")
+    state.board = board = tiles_map([*around, (shore, 0, -1, 1), (shore, -1, -1, 0), (shore, -1, 0, 1), (BAY, 0, 1, 1)])
+    del board
+    assert run(state) == ()
+
+
+def test_NG_EXP_04_a_tile_touches_the_map_orthogonally_and_lies_on_an_empty_cell():
+    board = starting_board(2)
+    tile = number_of(board, "13")
+    assert [board.fits(tile, x, y, 0) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))] == [True] * 4
+    assert not board.fits(tile, 1, 1, 0)
+    assert not board.fits(tile, 0, 0, 0)
+    assert not board.fits(tile, 2, 0, 0)
+    assert edges(board) == [(-1, 0), (0, -1), (0, 1), (1, 0)]
+
+
+def test_NG_EXP_05_a_border_alone_at_a_corner_between_four_tiles_is_refused():
+    board = tiles_map([(RIDGE, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0)])
+    ridge, field = number_of(board, "ridge"), number_of(board, "field")
+    assert not board.fits(field, 1, 0, 0)  # the ridge's border would stop in the middle of four tiles
+    assert board.fits(ridge, 1, 0, 1)  # it goes on to the south-east
+    assert not board.fits(ridge, 1, 0, 0)
+
+
+def test_NG_EXP_05_a_new_border_may_not_begin_in_the_middle_of_four_tiles():
+    board = tiles_map([(FIELD, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0)])
+    ridge = number_of(board, "ridge")
+    assert [board.fits(ridge, 1, 0, rotation) for rotation in range(4)] == [True, False, True, False]
+
+
+def test_NG_EXP_05_two_or_more_borders_at_a_corner_are_accepted():
+    board = tiles_map([(RIDGE, 0, 0, 0), (FIELD, 0, 1, 0), (RIDGE, 1, 1, 0)])
+    for tile in ("field", "ridge", "cross"):
+        for rotation in range(4):
+            assert board.fits(number_of(board, tile), 1, 0, rotation)
+
+
+def test_NG_EXP_05_a_border_alone_at_a_corner_with_an_empty_cell_is_accepted():
+    board = tiles_map([(RIDGE, 0, 0, 0), (FIELD, 0, 1, 0)])
+    field = number_of(board, "field")
+    assert board.fits(field, 1, 0, 0)
+    assert board.fits(field, 1, 1, 0)
+
+
+def test_NG_EXP_09_territories_round_a_hole_stay_open_until_it_is_filled():
+    ring = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
+    board = tiles_map([(FIELD, x, y, 0) for x, y in ring])
+    assert (board.size[0], board.open_sides[0]) == (8, 16)
+    assert (0, 0) in edges(board)
+    # Put a wall round the ring's outside: bays that turn a side of their own towards it.
+    lake = inline_tile("lake", {"in": "W", "out": "NES"}, "in-out")
+    board = tiles_map([(CROSS, 1, 0, 0), (CROSS, 1, 1, 0), (CROSS, 0, 1, 0), (CROSS, -1, 1, 0), (CROSS, -1, 0, 0),
+                       (CROSS, -1, -1, 0), (CROSS, 0, -1, 0), (CROSS, 1, -1, 0), (lake, 2, 0, 0)])
+    facing = [territory_at(board, *where) for where in ((1, 0, "W"), (0, 1, "S"), (-1, 0, "E"), (0, -1, "N"))]
+    assert not any(board.closed(territory) for territory in facing)
+    assert board.closed(territory_at(board, 1, 0, "E"))
+    laid = board.lay(number_of(board, "cross"), 0, 0, 0)
+    assert laid.closed == tuple(sorted(facing))
+    assert all(board.closed(territory) and board.size[territory] == 2 for territory in facing)
+    assert (0, 0) not in edges(board)
+
+
+def test_one_sided_areas_face_to_face_close_a_territory_of_two_tiles_worth_one_fame_at_harvest():
+    state = empty_state()
+    state.board = tiles_map([(BAY, 0, 0, 0), (BAY, 1, 0, 2)])
+    territory = territory_at(state.board, 0, 0, "E")
+    occupy(state, 0, territory)
+    assert (state.board.closed(territory), state.board.size[territory]) == (True, 2)
+    assert harvest.harvest_fame(state, 0) == 1
+
+
+def test_a_channel_between_two_bays_closes_a_territory_of_three_tiles_worth_two_fame_at_harvest():
+    state = empty_state()
+    state.board = tiles_map([(BAY, 0, 0, 0), (CHANNEL, 1, 0, 0), (BAY, 2, 0, 2)])
+    territory = territory_at(state.board, 0, 0, "E")
+    occupy(state, 0, territory)
+    assert (state.board.closed(territory), state.board.size[territory]) == (True, 3)
+    assert harvest.harvest_fame(state, 0) == 2
+
+
+def test_two_areas_of_one_tile_in_a_territory_count_as_one_tile():
+    board = tiles_map([(BAY, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 1, 0, 0)])
+    assert board.territories == [0]
+    assert (board.size[0], board.neighbours[0]) == (4, ())
+
+
+def test_a_regular_and_a_rough_piece_between_the_same_territories_cost_one_move():
+    sides = {"w": "W", "e": "NES"}
+    state = empty_state()
+    rough, path = inline_tile("rough", sides, "", "w-e"), inline_tile("path", sides, "w-e")
+    state.board = tiles_map([(rough, 0, 0, 0)])
+    occupy(state, 0, 0)
+    state.push(MoveUnits(0, 1, PLAIN))
+    assert run(state) == ()  # one move does not cross a rough border
+    state.board = tiles_map([(rough, 0, 0, 0), (path, 0, 1, 0), (FIELD, -1, 0, 0), (FIELD, -1, 1, 0)])
+    west, east = territory_at(state.board, 0, 0, "W"), territory_at(state.board, 0, 0, "E")
+    assert state.board.neighbours[west] == ((east, REGULAR),)
+    occupy(state, 0, west)
+    state.push(MoveUnits(0, 1, PLAIN))
+    assert offered(state) == [Move(west, east, 1, kaija=False)]
+
+
+def test_NG_EXP_08_merging_keeps_all_buildings_also_two_food_silos_and_forbids_a_third():
+    state = empty_state()
+    state.board = board = tiles_map([(CHANNEL, 0, 0, 0), (CHANNEL, 2, 0, 0)])if False else tiles_map(
+        [(CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0)],
+    )
+    one, other = territory_at(board, 0, 0, "E"), territory_at(board, 2, 0, "W")
+    for territory in (one, other):
+        board.buildings[territory] = (code("food_silo"),)
+    occupy(state, 0, one)
+    laid = board.lay(number_of(board, "channel"), 1, 0, 0)
+    assert laid.merged == ((other, one),)
+    assert board.has(one, 0) == 2
+    assert board.small[one] == 3
+    state.players[0].resources = [0, 1, 0]
+    state.push(PlaceBuilding(0))
+    assert Build(0, one, carved=False) not in offered(state)
+    assert Build(1, one, carved=False) in offered(state)
+    answer(state, Build(1, one, carved=False))
+    assert board.buildings[one] == (code("food_silo"), code("food_silo"), code("woodcutter_lodge"))
+
+
+def test_merging_two_players_figures_is_refused_and_merging_neutral_territories_is_accepted():
+    state = empty_state()
+    state.board = board = tiles_map(
+        [(CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0)],
+    )
+    channel = number_of(board, "channel")
+    assert board.fits(channel, 1, 0, 0)
+    occupy(state, 0, territory_at(board, 0, 0, "E"))
+    assert board.fits(channel, 1, 0, 0)
+    occupy(state, 1, territory_at(board, 2, 0, "W"))
+    assert not board.fits(channel, 1, 0, 0)
+    assert board.fits(channel, 1, 0, 1)  # turned, it keeps them apart
+
+
+def test_AMB_R41_teammates_figures_may_not_be_merged_either():
+    state = empty_state(4, teams=True)
+    state.board = board = tiles_map(
+        [(CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0)],
+    )
+    occupy(state, 0, territory_at(board, 0, 0, "E"))
+    occupy(state, 2, territory_at(board, 2, 0, "W"))
+    assert not board.fits(number_of(board, "channel"), 1, 0, 0)
+
+
+def test_NG_SETUP_22_merging_two_groups_of_the_same_player_is_allowed_and_adds_them_up():
+    state = empty_state()
+    state.board = board = tiles_map(
+        [(CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0)],
+    )
+    one, other = territory_at(board, 0, 0, "E"), territory_at(board, 2, 0, "W")
+    occupy(state, 0, one, 3)
+    occupy(state, 0, other, 3)
+    assert board.fits(number_of(board, "channel"), 1, 0, 0)
+    board.lay(number_of(board, "channel"), 1, 0, 0)
+    assert (board.owner[one], board.units[one]) == (0, 6)
+    assert other not in board.territories
+
+
+def test_NG_SETUP_14_cells_beside_a_starting_tile_are_those_of_one_or_with_five_players_of_both():
+    for players, cells in (
+        (2, [(-1, 0), (0, -1), (0, 1)]), (5, [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (2, 0)]),
+    ):
+        board = starting_board(players)
+        starts = len(board.laid)
+        if players == 2:
+            board.lay(number_of(board, "13"), 1, 0, 0)
+            assert (2, 0) in edges(board)
+        assert [position(cell) for cell in board.cells_touching(starts)] == cells
+
+
+def test_NG_SETUP_15_NG_SETUP_18_AMB_R55_a_setup_placement_leaves_an_empty_territory_on_the_tile():
+    state = empty_state()
+    state.board = board = tiles_map([(FIELD, 0, 0, 0), (RIDGE, 1, 0, 0)])
+    field, ridge = number_of(board, "field"), number_of(board, "ridge")
+    cells = [cell_at(2, 0)]
+    assert len(placements(board, field, cells, room=True)) == 1
+    occupy(state, 0, territory_at(board, 1, 0, "E"), 3)
+    assert len(placements(board, field, cells)) == 1
+    assert placements(board, field, cells, room=True) == []  # its only area joins the occupied territory
+    assert len(placements(board, ridge, cells, room=True)) == 2
+
+
+def test_an_enclosed_area_is_always_room_and_is_never_closed_by_its_own_tile():
+    island = inline_tile("island", {"a": "NESW", "i": ""}, "a-i")
+    state = empty_state()
+    state.board = board = tiles_map([(FIELD, 0, 0, 0), (island, 1, 0, 0)])
+    assert board.open_sides[2] == 0
+    assert board.neighbours[2] == ((0, REGULAR),)
+    occupy(state, 0, 0)
+    tile, cells = number_of(board, "island"), board.cells_touching()
+    assert placements(board, tile, cells, room=True) == placements(board, tile, cells)
+    laid = board.lay(tile, 2, 0, 0)
+    assert (laid.territories, laid.closed) == ((0, 4), ())
+
+
+def test_a_copy_shares_nothing_that_changes_and_equals_its_original():
+    board = starting_board(2)
+    before = canon.encode(board)
+    other = board.copy()
+    assert other == board
+    other.lay(number_of(other, "01"), 1, 0, 0)
+    other.owner[0], other.buildings[0] = 1, (0,)
+    assert canon.encode(board) == before
+    assert other.edge != board.edge
+    assert other.at != board.at
+
+
+def test_cells_are_numbered_by_x_and_then_y():
+    cells = [cell_at(x, y) for x in range(-36, 37) for y in range(-36, 37)]
+    assert cells == sorted(set(cells))
+    assert [position(cell) for cell in cells] == [(x, y) for x in range(-36, 37) for y in range(-36, 37)]

@@ -1,0 +1,169 @@
+"""The file of a match: whole, torn, foreign, damaged or newer."""
+
+from __future__ import annotations
+
+import gzip
+import os
+
+import pytest
+
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
+from lawspeaker_referee import record
+from lawspeaker_referee.encoder import varint
+from lawspeaker_referee.record import RecordError, RecordWriter, read_record
+from tests.referee.driving import Drive, by_decision
+
+
+@pytest.fixture(scope="module")
+def drive() -> Drive:
+    return Drive(3).play(by_decision)
+
+
+@pytest.fixture
+def raw(drive, tmp_path) -> bytes:
+    """A finished record, uncompressed."""
+    drive.record(tmp_path)
+    return gzip.decompress((tmp_path / "match.lsr").read_bytes())
+
+
+def delimited(entry: RecordEntry) -> bytes:
+    data = entry.SerializeToString()
+    return varint(len(data)) + data
+
+
+def refused(tmp_path, data: bytes) -> str:
+    """Why the bytes are no record; one line that begins with the file's name."""
+    path = tmp_path / "odd.lsr"
+    path.write_bytes(data)
+    with pytest.raises(RecordError) as error:
+        read_record(path)
+    message = str(error.value)
+    assert message.startswith(f"{path}: ")
+    assert "\n" not in message
+    return message.removeprefix(f"{path}: ")
+
+
+def test_a_record_is_read_back_as_it_was_written(drive, tmp_path):
+    found = drive.record(tmp_path)
+    assert found.header == drive.entries[0].header
+    assert found.steps == drive.steps()
+    assert found.footer == drive.ended.footer
+
+
+def test_the_record_grows_entry_by_entry_under_another_name_until_it_is_complete(drive, tmp_path):
+    path = tmp_path / "deep" / "match.lsr"
+    writer = RecordWriter(path)
+    for number, entry in enumerate(drive.entries):
+        writer.write(entry)
+        assert not path.exists()
+        assert len(read_record(writer.part).steps) == number
+    writer.finish(drive.ended.footer)
+    assert os.listdir(path.parent) == ["match.lsr"]
+
+
+def test_equal_matches_make_equal_files(drive, tmp_path):
+    drive.record(tmp_path, "a.lsr")
+    drive.record(tmp_path, "b.lsr")
+    assert (tmp_path / "a.lsr").read_bytes() == (tmp_path / "b.lsr").read_bytes()
+
+
+def test_an_uncompressed_record_is_read_too(drive, raw, tmp_path):
+    (tmp_path / "raw.lsr").write_bytes(raw)
+    assert read_record(tmp_path / "raw.lsr").footer == drive.ended.footer
+
+
+def test_a_discarded_record_leaves_nothing_behind(drive, tmp_path):
+    writer = RecordWriter(tmp_path / "match.lsr")
+    writer.write(drive.entries[0])
+    writer.discard()
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_record_that_ends_between_entries_has_no_footer(drive, tmp_path):
+    path = tmp_path / "cut.lsr"
+    path.write_bytes(b"".join(delimited(entry) for entry in drive.entries[:4]))
+    found = read_record(path)
+    assert (len(found.steps), found.footer) == (3, None)
+
+
+def test_a_torn_last_write_is_called_truncated_wherever_it_tore(drive, tmp_path):
+    whole = b"".join(delimited(entry) for entry in drive.entries[:3])
+    entry = delimited(drive.entries[3])
+    for length in range(1, len(entry)):
+        assert refused(tmp_path, whole + entry[:length]) == (
+            "is truncated: it ends in the middle of entry 3, after 2 whole steps")
+
+
+def test_a_compressed_record_that_was_cut_is_called_truncated(raw, tmp_path):
+    packed = gzip.compress(raw)
+    for length in (10, 11, len(packed) // 2, len(packed) - 1):
+        assert refused(tmp_path, packed[:length]) == "is truncated: its compressed data ends too early"
+
+
+def test_a_damaged_compression_is_called_so(raw, tmp_path):
+    packed = bytearray(gzip.compress(raw))
+    packed[len(packed) // 2] ^= 0xFF
+    assert "is damaged" in refused(tmp_path, bytes(packed))
+    assert "something follows" in refused(tmp_path, gzip.compress(raw) + b"more")
+
+
+@pytest.mark.parametrize("data", [
+    b"PNG\r\n", b"hello world, this is a text file\n", b"{}", b"\x00" * 64, b"\xff" * 64, b"\x05hello", b"\x80\x00",
+    gzip.compress(b"something else entirely"),
+])
+def test_a_foreign_file_is_called_foreign(data, tmp_path):
+    assert refused(tmp_path, data).startswith("is not a Lawspeaker record")
+
+
+def test_an_empty_file_is_called_empty(tmp_path):
+    assert refused(tmp_path, b"") == "is empty: not even a header was written"
+    assert refused(tmp_path, gzip.compress(b"")) == "is empty: not even a header was written"
+
+
+def test_a_missing_file_and_a_folder_are_refused_in_one_line(tmp_path):
+    for path, why in ((tmp_path / "none.lsr", "No such file or directory"), (tmp_path, "Is a directory")):
+        with pytest.raises(RecordError, match=why):
+            read_record(path)
+
+
+def test_a_newer_format_is_refused_whatever_else_it_holds(tmp_path):
+    header = RecordHeader(format=2, match_id="x").SerializeToString() + b"\xfa\x01\x03new"
+    entry = b"\x0a" + varint(len(header)) + header
+    assert refused(tmp_path, varint(len(entry)) + entry) == (
+        "has format 2; this version reads format 1, so upgrade lawspeaker")
+
+
+def test_fields_that_are_not_known_are_refused(drive, tmp_path):
+    head = delimited(drive.entries[0])
+    step = drive.entries[1].SerializeToString() + b"\xfa\x01\x03new"
+    assert "entry 1 holds what a record of format 1 does not" in refused(tmp_path, head + varint(len(step)) + step)
+
+
+def test_fields_that_are_not_known_are_refused_inside_an_act_too(drive, tmp_path):
+    act = drive.entries[1].step.acts[0].SerializeToString() + b"\xfa\x01\x03new"
+    step = b"\x0a" + varint(len(act)) + act
+    entry = b"\x12" + varint(len(step)) + step
+    data = delimited(drive.entries[0]) + varint(len(entry)) + entry
+    assert "entry 1 holds what a record of format 1 does not" in refused(tmp_path, data)
+
+
+def test_what_is_written_in_another_way_than_ours_is_refused(drive, tmp_path):
+    header = b"\x08\x81\x00" + drive.entries[0].header.SerializeToString()[2:]
+    entry = b"\x0a" + varint(len(header)) + header
+    assert "is damaged or newer" in refused(tmp_path, varint(len(entry)) + entry)
+
+
+def test_entries_in_a_wrong_order_are_refused(drive, tmp_path):
+    head, step = delimited(drive.entries[0]), delimited(drive.entries[1])
+    footer = delimited(RecordEntry(footer=drive.ended.footer))
+    assert "does not begin with a header" in refused(tmp_path, step + head)
+    assert "entry 1 is neither a step nor the footer" in refused(tmp_path, head + head)
+    assert "entry 2 is neither a step nor the footer" in refused(tmp_path, head + footer + step)
+    assert "entry 2 is neither a step nor the footer" in refused(tmp_path, head + footer + footer)
+    assert "entry 1 is neither a step nor the footer" in refused(tmp_path, head + b"\x00")
+
+
+def test_a_file_that_expands_without_end_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(record, "MOST_BYTES", 1 << 20)
+    assert "is larger than 1 MiB" in refused(tmp_path, gzip.compress(bytes(1 << 22)))
+    assert "is larger than 1 MiB" in refused(tmp_path, bytes(1 << 21))
