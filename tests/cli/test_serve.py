@@ -7,6 +7,7 @@ import pytest
 
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.serve import read_tokens
+from tests.cli.process import PARLEY_COMMAND
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
@@ -40,15 +41,10 @@ def test_an_occupied_port_is_one_clear_line_and_exit_code_2(run, tmp_path, monke
 
 
 def test_bots_that_dial_in_play_the_matches_wanted_and_the_records_verify(run, tmp_path):
-    # The tests' own game is only known here, so the referee is started through a few lines of Python.
-    script = tmp_path / "serve.py"
-    script.write_text(
-        "import sys; from lawspeaker_engine.games import GAMES; from tests.games.parley import PARLEY\n"
-        "GAMES['parley'] = PARLEY; from lawspeaker_referee.__main__ import main; main()\n")
     records, bot = tmp_path / "records", [sys.executable, "-m", "lawspeaker_bot.bots.random"]
-    command = [sys.executable, str(script), "serve", "parley", "--listen", "127.0.0.1:0", "--matches", "3",
+    command = [*PARLEY_COMMAND, "serve", "parley", "--listen", "127.0.0.1:0", "--matches", "3",
                "--records", str(records), "--name", "cup"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={"PYTHONPATH": "."}) as referee:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as referee:
         port = json.loads(referee.stderr.readline())["port"]
         environment = {"LAWSPEAKER_ADDRESS": f"127.0.0.1:{port}"}
         bots = [subprocess.Popen(bot, env=environment, stderr=subprocess.PIPE, text=True) for _ in range(2)]
@@ -57,7 +53,8 @@ def test_bots_that_dial_in_play_the_matches_wanted_and_the_records_verify(run, t
             assert process.communicate()[1] == ""
             assert process.returncode == 0
     assert referee.returncode == 0
-    assert [line["match"] for line in log if line["event"] == "match ended"] == [f"cup-00000{n}" for n in (1, 2, 3)]
+    ended = sorted(line["match"] for line in log if line["event"] == "match ended")
+    assert ended == [f"cup-00000{n}" for n in (1, 2, 3)]
     files = sorted(records.iterdir())
     assert [file.name for file in files] == [f"cup-00000{n}.lsr" for n in (1, 2, 3)]
     assert run("verify", *files).code == 0

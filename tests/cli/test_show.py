@@ -12,7 +12,7 @@ def test_text_has_a_header_a_line_an_act_with_its_options_spelt_out_and_the_resu
     text = run("show", record).out
     read = read_record(record)
     assert text.startswith("parley-3: Parley, 3 players, rules version 1\n")
-    acts = [line for line in text.splitlines() if line[7:].startswith(("seat", "chance"))]
+    acts = text.split("\n\n")[1].splitlines()
     assert len(acts) == sum(len(step.acts) for step in read.steps)
     assert f"    1  chance  deal                    Card(card={read.steps[0].acts[0].picks[0] + 1})" in text
     assert "seat 0  round.bid" in text

@@ -48,8 +48,8 @@ class Table:
 
     async def ask(self, decision_id: int = 1, match_id: str = "m", **fields: Any) -> None:
         """Ask for one of four options, unless told otherwise."""
-        wanted: dict[str, Any] = {"prompt": "test.one", "least": 1, "most": 1, "option_count": 4, "default_picks": [3]} | fields
-        request = DecisionRequest(match_id=match_id, decision_id=decision_id, **wanted)
+        one_of_four = {"prompt": "test.one", "least": 1, "most": 1, "option_count": 4, "default_picks": [3]}
+        request = DecisionRequest(match_id=match_id, decision_id=decision_id, **(one_of_four | fields))
         await self.context.write(PlayResponse(decision_request=request))
 
     async def answer(self) -> Answer:
@@ -86,7 +86,7 @@ async def _play(bot: Bot, script: Script, token: str) -> None:
     failed: list[BaseException] = []
 
     class Servicer(RefereeServiceServicer):
-        async def Play(self, _requests: object, context: grpc.aio.ServicerContext) -> None:  # noqa: N802 - the rpc's name
+        async def Play(self, _requests: object, context: grpc.aio.ServicerContext) -> None:
             try:
                 await script(Table(context))
             except AssertionError as error:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 import click
 
+from lawspeaker_bot import BotError
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.record import RecordError
 from lawspeaker_referee.replay import Differs
@@ -16,6 +14,7 @@ from lawspeaker_referee.replay import Differs
 DOES_NOT_VERIFY = 1
 WRONG_INPUT = 2
 INTERRUPTED = 130
+READER_GONE = 141
 
 
 class WrongInput(click.ClickException):
@@ -33,14 +32,14 @@ def exit_code(command: click.Command, arguments: Sequence[str]) -> int:
         return WRONG_INPUT
     except click.ClickException as error:
         return _fail(error.format_message())
-    except (BadSetup, RecordError) as error:
+    except (BadSetup, RecordError, BotError) as error:
         return _fail(str(error))
     except Differs as error:
         return _fail(f"the record does not verify: {error}", DOES_NOT_VERIFY)
     except (click.Abort, KeyboardInterrupt):
         return _fail("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        return _reader_gone()
+    except SystemExit:  # click's answer to a reader of our output, `head` say, that has seen enough
+        return READER_GONE
     except OSError as error:
         return _fail(of_system(error))
     return code if isinstance(code, int) else 0
@@ -55,10 +54,3 @@ def of_system(error: OSError) -> str:
 def _fail(message: str, code: int = WRONG_INPUT) -> int:
     click.echo(f"lawspeaker: {' '.join(message.split())}", err=True)
     return code
-
-
-def _reader_gone() -> int:
-    """Whoever read our output (`head`, a pager) has seen enough, which is no error."""
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0

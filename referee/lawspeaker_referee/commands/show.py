@@ -46,6 +46,7 @@ def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
     """The view of a seat after each step, or the full one. Raises RecordError or Differs if it cannot be told."""
     game, _ = open_record(record)
     for played in replay(record):
+        game.pending(played.state)  # works off what follows by itself, so that the view is the next question's
         yield game.full_view(played.state) if seat is None else game.view(played.state, seat)
 
 

@@ -31,7 +31,7 @@ def names_of(header: RecordHeader) -> Names:
     if game is None or game.content_hash != header.setup.content_hash:
         return lambda _field, _number: ""
     columns = {
-        column.name: [getattr(row, "name", "") for row in getattr(game.catalogue, column.name)]
+        column.name: [_name(row) for row in getattr(game.catalogue, column.name)]
         for column in fields(game.catalogue)  # type: ignore[arg-type] # every catalogue is a dataclass
     }
 
@@ -40,6 +40,10 @@ def names_of(header: RecordHeader) -> Names:
         return known[number] if 0 <= number < len(known) else ""
 
     return name
+
+
+def _name(row: object) -> str:
+    return getattr(row, "name", "") or getattr(row, "id", "")
 
 
 def header_text(header: RecordHeader) -> str:

@@ -9,8 +9,9 @@ from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.options import Card, Move, Recruit
 from lawspeaker_engine.games.northgard.state import RESERVE, State
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
+from lawspeaker_engine.model import Decision
 
-from tests.engine.northgard.positions import empty_state, occupy, run, territory_at, tiles_map
+from tests.engine.northgard.positions import answer, empty_state, graph, occupy, run, territory_at, tiles_map
 
 RED, BLUE, GREEN = 0, 1, 2
 
@@ -60,6 +61,21 @@ def march(source: int, target: int, units: int, *, kaija: bool = False) -> Move:
 def with_kaija(state: State, seat: int = RED) -> None:
     """The seat is Bear and Kaija waits in reserve."""
     state.bear, state.kaija = seat, RESERVE
+
+
+def attack(name: str, attackers: int, defenders: int, **target: object) -> tuple[State, dict[str, int]]:
+    """Red plays the card and attacks B from A with so many units, leaving one; C, neutral, lies behind B."""
+    state = empty_state()
+    t = graph(
+        state, {"A": {"own": RED, "u": attackers + 1}, "B": {"own": BLUE, "u": defenders, **target}, "C": {}},
+        [("A", "B", "regular"), ("B", "C", "regular")],
+    )
+    play_card(state, name)
+    answer(state, march(t["A"], t["B"], attackers))
+    question = run(state)
+    if isinstance(question, tuple) and isinstance(question[0], Decision) and question[0].prompt == "move.step":
+        answer(state)
+    return state, t
 
 
 def explorer(*pile: str, units: int = 1, **settings: bool) -> State:

@@ -117,9 +117,12 @@ def number_of(board: Board, tile: str) -> int:
     return TILE_NUMBER[tile] if tile in TILE_NUMBER else [t.id for t in board.printed].index(tile)
 
 
-def tiles_map(entries: Sequence[tuple[str | Tile, int, int, int]]) -> Board:
-    """A board with (tile id or inline tile, x, y, rotation) laid in order; fails on one that does not fit."""
-    inline = dict.fromkeys(tile for tile, *_ in entries if isinstance(tile, Tile))
+def tiles_map(entries: Sequence[tuple[str | Tile, int, int, int]], *extra: Tile) -> Board:
+    """A board with (tile id or inline tile, x, y, rotation) laid in order; fails on one that does not fit.
+
+    `extra` tiles are in play, but not laid.
+    """
+    inline = dict.fromkeys([*(tile for tile, *_ in entries if isinstance(tile, Tile)), *extra])
     board = board_with(*inline)
     for tile, x, y, rotation in entries:
         number = number_of(board, tile.id if isinstance(tile, Tile) else tile)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard import achievements, scoring
 from lawspeaker_engine.games.northgard.cards import CARDS
 
@@ -21,7 +22,7 @@ def position():
             "b": ["carved_stone", "woodcutter_lodge", code("defense_tower", spaceless=True), "forge"],
         },
         "C": {"own": 1, "u": 2, "food": 2, "small": 1, "lairs": 1, "b": ["fortress"]},
-        "D": {"food": 9, "wood": 9, "lore": 9, "small": 9, "large": 9, "lairs": 9, "b": ["training_camp", "altar_of_kings"]},
+        "D": {"food": 9, "wood": 9, "lore": 9, "small": 9, "large": 9, "lairs": 9, "b": ["training_camp", "forge"]},
     })
     return state
 

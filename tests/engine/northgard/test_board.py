@@ -10,7 +10,7 @@ from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Build, Move
 from lawspeaker_engine.games.northgard.state import Battle
 from lawspeaker_engine.games.northgard.terms import PLAIN
-from lawspeaker_engine.games.northgard.tiles import IMPASSABLE, REGULAR, ROUGH, START, START_FIVE
+from lawspeaker_engine.games.northgard.tiles import IMPASSABLE, REGULAR, ROUGH, START, START_FIVE, Tile
 from tests.engine.northgard.positions import (
     answer,
     code,
@@ -34,6 +34,21 @@ RIDGE = inline_tile("ridge", {"n": "NW", "s": "ES"}, "n-s")
 CROSS = inline_tile("cross", {"n": "N", "e": "E", "s": "S", "w": "W"}, "n-e e-s s-w n-w")
 
 
+CHANNELS = ((CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0))
+"""Two channels from west to east with an empty cell between them at 1, 0."""
+
+
+def around_a_gap(tile: Tile, x: int, y: int) -> list[tuple[Tile, int, int, int]]:
+    """A way of one-area tiles from the west of a tile's cell to the north of it, round the empty cell north-west."""
+    steps = [(-1, 0), (-2, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (0, 1)]
+    return [(tile, x + dx, y + dy, 0) for dx, dy in steps]
+
+
+def map_of(*entries: tuple[Tile, int, int, int]) -> Board:
+    """These tiles laid, all tiles above in play."""
+    return tiles_map(entries, FIELD, BAY, CHANNEL, RIDGE, CROSS)
+
+
 def edges(board: Board) -> list[tuple[int, int]]:
     return [position(cell) for cell in board.cells_touching()]
 
@@ -54,7 +69,7 @@ def test_NG_MAP_08_AMB_R45_for_five_players_the_second_starting_tile_brings_its_
 
 
 def test_NG_MAP_09_a_territory_spans_all_areas_that_meet_across_tile_edges():
-    board = tiles_map([(BAY, 0, 0, 0), (CHANNEL, 1, 0, 0), (FIELD, 2, 0, 0), (RIDGE, 2, 1, 0)])
+    board = map_of((BAY, 0, 0, 0), (CHANNEL, 1, 0, 0), (FIELD, 2, 0, 0), (RIDGE, 2, 1, 0))
     channel = territory_at(board, 0, 0, "E")
     assert channel == territory_at(board, 1, 0, "W") == territory_at(board, 2, 0, "N") == territory_at(board, 2, 1, "S")
     assert board.size[channel] == 4
@@ -67,36 +82,42 @@ def test_NG_MAP_10_neighbours_share_a_length_of_border_and_corners_touch_nothing
     north, east, south, west = range(4)
     assert board.neighbours[north] == ((east, REGULAR), (west, REGULAR))
     assert board.neighbours[east] == ((north, REGULAR), (south, REGULAR), (west, REGULAR))
-    board = tiles_map([(FIELD, 0, 0, 0), (RIDGE, 1, 0, 0), (FIELD, 1, 1, 0)])
+    board = map_of((FIELD, 0, 0, 0), (RIDGE, 1, 0, 0), (FIELD, 1, 1, 0))
     corner, ridge = territory_at(board, 1, 1, "N"), territory_at(board, 1, 0, "E")
     assert corner == territory_at(board, 0, 0, "N")
     assert board.neighbours[corner] == ((ridge, REGULAR),)
-    board = tiles_map([(CROSS, 0, 0, 0), (CROSS, 1, 0, 0), (CROSS, 1, 1, 0)])
+    board = map_of((CROSS, 0, 0, 0), (CROSS, 1, 0, 0), (CROSS, 1, 1, 0))
     assert territory_at(board, 1, 1, "W") not in dict(board.neighbours[territory_at(board, 0, 0, "N")])
 
 
-def test_NG_MAP_10_the_best_kind_of_border_counts_and_one_inside_a_territory_is_inert():
+def test_NG_MAP_10_the_best_kind_of_border_between_two_territories_counts():
     sides = {"w": "W", "e": "NES"}
-    rough = inline_tile("rough", sides, "", "w-e")
-    wall = inline_tile("wall", sides, "", "", "w-e")
-    path = inline_tile("path", sides, "w-e")
-    board = tiles_map([(wall, 0, 0, 0)])
-    assert board.neighbours[0] == ((1, IMPASSABLE),)
-    board = tiles_map([(wall, 0, 0, 0), (rough, 0, 1, 0)])  # west sides are apart
-    east, west = territory_at(board, 0, 1, "E"), territory_at(board, 0, 1, "W")
-    assert dict(board.neighbours[west]) == {east: ROUGH}
-    assert dict(board.neighbours[east]) == {territory_at(board, 0, 0, "W"): IMPASSABLE, west: ROUGH}
-    board = tiles_map([(wall, 0, 0, 0), (rough, 0, 1, 0), (FIELD, -1, 0, 0), (FIELD, -1, 1, 0), (path, 0, 2, 0)])
-    assert board.neighbours[territory_at(board, 0, 0, "W")] == (
-        (territory_at(board, 0, 0, "E"), ROUGH), (territory_at(board, 0, 2, "W"), REGULAR),
-    ) or dict(board.neighbours[territory_at(board, 0, 0, "W")]) == {territory_at(board, 0, 0, "E"): ROUGH}
-    board = tiles_map([(rough, 0, 0, 0), (FIELD, -1, 0, 0), (FIELD, -1, 1, 0), (FIELD, 0, 1, 0)])
+    wall, rough, path = (inline_tile(kind, sides, **{kind: "w-e"}) for kind in ("impassable", "rough", "regular"))
+    board = map_of((wall, 0, 0, 0), (rough, 0, 1, 0), (path, 0, 2, 0))
+    east = territory_at(board, 0, 0, "E")
+    assert dict(board.neighbours[east]) == {
+        territory_at(board, 0, 0, "W"): IMPASSABLE,
+        territory_at(board, 0, 1, "W"): ROUGH,
+        territory_at(board, 0, 2, "W"): REGULAR,
+    }
+    field = number_of(board, "field")
+    board.lay(field, -1, 0, 0)
+    board.lay(field, -1, 1, 0)
+    west = territory_at(board, 0, 0, "W")
+    assert board.neighbours[west] == ((east, ROUGH),)
+    assert dict(board.neighbours[east]) == {west: ROUGH, territory_at(board, 0, 2, "W"): REGULAR}
+    board.lay(field, -1, 2, 0)
+    assert (board.neighbours[west], board.neighbours[east]) == (((east, REGULAR),), ((west, REGULAR),))
+
+
+def test_a_border_with_one_territory_on_both_sides_is_inert():
+    board = map_of((RIDGE, 0, 0, 1), *around_a_gap(FIELD, 0, 0))
     assert board.territories == [0]
     assert board.neighbours[0] == ()
 
 
 def test_NG_MAP_11_NG_MAP_12_a_territory_is_closed_when_no_side_of_it_faces_an_empty_cell():
-    board = tiles_map([(BAY, 0, 0, 0)])
+    board = map_of((BAY, 0, 0, 0))
     bay = territory_at(board, 0, 0, "E")
     assert not board.closed(bay)
     laid = board.lay(number_of(board, "bay"), 1, 0, 2)
@@ -110,7 +131,7 @@ def test_NG_MAP_11_NG_MAP_12_a_territory_is_closed_when_no_side_of_it_faces_an_e
 
 def test_NG_MAP_13_NG_MAP_15_who_has_figures_in_a_territory_controls_it_and_its_buildings():
     state = empty_state()
-    state.board = tiles_map([(RIDGE, 0, 0, 0)])
+    state.board = map_of((RIDGE, 0, 0, 0))
     assert state.neutral() == [0, 1]
     state.board.buildings[0] = (code("food_silo"),)
     occupy(state, 0, 0, 2)
@@ -125,7 +146,7 @@ def test_NG_MAP_13_NG_MAP_15_who_has_figures_in_a_territory_controls_it_and_its_
 
 def test_NG_MAP_14_while_a_combat_is_pending_the_defender_controls_the_territory():
     state = empty_state()
-    state.board = tiles_map([(RIDGE, 0, 0, 0)])
+    state.board = map_of((RIDGE, 0, 0, 0))
     occupy(state, 0, 0)
     state.battles.append(Battle(0, 1, 3, kaija=False))
     assert (state.controlled(0), state.controlled(1)) == ([0], [])
@@ -133,25 +154,31 @@ def test_NG_MAP_14_while_a_combat_is_pending_the_defender_controls_the_territory
 
 def test_NG_MAP_16_NG_EXP_10_no_tile_fits_where_figures_of_two_players_would_come_together():
     state = empty_state(3)
-    state.board = board = tiles_map([(BAY, 0, 0, 0), (FIELD, 0, -1, 0), (FIELD, 1, -1, 0)])
+    way = [(0, -1), (0, -2), (1, -2), (2, -2), (2, -1), (2, 0)]
+    state.board = board = map_of((BAY, 0, 0, 0), *((FIELD, x, y, 0) for x, y in way))
     field = number_of(board, "field")
     assert board.fits(field, 1, 0, 0)  # joins the bay and the land around it
     occupy(state, 0, territory_at(board, 0, 0, "E"))
     assert board.fits(field, 1, 0, 0)
-    occupy(state, 1, territory_at(board, 0, -1, "N"))
+    occupy(state, 1, territory_at(board, 2, 0, "W"))
     assert not board.fits(field, 1, 0, 0)
-    assert board.fits(field, 1, -2, 0)
-    assert board.fits(field, -1, 0, 0)
+    assert board.fits(number_of(board, "bay"), 1, 0, 2)  # its own bay to the west keeps them apart
+    assert board.fits(field, 3, 0, 0)
 
 
-def test_two_players_who_would_meet_only_through_a_third_territory_are_kept_apart_too():
-    # The new tile has an area for each player, and a neutral territory outside joins these two areas.
-    state = empty_state()
-    around = [(FIELD, 0, -2, 0), (FIELD, 1, -2, 0), (FIELD, 1, -1, 0), (FIELD, 1, 0, 0)]
-    shore = inline_tile("shore", {"land": "ESW", "sea": "N"}, "land-sea")
-    state.board = board = tiles_map([*around, (shore, 0, -1, 1), (shore, -1, -1, 0), (shore, -1, 0, 1), (BAY, 0, 1, 1)])
-    del board
-    assert run(state) == ()
+def test_NG_EXP_10_two_players_who_would_meet_through_a_neutral_territory_outside_are_kept_apart_too():
+    # Each half of the ridge would hold one player, and the land beyond it in the west joins the two halves.
+    for land_is_joined in (True, False):
+        state = empty_state()
+        land = around_a_gap(FIELD, 0, 0)
+        if not land_is_joined:
+            land[2] = (CHANNEL, -2, 1, 0)
+        state.board = board = map_of(*land, (BAY, 1, 1, 1), (BAY, 1, 0, 2), (BAY, -1, -1, 0), (BAY, 0, -1, 3))
+        ridge = number_of(board, "ridge")
+        occupy(state, 0, territory_at(board, 1, 0, "W"))
+        assert board.fits(ridge, 0, 0, 1)
+        occupy(state, 1, territory_at(board, 0, -1, "N"))
+        assert board.fits(ridge, 0, 0, 1) is not land_is_joined
 
 
 def test_NG_EXP_04_a_tile_touches_the_map_orthogonally_and_lies_on_an_empty_cell():
@@ -165,7 +192,7 @@ def test_NG_EXP_04_a_tile_touches_the_map_orthogonally_and_lies_on_an_empty_cell
 
 
 def test_NG_EXP_05_a_border_alone_at_a_corner_between_four_tiles_is_refused():
-    board = tiles_map([(RIDGE, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0)])
+    board = map_of((RIDGE, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0))
     ridge, field = number_of(board, "ridge"), number_of(board, "field")
     assert not board.fits(field, 1, 0, 0)  # the ridge's border would stop in the middle of four tiles
     assert board.fits(ridge, 1, 0, 1)  # it goes on to the south-east
@@ -173,20 +200,20 @@ def test_NG_EXP_05_a_border_alone_at_a_corner_between_four_tiles_is_refused():
 
 
 def test_NG_EXP_05_a_new_border_may_not_begin_in_the_middle_of_four_tiles():
-    board = tiles_map([(FIELD, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0)])
+    board = map_of((FIELD, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0))
     ridge = number_of(board, "ridge")
     assert [board.fits(ridge, 1, 0, rotation) for rotation in range(4)] == [True, False, True, False]
 
 
 def test_NG_EXP_05_two_or_more_borders_at_a_corner_are_accepted():
-    board = tiles_map([(RIDGE, 0, 0, 0), (FIELD, 0, 1, 0), (RIDGE, 1, 1, 0)])
+    board = map_of((RIDGE, 0, 0, 0), (FIELD, 0, 1, 0), (RIDGE, 1, 1, 0))
     for tile in ("field", "ridge", "cross"):
         for rotation in range(4):
             assert board.fits(number_of(board, tile), 1, 0, rotation)
 
 
 def test_NG_EXP_05_a_border_alone_at_a_corner_with_an_empty_cell_is_accepted():
-    board = tiles_map([(RIDGE, 0, 0, 0), (FIELD, 0, 1, 0)])
+    board = map_of((RIDGE, 0, 0, 0), (FIELD, 0, 1, 0))
     field = number_of(board, "field")
     assert board.fits(field, 1, 0, 0)
     assert board.fits(field, 1, 1, 0)
@@ -194,13 +221,10 @@ def test_NG_EXP_05_a_border_alone_at_a_corner_with_an_empty_cell_is_accepted():
 
 def test_NG_EXP_09_territories_round_a_hole_stay_open_until_it_is_filled():
     ring = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
-    board = tiles_map([(FIELD, x, y, 0) for x, y in ring])
+    board = map_of(*((FIELD, x, y, 0) for x, y in ring))
     assert (board.size[0], board.open_sides[0]) == (8, 16)
     assert (0, 0) in edges(board)
-    # Put a wall round the ring's outside: bays that turn a side of their own towards it.
-    lake = inline_tile("lake", {"in": "W", "out": "NES"}, "in-out")
-    board = tiles_map([(CROSS, 1, 0, 0), (CROSS, 1, 1, 0), (CROSS, 0, 1, 0), (CROSS, -1, 1, 0), (CROSS, -1, 0, 0),
-                       (CROSS, -1, -1, 0), (CROSS, 0, -1, 0), (CROSS, 1, -1, 0), (lake, 2, 0, 0)])
+    board = map_of(*((CROSS, x, y, 0) for x, y in ring), (CROSS, 2, 0, 0))
     facing = [territory_at(board, *where) for where in ((1, 0, "W"), (0, 1, "S"), (-1, 0, "E"), (0, -1, "N"))]
     assert not any(board.closed(territory) for territory in facing)
     assert board.closed(territory_at(board, 1, 0, "E"))
@@ -212,7 +236,7 @@ def test_NG_EXP_09_territories_round_a_hole_stay_open_until_it_is_filled():
 
 def test_one_sided_areas_face_to_face_close_a_territory_of_two_tiles_worth_one_fame_at_harvest():
     state = empty_state()
-    state.board = tiles_map([(BAY, 0, 0, 0), (BAY, 1, 0, 2)])
+    state.board = map_of((BAY, 0, 0, 0), (BAY, 1, 0, 2))
     territory = territory_at(state.board, 0, 0, "E")
     occupy(state, 0, territory)
     assert (state.board.closed(territory), state.board.size[territory]) == (True, 2)
@@ -221,7 +245,7 @@ def test_one_sided_areas_face_to_face_close_a_territory_of_two_tiles_worth_one_f
 
 def test_a_channel_between_two_bays_closes_a_territory_of_three_tiles_worth_two_fame_at_harvest():
     state = empty_state()
-    state.board = tiles_map([(BAY, 0, 0, 0), (CHANNEL, 1, 0, 0), (BAY, 2, 0, 2)])
+    state.board = map_of((BAY, 0, 0, 0), (CHANNEL, 1, 0, 0), (BAY, 2, 0, 2))
     territory = territory_at(state.board, 0, 0, "E")
     occupy(state, 0, territory)
     assert (state.board.closed(territory), state.board.size[territory]) == (True, 3)
@@ -229,20 +253,19 @@ def test_a_channel_between_two_bays_closes_a_territory_of_three_tiles_worth_two_
 
 
 def test_two_areas_of_one_tile_in_a_territory_count_as_one_tile():
-    board = tiles_map([(BAY, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 1, 0, 0)])
-    assert board.territories == [0]
-    assert (board.size[0], board.neighbours[0]) == (4, ())
+    board = map_of((RIDGE, 0, 0, 1), *around_a_gap(FIELD, 0, 0))
+    assert board.size[0] == 8
 
 
 def test_a_regular_and_a_rough_piece_between_the_same_territories_cost_one_move():
     sides = {"w": "W", "e": "NES"}
     state = empty_state()
     rough, path = inline_tile("rough", sides, "", "w-e"), inline_tile("path", sides, "w-e")
-    state.board = tiles_map([(rough, 0, 0, 0)])
+    state.board = map_of((rough, 0, 0, 0))
     occupy(state, 0, 0)
     state.push(MoveUnits(0, 1, PLAIN))
     assert run(state) == ()  # one move does not cross a rough border
-    state.board = tiles_map([(rough, 0, 0, 0), (path, 0, 1, 0), (FIELD, -1, 0, 0), (FIELD, -1, 1, 0)])
+    state.board = map_of((rough, 0, 0, 0), (path, 0, 1, 0), (FIELD, -1, 0, 0), (FIELD, -1, 1, 0))
     west, east = territory_at(state.board, 0, 0, "W"), territory_at(state.board, 0, 0, "E")
     assert state.board.neighbours[west] == ((east, REGULAR),)
     occupy(state, 0, west)
@@ -252,9 +275,7 @@ def test_a_regular_and_a_rough_piece_between_the_same_territories_cost_one_move(
 
 def test_NG_EXP_08_merging_keeps_all_buildings_also_two_food_silos_and_forbids_a_third():
     state = empty_state()
-    state.board = board = tiles_map([(CHANNEL, 0, 0, 0), (CHANNEL, 2, 0, 0)])if False else tiles_map(
-        [(CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0)],
-    )
+    state.board = board = map_of(*CHANNELS)
     one, other = territory_at(board, 0, 0, "E"), territory_at(board, 2, 0, "W")
     for territory in (one, other):
         board.buildings[territory] = (code("food_silo"),)
@@ -273,9 +294,7 @@ def test_NG_EXP_08_merging_keeps_all_buildings_also_two_food_silos_and_forbids_a
 
 def test_merging_two_players_figures_is_refused_and_merging_neutral_territories_is_accepted():
     state = empty_state()
-    state.board = board = tiles_map(
-        [(CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0)],
-    )
+    state.board = board = map_of(*CHANNELS)
     channel = number_of(board, "channel")
     assert board.fits(channel, 1, 0, 0)
     occupy(state, 0, territory_at(board, 0, 0, "E"))
@@ -287,9 +306,7 @@ def test_merging_two_players_figures_is_refused_and_merging_neutral_territories_
 
 def test_AMB_R41_teammates_figures_may_not_be_merged_either():
     state = empty_state(4, teams=True)
-    state.board = board = tiles_map(
-        [(CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0)],
-    )
+    state.board = board = map_of(*CHANNELS)
     occupy(state, 0, territory_at(board, 0, 0, "E"))
     occupy(state, 2, territory_at(board, 2, 0, "W"))
     assert not board.fits(number_of(board, "channel"), 1, 0, 0)
@@ -297,9 +314,7 @@ def test_AMB_R41_teammates_figures_may_not_be_merged_either():
 
 def test_NG_SETUP_22_merging_two_groups_of_the_same_player_is_allowed_and_adds_them_up():
     state = empty_state()
-    state.board = board = tiles_map(
-        [(CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0)],
-    )
+    state.board = board = map_of(*CHANNELS)
     one, other = territory_at(board, 0, 0, "E"), territory_at(board, 2, 0, "W")
     occupy(state, 0, one, 3)
     occupy(state, 0, other, 3)
@@ -323,7 +338,7 @@ def test_NG_SETUP_14_cells_beside_a_starting_tile_are_those_of_one_or_with_five_
 
 def test_NG_SETUP_15_NG_SETUP_18_AMB_R55_a_setup_placement_leaves_an_empty_territory_on_the_tile():
     state = empty_state()
-    state.board = board = tiles_map([(FIELD, 0, 0, 0), (RIDGE, 1, 0, 0)])
+    state.board = board = map_of((FIELD, 0, 0, 0), (RIDGE, 1, 0, 0))
     field, ridge = number_of(board, "field"), number_of(board, "ridge")
     cells = [cell_at(2, 0)]
     assert len(placements(board, field, cells, room=True)) == 1
@@ -336,7 +351,7 @@ def test_NG_SETUP_15_NG_SETUP_18_AMB_R55_a_setup_placement_leaves_an_empty_terri
 def test_an_enclosed_area_is_always_room_and_is_never_closed_by_its_own_tile():
     island = inline_tile("island", {"a": "NESW", "i": ""}, "a-i")
     state = empty_state()
-    state.board = board = tiles_map([(FIELD, 0, 0, 0), (island, 1, 0, 0)])
+    state.board = board = map_of((FIELD, 0, 0, 0), (island, 1, 0, 0))
     assert board.open_sides[2] == 0
     assert board.neighbours[2] == ((0, REGULAR),)
     occupy(state, 0, 0)

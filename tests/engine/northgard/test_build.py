@@ -170,6 +170,13 @@ def test_a_discount_makes_small_ones_free_and_large_ones_cheaper():
     assert (wood(state), built(state, t["A"])) == (0, [FOOD_SILO, FORGE])
 
 
+def test_a_discount_never_pays_out():
+    state, t = with_wood(0, {"A": {"own": RED, "u": 1, "small": 1}})
+    start(state, discount=2)
+    answer(state, Build(FOOD_SILO, t["A"], carved=False))
+    assert wood(state) == 0
+
+
 def test_a_free_build_costs_nothing():
     state, t = with_wood(0, {"A": {"own": RED, "u": 1, "large": 1}})
     start(state, free=True)
@@ -208,6 +215,13 @@ def test_a_card_that_collects_lets_the_territory_pay_for_its_own_building():
     assert {option.territory for option in offered(state)} == {t["A"]}
     answer(state, Build(FORGE, t["A"], carved=False))
     assert state.players[RED].resources == [1, 0, 0]
+
+
+def test_a_card_that_collects_to_pay_does_not_count_the_new_building():
+    state, t = with_wood(0, {"A": {"own": RED, "u": 1, "wood": 1, "small": 1}})
+    start(state, collect=True)
+    answer(state, Build(WOODCUTTER_LODGE, t["A"], carved=False))
+    assert wood(state) == 0
 
 
 def test_a_card_that_collects_counts_the_new_building_if_the_wood_was_there_before():

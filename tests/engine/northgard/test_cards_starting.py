@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.options import Action, Build
 from lawspeaker_engine.games.northgard.setup import cards_of
 from lawspeaker_engine.games.northgard.state import WOOD
-
-from tests.engine.northgard.playing import (
-    RED, cards, done, explorer, ids, laid, march, play_card, playable, unit,
-)
+from tests.engine.northgard.playing import RED, cards, done, explorer, ids, laid, march, play_card, playable, unit
 from tests.engine.northgard.positions import answer, code, decision, empty_state, graph, offered, run
 
 RECRUIT, MOVE, EXPLORE, BUILD = (Action(i) for i in range(4))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard import clans, end, winter
 from lawspeaker_engine.games.northgard.build import PlaceBuilding
 from lawspeaker_engine.games.northgard.cards import CARDS
@@ -12,7 +13,17 @@ from lawspeaker_engine.games.northgard.options import Build, PlaceGroup, PlaceTi
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, NOT_IN_PLAY, RESERVE, WOOD, State
 
 from .positions import (
-    answer, decision, draw, empty_state, graph, inline_tile, number_of, occupy, offered, run, territory_at,
+    answer,
+    decision,
+    draw,
+    empty_state,
+    graph,
+    inline_tile,
+    number_of,
+    occupy,
+    offered,
+    run,
+    territory_at,
     tiles_map,
 )
 
@@ -95,7 +106,7 @@ CLOSED = [(clan, fame, [0, 0, 0]) for clan, fame in ((BEAR, 3), (BOAR, 3), (GOAT
 
 
 @pytest.mark.parametrize(("clan", "fame", "resources"), [*CLOSED, (RAVEN, 3, [3, 1, 1])])
-def test_TC_EXP_01_case_2_the_owner_closes_it(clan, fame, resources):
+def test_TC_EXP_01_AMB_R54_NG_CLAN_RAVEN_01_NG_CLAN_STAG_01_case_2_the_owner_closes_it(clan, fame, resources):
     """Stag gets one more (NG-CLAN-STAG-01, AMB-R54), Raven all resources (NG-CLAN-RAVEN-01, AMB-R47), Boar no lore."""
     state, channel = closing_position(clan, owner=0, explorer=0)
     assert state.board.closed(channel)
@@ -115,7 +126,7 @@ def test_TC_EXP_01_case_1_another_player_closes_it(clan):
         assert player.resources == [0, 0, 0]
 
 
-def test_AMB_R16_AMB_R47_raven_collects_what_buildings_make_and_each_territory_once():
+def test_NG_CLAN_RAVEN_01_AMB_R16_AMB_R47_raven_collects_what_buildings_make_and_each_territory_once():
     state = empty_state()
     state.board = tiles_map([(BAY_EAST, 0, 0, 0), (CHANNEL, 1, 0, 0)])
     state.board.printed = (*state.board.printed, BAY_WEST)

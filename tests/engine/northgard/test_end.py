@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.end import EndOfYear, SecondChance, territory_winners
 from lawspeaker_engine.games.northgard.options import Accept, PlaceGroup, Tile
@@ -10,7 +11,18 @@ from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.model import Chance
 
 from .positions import (
-    answer, chance, decision, draw, empty_state, graph, inline_tile, number_of, occupy, offered, run, tiles_map,
+    answer,
+    chance,
+    decision,
+    draw,
+    empty_state,
+    graph,
+    inline_tile,
+    number_of,
+    occupy,
+    offered,
+    run,
+    tiles_map,
 )
 
 VALUED = next(number for number, card in enumerate(CARDS) if card.fame == 3)
@@ -295,7 +307,8 @@ def test_AMB_R31_tiles_under_the_pile_are_drawn_in_their_order():
 
 def test_AMB_R31_an_area_enclosed_in_the_tile_is_neutral_land():
     state = full_map()
-    state.board.printed = (*state.board.printed, inline_tile("inner", {"round": "NESW", "core": ""}, regular="round-core"))
+    inner = inline_tile("inner", {"round": "NESW", "core": ""}, regular="round-core")
+    state.board.printed = (*state.board.printed, inner)
     state.pile = [number_of(state.board, "inner")]
     answer(state, Accept())
     if run(state) and decision(state).prompt == "second_chance.tile":

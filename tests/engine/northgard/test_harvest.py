@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard.harvest import HarvestPhase, harvest_fame, trades
 from lawspeaker_engine.games.northgard.options import Collect, Trade
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
@@ -26,17 +27,14 @@ def test_TC_HARV_01_harvest_and_winter_of_the_rulebook():
     state = empty_state(3)
     graph(state, {
         "P1": {"own": PURPLE, "u": 4, "food": 2}, "P2": {"own": PURPLE, "u": 3, "wood": 1},
-        "R1": {"own": RED, "u": 2, "size": 3, "open": 0, "food": 2, "wood": 1}, "R2": {"own": RED, "u": 2, "food": 1, "lore": 2},
+        "R1": {"own": RED, "u": 2, "size": 3, "open": 0, "food": 2, "wood": 1},
+        "R2": {"own": RED, "u": 2, "food": 1, "lore": 2},
         "Y1": {"own": YELLOW, "u": 3, "size": 4, "open": 0, "food": 1, "wood": 1, "lore": 3},
     })
     state.push(WinterPhase((RED, PURPLE, YELLOW)))
     state.push(HarvestPhase((RED, PURPLE, YELLOW)))
-    while len(state.agenda) > 1:
-        run(state)
-        if not state.players[YELLOW].resources[LORE]:
-            answer(state)
-            continue
-        break
+    while run(state) and decision(state).seat != YELLOW:
+        answer(state)
     assert [player.fame for player in state.players] == [2, 0, 2]
     assert [player.resources for player in state.players] == [[3, 1, 2], [2, 1, 0], [1, 1, 3]]
     decline_all(state)
@@ -94,6 +92,16 @@ def test_NG_HARV_05_AMB_R39_trades_are_unlimited_and_may_use_what_was_traded_for
     answer(state, Trade(2, 0, 1, WOOD))
     assert state.players[0].resources == [0, 1, 0]
     assert run(state) == ()
+
+
+def test_AMB_R01_the_bank_never_runs_out():
+    state = empty_state()
+    state.players[0].resources, state.players[0].fame = [40, 30, 30], 999
+    graph(state, {"A": {"own": 0, "u": 1, "open": 0, "food": 9, "wood": 9, "lore": 9, "b": ["altar_of_kings"]}})
+    state.push(HarvestPhase((0, 1)))
+    assert decision(state).prompt == "harvest.trade"
+    assert state.players[0].resources == [49, 39, 39]
+    assert state.players[0].fame == 1003
 
 
 def test_NG_HARV_05_any_three_for_any_one():

@@ -427,6 +427,30 @@ def test_AMB_R42_kaija_passes_through_but_not_where_only_enemy_land_lies_behind(
     assert (state.kaija, row(state, t)) == (t["A"], [(RED, 1), (MATE, 1), (BLUE, 1)])
 
 
+def test_NG_VAR_06_a_group_goes_through_two_teammates_territories_only_together():
+    state, draw = team_state(A={"own": RED, "u": 2}, B={"own": MATE, "u": 1}, C={"own": MATE, "u": 1}, D={})
+    t = draw([("A", "B", "regular"), ("B", "C", "regular"), ("C", "D", "regular")])
+    start(state, 4)
+    answer(state, step(t, "A", "B", 2))
+    assert [o.units for o in offered(state) if o.target == t["C"]] == [2]
+    assert [o.units for o in offered(state) if o.target == t["A"]] == [1, 2]
+    answer(state, step(t, "B", "C", 2))
+    answer(state, step(t, "C", "D", 1))
+    assert run(state) == ()
+    assert row(state, t) == [(-1, 0), (MATE, 1), (MATE, 1), (RED, 2)]
+
+
+def test_AMB_R22_where_kaija_does_not_move_alone_she_is_not_left_alone_on_the_way():
+    state = empty_state(4, teams=True, kaija_alone=False)
+    t = graph(
+        state, {"A": {"own": RED, "u": 1, "kaija": True}, "B": {"own": MATE, "u": 1}, "C": {}},
+        [("A", "B", "regular"), ("B", "C", "regular")],
+    )
+    start(state, 3)
+    answer(state, step(t, "A", "B", 1, True))
+    assert offered(state) == [step(t, "B", "A", 1, True), step(t, "B", "C", 1, True)]
+
+
 def test_NG_VAR_06_teammates_do_not_fight_and_enemies_do():
     state, draw = team_state(A={"own": RED, "u": 2}, B={"own": MATE, "u": 1}, C={"own": 3, "u": 1})
     t = draw([("A", "B", "regular"), ("B", "C", "regular"), ("A", "C", "regular")])

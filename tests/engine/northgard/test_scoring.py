@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard import scoring
 from lawspeaker_engine.games.northgard.cards import CARDS
 
@@ -54,7 +55,8 @@ def test_NG_WINT_04_each_unrest_costs_five():
 def test_NG_EOY_01_NG_BLDG_09_only_closed_controlled_territories_with_a_large_building_count_once_each():
     state = empty_state()
     graph(state, {
-        "two": {"own": 0, "u": 1, "open": 0, "b": ["fortress", "forge"]}, "altar": {"own": 0, "u": 1, "open": 0, "b": ["altar_of_kings"]},
+        "two": {"own": 0, "u": 1, "open": 0, "b": ["fortress", "forge"]},
+        "altar": {"own": 0, "u": 1, "open": 0, "b": ["altar_of_kings"]},
         "small": {"own": 0, "u": 1, "open": 0, "b": ["food_silo"]}, "open": {"own": 0, "u": 1, "b": ["forge"]},
         "neutral": {"open": 0, "b": ["forge"]}, "other": {"own": 1, "u": 1, "open": 0, "b": ["forge"]},
     })

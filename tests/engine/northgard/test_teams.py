@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard import teams
 from lawspeaker_engine.games.northgard.harvest import HarvestPhase
 from lawspeaker_engine.games.northgard.options import Accept, Exchange

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard import cards, winter
 from lawspeaker_engine.games.northgard.deck import DrawCards
 from lawspeaker_engine.games.northgard.state import FOOD, WOOD

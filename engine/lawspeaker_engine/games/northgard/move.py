@@ -99,9 +99,11 @@ class MoveUnits(Frame[State]):
             with_kaija = kaija and self._may_enter(state, target, left, kaija=True)
             without = self._may_enter(state, target, left, kaija=False)
             for count in range(units + 1):
-                if count and without and self._may_leave(state, source, left, units - count, kaija=kaija):
+                if count and without and self._may_stay(state, source, target, left, units - count, kaija=kaija):
                     options.append(Step(source, target, count, kaija=False))
-                if with_kaija and (count or alone) and self._may_leave(state, source, left, units - count, kaija=False):
+                if with_kaija and (count or alone) and self._may_stay(
+                    state, source, target, left, units - count, kaija=False,
+                ):
                     options.append(Step(source, target, count, kaija=True))
 
     def _may_enter(self, state: State, target: int, left: int, *, kaija: bool) -> bool:
@@ -113,11 +115,15 @@ class MoveUnits(Frame[State]):
             return not kaija or state.players[self.seat].awakened
         return self._way_out(state, target, left, kaija=kaija)
 
-    def _may_leave(self, state: State, source: int, left: int, units: int, *, kaija: bool) -> bool:
-        """Whether these figures may be left behind: in a teammate's territory only if they can still go on."""
-        if not (units or kaija) or not is_teammate(state, self.seat, state.board.owner[source]):
+    def _may_stay(self, state: State, source: int, target: int, left: int, units: int, *, kaija: bool) -> bool:
+        """Whether these figures may stay behind: in a teammate's territory only if they can leave it afterwards.
+
+        A group that goes on from one teammate's territory to another one stays together: both could not be left in time.
+        """
+        owner = state.board.owner
+        if not (units or kaija) or not is_teammate(state, self.seat, owner[source]):
             return True
-        if kaija and not units and not state.settings.kaija_alone:
+        if is_teammate(state, self.seat, owner[target]) or (kaija and not units and not state.settings.kaija_alone):
             return False
         return self._way_out(state, source, left, kaija=kaija)
 

@@ -91,7 +91,7 @@ class RecruitUnits(Frame[State]):
             return [self.placed[0]]
         if self.where == OWN:
             # NG-REC-07, AMB-R05: with nobody on the map one neutral territory, which is the only own one from then on.
-            return state.controlled(self.seat) or (state.neutral() if not state.units_on_map(self.seat) else [])
+            return state.controlled(self.seat) or state.neutral()
         own = [self.seat] if self.where == OWN_OR_NEUTRAL else []
         return [
             territory for territory in state.board.territories

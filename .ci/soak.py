@@ -1,0 +1,78 @@
+"""Plays whole games with every number of players and all kinds of options, and verifies each: `make soak GAMES=n`.
+
+Without a number it goes on until stopped. The first failure ends it and names the seed that repeats it.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any
+
+from lawspeaker_bot.bots import BUILT_IN
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import BadSetup, Setup
+from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.record import read_record
+from lawspeaker_referee.replay import verify
+from lawspeaker_referee.table import play_match
+
+SECONDS_A_REPORT = 5.0
+
+
+def main() -> int:
+    """0 after the games wanted, 1 at the first failure."""
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else None
+    begun = reported = monotonic()
+    decisions = 0
+    for number in count() if wanted is None else range(wanted):
+        try:
+            decisions += one_game(number)
+        except Exception:
+            print(f"game {number} failed; repeat it with one_game({number}) of .ci/soak.py", file=sys.stderr)
+            raise
+        if monotonic() - reported > SECONDS_A_REPORT:
+            reported = monotonic()
+            print(f"{number + 1} games, {decisions} decisions, {decisions / (reported - begun):.0f} a second",
+                  flush=True)
+    print(f"{wanted} games played and verified, {decisions} decisions, {monotonic() - begun:.0f} s")
+    return 0
+
+
+def one_game(number: int) -> int:
+    """Play and verify the game of that number; its decisions. Raises whatever went wrong."""
+    random = Random(number)
+    game = random.choice(list(GAMES.values()))
+    setup = any_setup(game, random)
+    bots = [random.choice(list(BUILT_IN)) for _ in range(setup.players)]
+    match_id = f"soak-{number}"
+    with TemporaryDirectory() as place:
+        path = Path(place) / "game.lsr"
+        result = play_match(game, setup, [SeatSpec.parse(bot) for bot in bots], seed=match_seed(bytes(32), match_id),
+                            match_id=match_id, move_time=None, record_path=path, in_process=True)
+        verdict = verify(read_record(path))
+    if not verdict.ok or verdict.digest != result.digest or any(result.faults):
+        raise RuntimeError(f"{game.name} {setup} {bots}: {verdict.first_difference or result}")
+    return result.decisions
+
+
+def any_setup(game: Game[Any], random: Random) -> Setup:
+    """Any setup that the game allows."""
+    while True:
+        options = {option.name: random.choice(option.values) for option in game.options}
+        try:
+            setup = make_setup(game, random.choice(game.players), options)
+            game.setup(setup)
+        except BadSetup:  # such as teams of three
+            continue
+        return setup
+
+
+if __name__ == "__main__":
+    sys.exit(main())

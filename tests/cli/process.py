@@ -1,0 +1,21 @@
+"""`lawspeaker` as a process that knows the tests' own game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+_CODE = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.cli.process import main; main()"
+PARLEY_COMMAND = [sys.executable, "-c", _CODE]
+"""To be followed by the arguments."""
+
+
+def main() -> None:
+    """The command line, with one more game."""
+    from lawspeaker_engine.games import GAMES
+    from lawspeaker_referee.__main__ import main as lawspeaker
+    from tests.games.parley import PARLEY
+
+    GAMES[PARLEY.name] = PARLEY
+    lawspeaker()

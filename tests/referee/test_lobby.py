@@ -1,0 +1,196 @@
+"""Matches made of the bots that wait, over a real wire."""
+
+from __future__ import annotations
+
+import asyncio
+
+import grpc
+import grpc.aio
+import pytest
+
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_referee.record import read_record
+from lawspeaker_referee.replay import verify
+from tests.games.parley import Parley
+from tests.referee.wired import bots, hall
+
+
+def test_a_match_is_made_as_soon_as_enough_bots_wait_and_its_record_is_right(tmp_path):
+    async def test():
+        async with hall(tmp_path, players=3, matches=1) as place, bots(place.address, 2, version="1") as first:
+            assert not place.lobby.complete.is_set()
+            async with bots(place.address, 1, bot="late") as last:
+                overs = await asyncio.gather(*(bot.play() for bot in [*first, *last]))
+            await place.lobby.complete.wait()
+            assert len({over.SerializeToString() for over in overs}) == 1
+            line, = place.lines("match ended")
+            assert line["match"] == "parley-000001"
+            assert line["ranks"] == list(overs[0].outcome.ranks)
+            assert line["bots"] == ["bot 0", "bot 1", "late"]
+            record = read_record(tmp_path / "parley-000001.lsr")
+            verdict = verify(record)
+            assert (verdict.ok, verdict.digest) == (True, overs[0].digest)
+            assert [seat.bot for seat in record.header.seats] == ["bot 0", "bot 1", "late"]
+            assert place.number("lawspeaker_matches_total", game="parley", result="finished") == 1
+            assert place.number("lawspeaker_decisions_total", game="parley") == line["decisions"]
+            assert place.number("lawspeaker_think_seconds_count", bot="anybody") == line["decisions"]
+            assert place.number("lawspeaker_matches_running") == 0
+
+    asyncio.run(test())
+
+
+def test_seats_rotate_from_match_to_match_and_every_match_has_dice_of_its_own(tmp_path):
+    async def test():
+        async with hall(tmp_path, matches=4) as place, bots(place.address, 2, version="1") as players:
+            async def play_all(bot):
+                return [await bot.play() for _ in range(4)]
+
+            overs = await asyncio.gather(*map(play_all, players))
+            await place.lobby.complete.wait()
+            assert [line["bots"] for line in place.lines("match ended")] == [
+                ["bot 0", "bot 1"], ["bot 1", "bot 0"]] * 2
+            assert len({over.seed for over in overs[0]}) == 4
+            assert len(list(tmp_path.glob("*.lsr"))) == 4
+
+    asyncio.run(test())
+
+
+def test_a_bot_plays_as_many_matches_at_once_as_it_says():
+    async def test():
+        async with hall(matches=5) as place, bots(place.address, 2, max_matches=3) as (one, two):
+            asked = [await one.next("decision_request") for _ in range(3)]
+            assert len({request.match_id for request in asked}) == 3
+            assert place.number("lawspeaker_matches_running") == 3
+            for request in asked:
+                await one.answer(request, 0)
+
+            async def play_all(bot):
+                while (await bot.play()).match_id:
+                    pass
+
+            playing = [asyncio.ensure_future(play_all(bot)) for bot in (one, two)]
+            await place.lobby.complete.wait()
+            for task in playing:
+                task.cancel()
+            assert len(place.lines("match ended")) == 5
+
+    asyncio.run(test())
+
+
+def test_a_bot_that_vanishes_loses_its_turns_but_the_others_get_their_outcome(tmp_path):
+    async def test():
+        async with hall(tmp_path, players=3, matches=1) as place, bots(place.address, 2, version="1") as stay:
+            async with bots(place.address, 1, version="1") as (gone,):
+                await gone.next("decision_request")
+            overs = await asyncio.gather(*(bot.play() for bot in stay))
+            assert [len(over.outcome.ranks) for over in overs] == [3, 3]
+            await place.lobby.complete.wait()
+            line, = place.lines("match ended")
+            assert line["faults"][2]["disconnected"] >= 2
+            assert line["faults"][:2] == [{}, {}]
+            record = read_record(tmp_path / "parley-000001.lsr")
+            assert verify(record).ok
+            assert place.number("lawspeaker_faults_total", bot="anybody", fault="disconnected") == sum(
+                line["faults"][2].values())
+
+    asyncio.run(test())
+
+
+def test_a_bot_that_says_nothing_is_played_for_when_its_time_is_up(tmp_path):
+    async def test():
+        async with hall(tmp_path, move_time=0.05, matches=1) as place, bots(place.address, 2, version="1") as (one, _):
+            over = await one.play()
+            assert over.outcome.reason == "points"
+            await place.lobby.complete.wait()
+            faults = place.lines("match ended")[0]["faults"]
+            assert faults[0] == {} and faults[1]["timeout"] >= 2
+            assert verify(read_record(tmp_path / "parley-000001.lsr")).ok
+
+    asyncio.run(test())
+
+
+def test_no_match_begins_while_the_referee_drains_but_those_that_run_end():
+    async def test():
+        async with hall() as place, bots(place.address, 2, version="1") as (one, two), \
+                bots(place.address, 1, bot="waits") as (waits,):
+            request = await one.next("decision_request")
+            place.lobby.drain()
+            assert (await waits.next("goodbye")).reason == GoodbyeReason.GOODBYE_REASON_DRAINING
+            assert await waits.end() == grpc.StatusCode.OK
+            async with bots(place.address, 1) as (late,):
+                with pytest.raises(grpc.aio.AioRpcError, match="this referee is shutting down"):
+                    await late.hello()
+            await one.answer(request, 0)
+            await asyncio.gather(one.play(), two.play())
+            for bot in (one, two):
+                assert (await bot.next("goodbye")).reason == GoodbyeReason.GOODBYE_REASON_DRAINING
+                assert await bot.end() == grpc.StatusCode.OK
+            assert place.lobby.idle.is_set()
+
+    asyncio.run(test())
+
+
+def test_matches_that_do_not_end_in_time_are_voided_and_their_records_stay_unfinished(tmp_path):
+    async def test():
+        async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, two):
+            await one.next("decision_request")
+            place.lobby.void("the referee was shut down")
+            for bot in (one, two):
+                over = await bot.next("match_over")
+                assert over.void_reason == "the referee was shut down"
+                assert not over.HasField("outcome")
+            await place.lobby.idle.wait()
+            assert [path.name for path in tmp_path.iterdir()] == ["parley-000001.lsr.part"]
+            assert read_record(tmp_path / "parley-000001.lsr.part").footer is None
+            assert place.lines("match ended")[0]["void"] == "the referee was shut down"
+
+    asyncio.run(test())
+
+
+def test_a_game_that_breaks_voids_its_match_and_harms_no_other():
+    class Broken(Parley):
+        def apply(self, state, answers):
+            if state.phase == "bid" and state.round == 2 and sum(state.points) == 3:
+                raise KeyError("a bug in the rules")
+            super().apply(state, answers)
+
+    async def test():
+        async with hall(matches=12, game=Broken()) as place, bots(place.address, 2, version="1") as players:
+            async def play_all(bot):
+                return [await bot.play() for _ in range(12)]
+
+            overs, _ = await asyncio.gather(*map(play_all, players))
+            voided = [over for over in overs if over.void_reason]
+            assert 0 < len(voided) < 12, "some matches roll a 3 in the first round"
+            assert {over.void_reason for over in voided} == {"the referee failed"}
+            failure = place.lines("match failed")[0]
+            assert "a bug in the rules" in str(failure["exception"])
+
+    asyncio.run(test())
+
+
+def test_a_disk_that_fails_voids_the_match_and_no_bot_loses(tmp_path, monkeypatch):
+    def full(self, entry):
+        raise OSError(28, "No space left on device")
+
+    async def test():
+        async with hall(tmp_path) as place, bots(place.address, 2, version="1") as (one, two):
+            monkeypatch.setattr("lawspeaker_referee.record.RecordWriter.write", full)
+            request = await one.next("decision_request")
+            await one.answer(request, 0)
+            await two.answer(await two.next("decision_request"), 0)
+            assert (await one.next("match_over")).void_reason == "the referee failed"
+
+    asyncio.run(test())
+
+
+def test_records_that_cannot_be_begun_end_the_making_of_matches(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+
+    async def test():
+        async with hall(tmp_path / "file" / "records") as place, bots(place.address, 2, version="1"):
+            await place.lobby.complete.wait()
+            assert isinstance(place.lobby.failure, OSError)
+            assert len(place.lines("no match can begin")) == 1
+
+    asyncio.run(test())

@@ -1,0 +1,129 @@
+"""A server on a free port and bots by hand, for tests of what only a real wire shows."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import grpc.aio
+
+from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, PlayRequest, PlayResponse
+from lawspeaker_engine.game import make_setup
+from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.lobby import Lobby, Programme
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.server import Server
+from lawspeaker_referee.service import NAME
+from tests.games.parley import PARLEY
+
+PATIENCE = 20.0
+"""Seconds after which a test that waits has failed."""
+
+
+class Hall:
+    """A running lobby of the tests' game."""
+
+    def __init__(self, lobby: Lobby, server: Server, metrics: Metrics, log: io.StringIO) -> None:
+        self.lobby, self.server, self.metrics, self.log = lobby, server, metrics, log
+        self.address = f"127.0.0.1:{server.port}"
+
+    def lines(self, event: str) -> list[dict[str, Any]]:
+        """The log's lines of an event."""
+        return [line for line in map(json.loads, self.log.getvalue().splitlines()) if line["event"] == event]
+
+    def number(self, name: str, **labels: str) -> float:
+        """A metric's value."""
+        return self.metrics.registry.get_sample_value(name, labels) or 0.0
+
+
+@asynccontextmanager
+async def hall(
+    records: Path | None = None, *, players: int = 2, move_time: float | None = None, matches: int | None = None,
+    game: Any = PARLEY, **server_options: Any,
+) -> AsyncIterator[Hall]:
+    """A lobby behind a server on a free port."""
+    text, metrics = io.StringIO(), Metrics()
+    log = make_log(text)
+    programme = Programme(game, make_setup(game, players), Clock(move_time), records, bytes(32), "parley", matches)
+    lobby = Lobby(programme, metrics, log)
+    server = Server(lobby, "127.0.0.1:0", metrics, log, **server_options)
+    await server.start()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield Hall(lobby, server, metrics, text)
+    finally:
+        await server.stop(3, "the test is over")
+
+
+class HandBot:
+    """A bot whose every message is sent by hand."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        self.call: Any = channel.stream_stream(f"/{NAME}/Play", response_deserializer=PlayResponse.FromString)()
+        self.match_id = ""
+        self.seat = -1
+
+    async def send(self, request: PlayRequest | bytes) -> None:
+        await self.call.write(request if isinstance(request, bytes) else request.SerializeToString())
+
+    async def hello(self, **fields: Any) -> PlayResponse:
+        """Introduce it; the referee's first message."""
+        await self.send(PlayRequest(hello=Hello(**{"protocol": 1, "bot": "hand"} | fields)))
+        return await self.read()
+
+    async def read(self) -> PlayResponse:
+        message = await self.call.read()
+        assert message is not grpc.aio.EOF, f"the stream ended: {await self.call.code()} {await self.call.details()}"
+        if message.HasField("match_started"):
+            self.match_id, self.seat = message.match_started.match_id, message.match_started.seat
+        return message
+
+    async def next(self, kind: str) -> Any:
+        """The next message of a kind; those before it are dropped."""
+        while True:
+            message = await self.read()
+            if message.WhichOneof("message") == kind:
+                return getattr(message, kind)
+
+    async def answer(self, request: DecisionRequest, *picks: int, **fields: Any) -> None:
+        answer = Answer(match_id=request.match_id, decision_id=request.decision_id, picks=picks)
+        answer.MergeFrom(Answer(**fields))
+        await self.send(PlayRequest(answer=answer))
+
+    async def play(self) -> Any:
+        """Answer defaults until a match is over."""
+        while True:
+            message = await self.read()
+            match message.WhichOneof("message"):
+                case "decision_request":
+                    request = message.decision_request
+                    await self.answer(request, *request.default_picks)
+                case "match_over":
+                    return message.match_over
+
+    async def end(self) -> grpc.StatusCode:
+        """How the referee ended the stream."""
+        with suppress(grpc.aio.AioRpcError):
+            while await self.call.read() is not grpc.aio.EOF:
+                pass
+        code: grpc.StatusCode = await self.call.code()
+        return code
+
+
+@asynccontextmanager
+async def bots(address: str, count: int, **hello: Any) -> AsyncIterator[list[HandBot]]:
+    """Bots on one connection that were welcomed; with no fields of Hello they have not spoken yet."""
+    async with grpc.aio.insecure_channel(address) as channel:
+        found = [HandBot(channel) for _ in range(count)]
+        for number, bot in enumerate(found if hello else []):
+            name = hello.get("bot", f"bot {number}")
+            assert (await bot.hello(**hello | {"bot": name})).HasField("welcome")
+        yield found
+        for bot in found:
+            bot.call.cancel()
