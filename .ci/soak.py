@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
-from lawspeaker_bot.bots import BUILT_IN
+from lawspeaker_bot.bots import BUILT_IN, make
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import GAMES
@@ -50,7 +50,8 @@ def one_game(number: int) -> int:
     random = Random(number)
     game = random.choice(list(GAMES.values()))
     setup = any_setup(game, random)
-    bots = [random.choice(list(BUILT_IN)) for _ in range(setup.players)]
+    willing = [name for name in BUILT_IN if game.name in (make(name).games or (game.name,))]
+    bots = [random.choice(willing) for _ in range(setup.players)]
     match_id = f"soak-{number}"
     with TemporaryDirectory() as place:
         path = Path(place) / "game.lsr"

@@ -39,6 +39,8 @@ OPTIONS: Final = (
 )
 GOODBYE_WITHIN: Final = 2.0
 """Seconds in which bots have read their goodbye, or are cut off."""
+CUT_OFF_AFTER: Final = 0.5
+"""Seconds that a call may still take after that."""
 LAG_EVERY: Final = 0.25
 
 
@@ -114,7 +116,7 @@ class Server:
                 await self.play.empty.wait()
         if self._lag is not None:
             self._lag.cancel()
-        await self._server.stop(0)
+        await self._server.stop(CUT_OFF_AFTER)
 
     async def _watch_lag(self) -> None:
         while True:

@@ -91,6 +91,8 @@ class BotStream:
         reader = asyncio.create_task(self._read())
         try:
             await self._write()
+            if reader.done():
+                reader.result()
         finally:
             self.gone = self._closing = True
             reader.cancel()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 
 import pytest
 
@@ -58,7 +57,7 @@ def test_the_record_grows_entry_by_entry_under_another_name_until_it_is_complete
         assert not path.exists()
         assert len(read_record(writer.part).steps) == number
     writer.finish(drive.ended.footer)
-    assert os.listdir(path.parent) == ["match.lsr"]
+    assert [each.name for each in path.parent.iterdir()] == ["match.lsr"]
 
 
 def test_equal_matches_make_equal_files(drive, tmp_path):
@@ -76,7 +75,7 @@ def test_a_discarded_record_leaves_nothing_behind(drive, tmp_path):
     writer = RecordWriter(tmp_path / "match.lsr")
     writer.write(drive.entries[0])
     writer.discard()
-    assert os.listdir(tmp_path) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_record_that_ends_between_entries_has_no_footer(drive, tmp_path):

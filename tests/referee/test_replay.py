@@ -266,7 +266,8 @@ def test_the_digest_is_the_same_under_every_hash_seed():
               "print(entries_of(played())[-1].footer.digest.hex())")
     digests = {
         subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True,
-                       cwd=Path(__file__).parents[2], env=os.environ | {"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1", "77")
+                       cwd=Path(__file__).parents[2], env=os.environ | {"PYTHONHASHSEED": seed}).stdout
+        for seed in ("0", "1", "77")
     }
     assert digests == {f"{verify(fresh()).digest.hex()}\n"}
 

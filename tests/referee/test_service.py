@@ -81,8 +81,8 @@ def test_the_right_token_lets_its_bot_in_under_its_name():
 
 def test_more_streams_than_allowed_are_refused():
     async def test():
-        async with hall(most_streams=1) as place, bots(place.address, 1, version="1"), bots(place.address, 1) as (more,):
-            await more.send(hello())
+        async with hall(most_streams=1) as place, bots(place.address, 1, version="1"), \
+                bots(place.address, 1) as (more,):
             assert await more.end() == grpc.StatusCode.RESOURCE_EXHAUSTED
             assert await more.call.details() == "all 1 places are taken"
 

@@ -17,8 +17,16 @@ from lawspeaker_engine.model import BadSetup, Chance
 from lawspeaker_referee import wire
 from lawspeaker_referee.encoder import WireMismatch
 from lawspeaker_referee.wire import (
-    GameCodec, act_message, encode_catalogue, encode_options, encode_view, hidden_act, parse_setup, seen_act,
-    setup_message, snake_case,
+    GameCodec,
+    act_message,
+    encode_catalogue,
+    encode_options,
+    encode_view,
+    hidden_act,
+    parse_setup,
+    seen_act,
+    setup_message,
+    snake_case,
 )
 from tests.games.parley import PARLEY, Bid, Card, Keep, Parley, Pass, Steal
 

@@ -31,7 +31,7 @@ def names_of(header: RecordHeader) -> Names:
     if game is None or game.content_hash != header.setup.content_hash:
         return lambda _field, _number: ""
     columns = {
-        column.name: [_name(row) for row in getattr(game.catalogue, column.name)]
+        column.name: [getattr(row, "name", "") for row in getattr(game.catalogue, column.name)]
         for column in fields(game.catalogue)  # type: ignore[arg-type] # every catalogue is a dataclass
     }
 
@@ -40,10 +40,6 @@ def names_of(header: RecordHeader) -> Names:
         return known[number] if 0 <= number < len(known) else ""
 
     return name
-
-
-def _name(row: object) -> str:
-    return getattr(row, "name", "") or getattr(row, "id", "")
 
 
 def header_text(header: RecordHeader) -> str:
@@ -118,7 +114,8 @@ def footer_text(footer: RecordFooter, header: RecordHeader) -> str:
 def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) -> list[str]:
     """One line a seat, the best first."""
     order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
-    return [f"  {ranks[seat]:>2}.  seat {seat}  {bots[seat]:<20}  {scores[seat]:>4}" for seat in order]
+    width = max(map(len, bots))
+    return [f"  {ranks[seat]:>2}.  seat {seat}  {bots[seat]:<{width}}  {scores[seat]:>4}" for seat in order]
 
 
 def moment(unix_ms: int) -> str:

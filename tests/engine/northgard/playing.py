@@ -9,8 +9,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.options import Card, Move, Recruit
 from lawspeaker_engine.games.northgard.state import RESERVE, State
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
-from lawspeaker_engine.model import Decision
-
+from lawspeaker_engine.model import Chance
 from tests.engine.northgard.positions import answer, empty_state, graph, occupy, run, territory_at, tiles_map
 
 RED, BLUE, GREEN = 0, 1, 2
@@ -73,7 +72,7 @@ def attack(name: str, attackers: int, defenders: int, **target: object) -> tuple
     play_card(state, name)
     answer(state, march(t["A"], t["B"], attackers))
     question = run(state)
-    if isinstance(question, tuple) and isinstance(question[0], Decision) and question[0].prompt == "move.step":
+    if not isinstance(question, Chance) and question[0].prompt == "move.step":
         answer(state)
     return state, t
 

@@ -35,7 +35,6 @@ from tests.engine.northgard.positions import (
     occupy,
     offered,
     roll,
-    run,
     territory_at,
 )
 
@@ -522,7 +521,7 @@ def test_annexation_explores_after_a_move_that_made_it_possible():
 # Wolf.
 
 
-def test_wolf_initial_crosses_a_rough_border_with_its_one_move():
+def test_wolf_initial_NG_DECK_06_NG_DECK_07_its_text_beats_the_rule_that_a_rough_border_costs_two_moves():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}, "B": {}}, [("A", "B", "rough")])
     play_card(state, "wolf_initial")

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import pytest
+
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.options import Action, Build
 from lawspeaker_engine.games.northgard.setup import cards_of
 from lawspeaker_engine.games.northgard.state import WOOD
-
 from tests.engine.northgard.playing import (
-    BLUE, RED, attack, cards, done, explorer, ids, laid, march, option, play_card, playable, unit,
+    BLUE,
+    RED,
+    attack,
+    cards,
+    done,
+    explorer,
+    ids,
+    laid,
+    march,
+    option,
+    play_card,
+    playable,
+    unit,
 )
-from tests.engine.northgard.positions import (
-    answer, chance, decision, draw, empty_state, graph, offered, roll,
-)
+from tests.engine.northgard.positions import answer, chance, decision, draw, empty_state, graph, offered, roll
 
 FLASH = ["scouts", "town_hall", "militia", "improved_villager_tools", "bodyguard"]
 FAME = {
@@ -215,3 +225,13 @@ def test_future_sight_takes_one_card_a_year_and_nothing_from_an_empty_display(ta
     assert done(state)
     assert state.players[RED].top == []
     assert state.players[RED].pick_taken == taken
+
+
+def test_early_feast_explores_like_the_starting_one():
+    state = explorer("06")
+    play_card(state, "early_feast")
+    answer(state, Action(2))
+    answer(state, offered(state)[0])
+    assert done(state)
+    assert laid(state) == ["start", "06"]
+    assert ids(state.players[RED].active) == ["early_feast"]

@@ -200,11 +200,10 @@ def test_NG_COMBAT_01_any_effect_that_brings_units_together_triggers_a_combat():
     assert state.players[RED].reserve == UNITS  # T, the only regular neighbour, is Purple's: no place to retreat to
 
 
-def test_NG_COMBAT_01_trigger_adds_to_attackers_who_entered_before():
+def test_NG_COMBAT_01_later_attackers_join_those_who_entered_before():
     state, t = position(3, 1)
     shift(state, RED, t["A"], t["T"], 1, kaija=False)
-    state.take_figures(t["A"], 1)
-    combat.trigger(state, RED, t["T"], 1, kaija=False)
+    shift(state, RED, t["A"], t["T"], 1, kaija=False)
     assert [(b.territory, b.attacker, b.units) for b in state.battles] == [(t["T"], RED, 2)]
 
 

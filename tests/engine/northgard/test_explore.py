@@ -28,14 +28,18 @@ FIELD = inline_tile("field", {"a": "NESW"})
 BAY = inline_tile("bay", {"a": "NSW", "b": "E"}, "a-b")
 CHANNEL = inline_tile("channel", {"n": "N", "c": "EW", "s": "S"}, "c-n c-s")
 RIDGE = inline_tile("ridge", {"n": "NW", "s": "ES"}, "n-s")
+HILL = inline_tile("hill", {"n": "NW", "s": "ES"}, "n-s", n={"food": 1})
 CROSS = inline_tile("cross", {"n": "N", "e": "E", "s": "S", "w": "W"}, "n-e e-s s-w n-w e-w")
+
+BAYS = ((BAY, 0, 0, 0), (FIELD, 0, 1, 0), (BAY, 1, 1, 1), (FIELD, 2, 1, 0))
+"""In the west and in the north a one-sided area faces the empty cell 1, 0."""
 
 RED, YELLOW, PURPLE = 0, 1, 2
 
 
 def map_of(*entries: tuple[Printed | str, int, int, int]) -> Board:
     """These tiles laid, all tiles above in play."""
-    return tiles_map(entries, FIELD, BAY, CHANNEL, RIDGE, CROSS)
+    return tiles_map(entries, FIELD, BAY, CHANNEL, RIDGE, HILL, CROSS)
 
 
 def exploring(*entries: tuple[Printed | str, int, int, int], pile: tuple[str, ...], players: int = 2) -> State:
@@ -162,7 +166,7 @@ def test_NG_EXP_05_NG_SETUP_17_only_rotations_that_go_on_with_all_borders_are_of
 
 
 def stuck(*pile: str, players: int = 2) -> State:
-    """Red may only explore at 1, 0, where the border of a ridge must go on and Yellow's land is beside."""
+    """Red may only explore at 1, 0, where a border must come from the north-west, and keep out Yellow's land."""
     state = exploring(
         (RIDGE, 0, 0, 0), (BAY, 0, -1, 3), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (FIELD, 2, 0, 0),
         pile=pile, players=players,
@@ -174,25 +178,26 @@ def stuck(*pile: str, players: int = 2) -> State:
 
 
 def test_NG_EXP_06_a_tile_that_fits_nowhere_goes_under_the_pile_and_another_is_drawn():
-    state = stuck("13", "field", "ridge", "cross")
+    state = stuck("13", "field", "ridge", "hill")
     state.push(Explore(RED))
     draw(state, Tile(tile(state, "field")))
-    assert chance(state).options == [Tile(tile(state, name)) for name in ("13", "ridge", "cross")]
+    assert chance(state).options == [Tile(tile(state, name)) for name in ("13", "ridge", "hill")]
     assert state.bottom == [tile(state, "field")]
     draw(state, Tile(tile(state, "13")))
+    assert chance(state).options == [Tile(tile(state, name)) for name in ("ridge", "hill")]
     assert state.bottom == [tile(state, "field"), tile(state, "13")]
-    draw(state, Tile(tile(state, "cross")))
-    assert cells(state) == {(1, 0)}
+    draw(state, Tile(tile(state, "hill")))
+    assert offered(state) == [PlaceTile(tile(state, "hill"), 1, 0, rotation) for rotation in (1, 3)]
 
 
 def test_NG_EXP_06_several_tiles_that_all_fit_nowhere_are_replaced_by_one():
-    state = stuck("13", "field", "ridge", "cross")
+    state = stuck("13", "field", "ridge", "hill")
     state.push(Explore(RED, draw=2))
     draw(state, Tile(tile(state, "field")), Tile(tile(state, "13")))
-    assert state.bottom == [tile(state, "field"), tile(state, "13")]
     assert chance(state).count == 1
-    draw(state, Tile(tile(state, "cross")))
-    assert {option.tile for option in offered(state)} == {tile(state, "cross")}
+    assert state.bottom == [tile(state, "field"), tile(state, "13")]
+    draw(state, Tile(tile(state, "hill")))
+    assert {option.tile for option in offered(state)} == {tile(state, "hill")}
 
 
 def test_NG_EXP_06_tiles_under_the_pile_are_drawn_in_their_order_once_the_pile_is_empty():
@@ -202,7 +207,7 @@ def test_NG_EXP_06_tiles_under_the_pile_are_drawn_in_their_order_once_the_pile_i
     state.push(Explore(RED, draw=3))
     # The last tile of the pile and the two that follow are no matter of chance.
     assert {option.tile for option in offered(state)} == {tile(state, name) for name in ("01", "09", "05")}
-    answer(state, PlaceTile(tile(state, "09"), 0, 1, 0))
+    answer(state, PlaceTile(tile(state, "09"), 0, 1, 2))
     assert (state.pile, state.bottom) == ([], [tile(state, name) for name in ("03", "01", "05")])
     state.push(Explore(RED))
     decision(state)
@@ -239,8 +244,7 @@ def test_NG_EXP_10_no_offered_place_brings_figures_of_two_players_together_whoev
 
 
 def test_NG_EXP_11_NG_EXP_12_NG_MAP_17_closing_ones_own_territories_gives_fame_for_their_tiles_and_no_resource():
-    state = exploring((BAY, 0, 0, 0), (BAY, 1, 1, 1), (CHANNEL, 2, 0, 0), (BAY, 3, 0, 2), (FIELD, 2, 1, 0),
-                      pile=("cross",))
+    state = exploring(*BAYS, (CHANNEL, 2, 0, 0), (BAY, 3, 0, 2), pile=("cross",))
     east, west = territory_at(state.board, 2, 0, "W"), territory_at(state.board, 0, 0, "E")
     occupy(state, RED, west, 2)
     occupy(state, RED, east, 1)
@@ -253,7 +257,7 @@ def test_NG_EXP_11_NG_EXP_12_NG_MAP_17_closing_ones_own_territories_gives_fame_f
 
 
 def test_NG_EXP_13_closing_a_neutral_or_foreign_territory_gives_nothing_to_anybody():
-    state = exploring((BAY, 0, 0, 0), (BAY, 1, 1, 1), (BAY, 2, 0, 2), (FIELD, 2, 1, 0), pile=("cross", "13"))
+    state = exploring(*BAYS, (BAY, 2, 0, 2), pile=("cross", "13"))
     occupy(state, RED, territory_at(state.board, 1, 1, "W"))
     occupy(state, YELLOW, territory_at(state.board, 0, 0, "E"))
     state.push(Explore(RED, from_any=True))
@@ -264,10 +268,9 @@ def test_NG_EXP_13_closing_a_neutral_or_foreign_territory_gives_nothing_to_anybo
 
 
 def test_AMB_R16_territories_merged_and_closed_at_once_count_once_by_their_distinct_tiles():
-    state = exploring((BAY, 0, 0, 0), (BAY, 1, 1, 1), (BAY, 2, 0, 2), (FIELD, 2, 1, 0), pile=("ridge",))
-    # A tile whose one area meets three one-sided areas, and whose other area stays open.
-    hook = inline_tile("hook", {"a": "NEW", "s": "S"}, "a-s")
-    state.board = tiles_map([(BAY, 0, 0, 0), (BAY, 1, 1, 1), (FIELD, 2, 1, 0), (BAY, 2, 0, 2)], hook)
+    hook = inline_tile("hook", {"a": "NEW", "s": "S"}, "a-s")  # its a will meet three one-sided areas
+    state = empty_state()
+    state.board = tiles_map([*BAYS, (BAY, 2, 0, 2)], hook)
     state.pile = [tile(state, "hook")]
     parts = [territory_at(state.board, *where) for where in ((0, 0, "E"), (1, 1, "S"), (2, 0, "W"))]
     for part in parts:
@@ -284,7 +287,6 @@ def test_AMB_R16_territories_merged_and_closed_at_once_count_once_by_their_disti
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_NG_EXP_14_AMB_R14_when_every_tile_was_tried_once_the_action_ends_without_effect(count):
     state = stuck("13", "field")
-    state.bottom = [tile(state, "channel")] * 0
     before = state.board.laid[:]
     state.push(Explore(RED, draw=count))
     draws = 0
@@ -299,10 +301,10 @@ def test_NG_EXP_14_AMB_R14_when_every_tile_was_tried_once_the_action_ends_withou
 
 def test_NG_EXP_14_a_tile_put_back_in_this_action_is_not_drawn_again_but_one_put_back_earlier_is():
     state = stuck("13")
-    state.bottom = [tile(state, "field"), tile(state, "cross")]
+    state.bottom = [tile(state, "field"), tile(state, "hill")]
     state.push(Explore(RED))
     assert cells(state) == {(1, 0)}
-    assert {option.tile for option in offered(state)} == {tile(state, "cross")}
+    assert {option.tile for option in offered(state)} == {tile(state, "hill")}
     assert state.bottom == [tile(state, "13"), tile(state, "field")]
 
 

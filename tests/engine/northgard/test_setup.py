@@ -18,7 +18,6 @@ from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILES
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
 
 from .positions import (
-    FACES,
     answer,
     chance,
     decision,

@@ -9,6 +9,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans, options
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
+from lawspeaker_engine.games.northgard.production import collect
 from lawspeaker_engine.games.northgard.state import WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -138,12 +139,6 @@ def put_building(state: State, building: int, territory: int, space: int) -> Non
     state.stock[building] -= 1
     codes = state.board.buildings[territory]
     state.board.buildings[territory] = tuple(sorted((*codes, building * 4 + space)))
-
-
-def collect(state: State, seat: int, territory: int) -> None:
-    """The seat collects what the territory yields, as at Harvest but without fame."""
-    for resource, amount in enumerate(produced(state.board, territory)):
-        state.gain(seat, resource, amount)
 
 
 @dataclass(frozen=True, slots=True)

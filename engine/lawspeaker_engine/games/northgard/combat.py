@@ -34,14 +34,6 @@ DEFENDER: Final = 1
 SIDES: Final = ("attacker", "defender")
 
 
-def trigger(state: State, attacker: int, territory: int, units: int, *, kaija: bool) -> None:
-    """Figures of `attacker`, lifted elsewhere, enter an enemy territory: a combat is pending there (NG-COMBAT-01).
-
-    They join figures of the same seat that entered before (NG-MOVE-10). `Battles` has the combats fought.
-    """
-    figures.enter(state, attacker, territory, units, kaija=kaija)
-
-
 @dataclass(slots=True)
 class Battles(Frame[State]):
     """All pending combats are fought, one at a time, in the order the active seat chooses (NG-COMBAT-04)."""

@@ -118,7 +118,7 @@ class MoveUnits(Frame[State]):
     def _may_stay(self, state: State, source: int, target: int, left: int, units: int, *, kaija: bool) -> bool:
         """Whether these figures may stay behind: in a teammate's territory only if they can leave it afterwards.
 
-        A group that goes on from one teammate's territory to another one stays together: both could not be left in time.
+        A group that goes on from one teammate's territory to another stays together: both could not be left in time.
         """
         owner = state.board.owner
         if not (units or kaija) or not is_teammate(state, self.seat, owner[source]):

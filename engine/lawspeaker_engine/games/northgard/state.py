@@ -92,7 +92,9 @@ class Player:
         return other
 
 
-_PLAYER_LISTS = ("hand", "draw", "top", "drawn", "active", "played", "discard", "boxed", "upgrades", "tiles", "resources")
+_PLAYER_LISTS = (
+    "hand", "draw", "top", "drawn", "active", "played", "discard", "boxed", "upgrades", "tiles", "resources",
+)
 
 
 @dataclass(slots=True)

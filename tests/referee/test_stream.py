@@ -1,0 +1,152 @@
+"""A bot's stream by itself: one write at a time, and an end to those who do not read."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import grpc.aio
+import pytest
+
+from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayRequest, PlayResponse, Welcome
+from lawspeaker_referee import stream as stream_module
+from lawspeaker_referee.events import BotInfo
+from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.stream import BotStream, Introduction
+
+HELLO = Introduction(BotInfo("bot"), "", frozenset(), 1)
+
+
+class Context:
+    """The referee's end of a stream, without a network."""
+
+    def __init__(self) -> None:
+        self.written: list[PlayResponse] = []
+        self.incoming: asyncio.Queue[Any] = asyncio.Queue()
+        self.may_write = asyncio.Event()
+        self.may_write.set()
+        self.writing = 0
+
+    async def read(self) -> Any:
+        return await self.incoming.get()
+
+    async def write(self, message: PlayResponse) -> None:
+        self.writing += 1
+        assert self.writing == 1, "two writes at once hang the peer"
+        await asyncio.sleep(0)
+        await self.may_write.wait()
+        self.written.append(message)
+        self.writing -= 1
+
+
+class FakeRoom:
+    """Notes what it is told."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.told: list[tuple[object, ...]] = []
+        self.match = type("M", (), {"match_id": "m"})()
+
+    def written(self, seat, decision_id):
+        self.told.append(("written", seat, decision_id, len(self.context.written)))
+
+    def answered(self, seat, answer, now):
+        self.told.append(("answered", seat, answer.decision_id))
+
+    def left(self, seat):
+        self.told.append(("left", seat))
+
+
+def message(number: int) -> PlayResponse:
+    return PlayResponse(welcome=Welcome(protocol=number))
+
+
+def opened() -> tuple[Context, BotStream, Any]:
+    context = Context()
+    stream = BotStream(context, HELLO, "anybody", Metrics())
+    room: Any = FakeRoom(context)
+    stream.enter(room, 3)
+    return context, stream, room
+
+
+def test_messages_leave_one_after_the_other_and_the_room_learns_when():
+    async def test():
+        context, stream, room = opened()
+        for number in range(20):
+            stream.send(message(number), room, 3, number)
+        stream.close(GoodbyeReason.GOODBYE_REASON_DONE, "that was all")
+        await stream.run()
+        assert [each.welcome.protocol for each in context.written[:-1]] == list(range(20))
+        assert context.written[-1].goodbye.message == "that was all"
+        assert room.told[:-1] == [("written", 3, number, number + 1) for number in range(1, 20)]
+
+    asyncio.run(test())
+
+
+def test_nothing_is_sent_after_the_goodbye():
+    async def test():
+        context, stream, _ = opened()
+        stream.close(GoodbyeReason.GOODBYE_REASON_DONE, "")
+        stream.send(message(1))
+        await stream.run()
+        assert len(context.written) == 1
+
+    asyncio.run(test())
+
+
+def test_answers_go_to_the_room_of_their_match():
+    async def test():
+        context, stream, room = opened()
+        for match_id, number in (("m", 1), ("other", 2), ("m", 3)):
+            answer = Answer(match_id=match_id, decision_id=number)
+            context.incoming.put_nowait(PlayRequest(answer=answer).SerializeToString())
+        context.incoming.put_nowait(grpc.aio.EOF)
+        await stream.run()
+        assert room.told == [("answered", 3, 1), ("answered", 3, 3), ("left", 3)]
+        assert [each.answer_rejected.decision_id for each in context.written] == [2]
+
+    asyncio.run(test())
+
+
+def test_a_bot_that_hangs_up_leaves_its_seats():
+    async def test():
+        context, stream, room = opened()
+        context.incoming.put_nowait(grpc.aio.EOF)
+        await stream.run()
+        assert room.told == [("left", 3)]
+        assert stream.gone
+
+    asyncio.run(test())
+
+
+def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it(monkeypatch):
+    monkeypatch.setattr(stream_module, "MOST_QUEUED", 10)
+
+    async def test():
+        context, stream, room = opened()
+        context.may_write.clear()
+        running = asyncio.create_task(stream.run())
+        await asyncio.sleep(0)
+        for number in range(30):
+            stream.send(message(number))
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert room.told == [("left", 3)]
+
+    asyncio.run(test())
+
+
+def test_a_fault_of_ours_while_reading_is_not_swallowed():
+    async def test():
+        context, stream, room = opened()
+
+        def broken(*_):
+            raise ZeroDivisionError
+
+        room.answered = broken
+        context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m")).SerializeToString())
+        with pytest.raises(ZeroDivisionError):
+            await stream.run()
+        assert room.told == [("left", 3)]
+
+    asyncio.run(test())
