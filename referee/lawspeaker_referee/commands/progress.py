@@ -10,7 +10,7 @@ from time import monotonic
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-SECONDS_BETWEEN_LINES = 5.0
+SECONDS_BETWEEN_LINES = 1.0
 
 Report = Callable[[str], None]
 """Says how things stand, as often as it likes."""
@@ -50,12 +50,12 @@ def counting(title: str, total: int) -> Iterator[Report]:
 
 
 def _lines(title: str) -> Report:
-    last = monotonic()
+    due = monotonic()
 
     def report(status: str) -> None:
-        nonlocal last
-        if monotonic() - last >= SECONDS_BETWEEN_LINES:
-            last = monotonic()
+        nonlocal due
+        if monotonic() >= due:
+            due = monotonic() + SECONDS_BETWEEN_LINES
             sys.stderr.write(f"{title}: {status}\n")
 
     return report

@@ -109,21 +109,21 @@ def drawing(name: str):
 
 def test_upgraded_trading_post_draws_three_keeps_two_and_discards_one():
     state, player = drawing("upgraded_trading_post")
-    answer(state, option("recruit"), option("build"))
+    answer(state, option("move"))
     assert done(state)
     assert (ids(player.hand), ids(player.discard), player.top) == (["recruit", "build"], ["move"], [])
 
 
 def test_greater_trade_routes_draw_three_keep_two_and_put_one_on_top():
     state, player = drawing("greater_trade_routes")
-    answer(state, option("move"), option("build"))
+    answer(state, option("recruit"))
     assert done(state)
     assert (ids(player.hand), player.discard, ids(player.top)) == (["move", "build"], [], ["recruit"])
 
 
 def test_trading_post_draws_three_keeps_one_discards_one_and_puts_one_on_top():
     state, player = drawing("trading_post")
-    answer(state, option("move"))
+    answer(state, option("recruit"))
     answer(state, option("build"))
     assert done(state)
     assert (ids(player.hand), ids(player.discard), ids(player.top)) == (["move"], ["recruit"], ["build"])
@@ -131,7 +131,6 @@ def test_trading_post_draws_three_keeps_one_discards_one_and_puts_one_on_top():
 
 def test_cunning_merchant_draws_three_keeps_one_and_puts_two_on_top():
     state, player = drawing("cunning_merchant")
-    answer(state, option("move"))
     answer(state, option("build"), option("recruit"))
     assert done(state)
     assert (ids(player.hand), player.discard, ids(player.top)) == (["move"], [], ["build", "recruit"])

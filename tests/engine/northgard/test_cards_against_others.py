@@ -43,7 +43,7 @@ def test_spy_looks_at_an_opponents_hand_discards_one_card_and_draws_one():
     assert offered(state) == [Opponent(BLUE), Opponent(GREEN)]
     answer(state, Opponent(GREEN))
     asked = decision(state)
-    assert (asked.prompt, asked.seat, asked.seen_by) == ("card.pick", RED, (RED,))
+    assert (asked.prompt, asked.seat, asked.seen_by) == ("card.pick", RED, None)
     assert offered(state) == [option("build"), option("scouts")]
     answer(state, option("scouts"))
     assert done(state)

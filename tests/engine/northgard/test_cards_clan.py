@@ -362,13 +362,15 @@ def test_NG_CLAN_SNAKE_02_the_second_placement_comes_after_the_combats_of_the_mo
     assert state.board.owner[t["B"]] == RED
 
 
-def test_rapacious_exploitation_shows_the_hand_to_its_player_alone():
+@pytest.mark.parametrize(("resources", "seen_by"), [([2, 0, 0], (RED, BLUE)), ([1, 0, 0], None)])
+def test_rapacious_exploitation_points_at_a_card_that_others_see_only_when_it_cannot_be_ransomed(resources, seen_by):
     state, _ = snake()
     state.players[BLUE].hand = cards("recruit", "warriors", "warriors")
+    state.players[BLUE].resources = resources
     play_card(state, "rapacious_exploitation")
     answer(state)  # the token
     asked = decision(state)
-    assert (asked.prompt, asked.seat, asked.seen_by) == ("card.pick", RED, (RED,))
+    assert (asked.prompt, asked.seat, asked.seen_by) == ("card.pick", RED, seen_by)
     assert offered(state) == [option("recruit"), option("warriors")]
 
 
@@ -385,7 +387,7 @@ def exploited(*resources: int):
 def test_rapacious_exploitation_makes_the_victim_discard_the_card_or_give_two_resources():
     state = exploited(2, 0, 1)
     asked = decision(state)
-    assert (asked.prompt, asked.seat, set(asked.seen_by or ())) == ("card.ransom", BLUE, {RED, BLUE})
+    assert (asked.prompt, asked.seat, asked.seen_by) == ("card.ransom", BLUE, None)
     assert offered(state) == [option("warriors"), Pay(2, 0, 0), Pay(1, 0, 1)]
     answer(state, Pay(1, 0, 1))
     assert done(state)

@@ -96,7 +96,7 @@ def test_merchant_draws_three_keeps_one_and_discards_two():
     play_card(state, "merchant")
     assert chance(state).count == 3
     draw(state, option("build"), option("recruit"), option("move"))
-    answer(state, option("move"))
+    answer(state, option("recruit"), option("build"))
     assert done(state)
     assert (ids(player.hand), ids(player.discard), ids(player.draw)) == (["move"], ["recruit", "build"], ["explore"])
 

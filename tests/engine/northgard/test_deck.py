@@ -85,11 +85,12 @@ def test_TC_DRAW_01_keep_one_discard_one_put_one_on_top():
     state = empty_state()
     player = player_with(state, top=["warriors", "explore", "move", "recruit"])
     play_card(state, "trading_post")
-    assert decision(state).prompt == "draw.keep"
-    assert decision(state).seen_by == (RED,)
+    assert decision(state).prompt == "draw.discard"
+    assert decision(state).seen_by is None
     assert offered(state) == [option(name) for name in ("recruit", "move", "explore")]
-    answer(state, option("move"))
+    answer(state, option("recruit"))
     assert decision(state).prompt == "draw.top"
+    assert decision(state).seen_by == (RED,)
     answer(state, option("explore"))
     assert done(state)
     assert ids(player.hand) == ["move"]
@@ -108,7 +109,7 @@ def test_TC_DRAW_01_with_one_and_two_discarded_the_first_is_drawn_then_the_other
     player = player_with(state, draw=["recruit"], discard=["move", "build"])
     play_card(state, "trading_post")
     assert offered(state) == [option(name) for name in ("recruit", "move", "build")]
-    answer(state, option("recruit"))
+    answer(state, option("move"))
     answer(state, option("build"))
     assert done(state)
     assert (ids(player.hand), ids(player.discard), ids(player.top)) == (["recruit"], ["move"], ["build"])
@@ -120,9 +121,9 @@ def test_NG_DRAW_02_only_the_cards_just_drawn_are_sorted_never_the_hand():
     player = player_with(state, hand=["feast"], top=["recruit", "move", "build"])
     play_card(state, "merchant")
     assert option("feast") not in offered(state)
-    answer(state, option("build"))
+    answer(state, option("move"), option("recruit"))
     assert done(state)
-    assert (ids(player.hand), ids(player.discard)) == (["build", "feast"], ["recruit", "move"])
+    assert (ids(player.hand), ids(player.discard)) == (["build", "feast"], ["move", "recruit"])
 
 
 @pytest.mark.parametrize(("order", "top"), [
@@ -132,7 +133,6 @@ def test_NG_DRAW_03_the_player_chooses_the_order_on_top_of_the_draw_pile(order, 
     state = empty_state()
     player = player_with(state, top=["recruit", "move", "build"])
     play_card(state, "cunning_merchant")
-    answer(state, option("move"))
     assert decision(state).ordered
     answer(state, *map(option, order))
     assert done(state)
@@ -142,17 +142,11 @@ def test_NG_DRAW_03_the_player_chooses_the_order_on_top_of_the_draw_pile(order, 
     assert top[-1] in ids(player.hand)
 
 
-def test_a_single_card_for_the_top_is_no_choice_but_equal_ones_are_so_that_nobody_can_tell():
-    state = empty_state()
-    player = player_with(state, top=["recruit", "move", "build"])
-    play_card(state, "greater_trade_routes")
-    answer(state, option("recruit"), option("move"))
-    assert done(state)
-    assert ids(player.top) == ["build"]
-
+def test_equal_cards_are_a_choice_like_others_so_that_nobody_can_tell():
     state = empty_state()
     player_with(state, top=["unrest", "unrest", "unrest"])
-    play_card(state, "cunning_merchant")
+    play_card(state, "trading_post")
+    assert decision(state).prompt == "draw.discard"
     answer(state, 0)
     assert decision(state).prompt == "draw.top"
 
@@ -182,7 +176,7 @@ def test_NG_DECK_02_cards_of_a_draw_action_reach_the_discard_pile_without_a_pass
     graph(state, {"A": {"own": RED, "u": 1}})
     player = player_with(state, top=["recruit", "move", "build"])
     play_card(state, "merchant")
-    answer(state, option("recruit"))
+    answer(state, option("move"), option("build"))
     assert done(state)
     assert ids(player.discard) == ["move", "build"]
     assert ids(player.active) == ["merchant"]

@@ -25,7 +25,7 @@ def test_defensive_strategy_discards_the_card_unresolved():
     state = guarded()
     play_card(state, "fishing")
     asked = decision(state)
-    assert (asked.prompt, asked.seat, asked.least, asked.most, asked.seen_by) == ("card.react", BLUE, 0, 1, (BLUE,))
+    assert (asked.prompt, asked.seat, asked.least, asked.most, asked.seen_by) == ("card.react", BLUE, 0, 1, None)
     assert asked.default == ()
     answer(state, STRATEGY)
     assert done(state)
@@ -48,12 +48,19 @@ def test_defensive_strategy_may_be_held_back():
 @pytest.mark.parametrize("zone", ["draw", "top"])
 def test_defensive_strategy_in_the_draw_pile_is_asked_for_too_so_that_nobody_can_tell(zone):
     state = guarded(zone=zone)
+    state.players[BLUE].hand = cards("move")
     play_card(state, "fishing")
     asked = decision(state)
     assert (asked.prompt, asked.seat, list(asked.options), asked.least, asked.most) == ("card.react", BLUE, [], 0, 0)
     answer(state)
     assert done(state)
     assert state.players[RED].resources == [3, 0, 0]
+
+
+def test_defensive_strategy_of_a_player_without_hand_is_not_asked_for():
+    state = guarded(zone="draw")
+    play_card(state, "fishing")
+    assert done(state)
 
 
 @pytest.mark.parametrize("zone", ["discard", "active", "boxed"])
@@ -75,6 +82,7 @@ def test_defensive_strategy_is_for_enemies_not_for_teammates():
 def test_defensive_strategy_asks_several_enemies_clockwise_until_one_reacts():
     state = guarded(3, guard=GREEN)
     state.players[RED].draw = cards("defensive_strategy")
+    state.players[RED].hand = cards("move")
     play_card(state, "fishing", BLUE)
     assert decision(state).seat == GREEN
     answer(state)

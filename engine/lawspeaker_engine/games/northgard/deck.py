@@ -63,47 +63,47 @@ class DrawCards(Frame[State]):
 
 @dataclass(slots=True)
 class SortDrawn(Frame[State]):
-    """The seat sends each card just drawn to its hand, discard pile or top of the draw pile (NG-DRAW-01..03)."""
+    """The seat sends each card just drawn to its discard pile, top of the draw pile or hand (NG-DRAW-01..03)."""
 
     seat: int
-    keep: int
+    discard: int
     top: int
-    """The cards that are neither kept nor put on top are discarded."""
+    """The cards that are neither discarded nor put on top come into the hand."""
 
     def step(self, state: State) -> Decision | None:
-        """First what is kept, then what goes on top, in the order in which it is put there."""
-        drawn = state.players[self.seat].drawn
-        options = [Card(card) for card in drawn]
-        count = self.keep or self.top
+        """First what is discarded, for all to see, then what goes on top; both in the order in which it is put there.
+
+        They are two questions since the discard pile is open and the rest is not. Equal cards stay apart as options:
+        that one question is left out, or shorter, would tell the others that cards are equal.
+        """
+        player = state.players[self.seat]
+        count = self.discard or self.top
         if count == 0:
-            self._discard(state)
-        elif len(drawn) == count == 1:
-            self.take(state, options[:count])
-        else:
-            prompt = "draw.keep" if self.keep else "draw.top"
-            default = tuple(range(count))
-            return Decision(self.seat, prompt, options, count, count, default, (self.seat,), ordered=not self.keep)
-        return None
+            for card in player.drawn:
+                insort(player.hand, card)
+            player.drawn = []
+            state.agenda.pop()
+            return None
+        options = [Card(card) for card in player.drawn]
+        if len(options) == count == 1:
+            self.take(state, options)
+            return None
+        default = tuple(range(len(options) - count, len(options)))
+        if self.discard:
+            return Decision(self.seat, "draw.discard", options, count, count, default, PUBLIC, ordered=True)
+        return Decision(self.seat, "draw.top", options, count, count, default, (self.seat,), ordered=True)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
         """The last card put on top is the first that will be drawn."""
         player = state.players[self.seat]
+        pile = player.discard if self.discard else player.top
         for option in chosen:
             player.drawn.remove(option.card)
-            if self.keep:
-                insort(player.hand, option.card)
-            else:
-                player.top.append(option.card)
-        if self.keep:
-            self.keep = 0
+            pile.append(option.card)
+        if self.discard:
+            self.discard = 0
         else:
             self.top = 0
-
-    def _discard(self, state: State) -> None:
-        player = state.players[self.seat]
-        player.discard += player.drawn
-        player.drawn = []
-        state.agenda.pop()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Draw:
         if count == self.keep:
             state.push(DrawCards(seat, count))
         else:
-            state.push(SortDrawn(seat, self.keep, self.top))
+            state.push(SortDrawn(seat, self.discard, self.top))
             state.push(DrawCards(seat, count, "drawn"))
 
 

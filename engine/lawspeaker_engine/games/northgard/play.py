@@ -11,7 +11,7 @@ from lawspeaker_engine.games.northgard.options import Card
 from lawspeaker_engine.games.northgard.resolve import resolve_card
 from lawspeaker_engine.games.northgard.specials.hands import enemies
 from lawspeaker_engine.games.northgard.state import Player, State
-from lawspeaker_engine.model import Decision
+from lawspeaker_engine.model import PUBLIC, Decision
 
 
 def play_card(state: State, seat: int, card: int) -> None:
@@ -29,7 +29,7 @@ def play_card(state: State, seat: int, card: int) -> None:
 
 def may_react(player: Player) -> bool:
     """Whether, for all that the others know, the player may hold a reaction: it lies in hand or draw pile."""
-    return any(card in player.hand or card in player.draw or card in player.top for card in REACTIONS)
+    return bool(player.hand) and any(card in player.hand or card in player.draw or card in player.top for card in REACTIONS)
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Played(Frame[State]):
             enemy = self.asked[0]
             hand = state.players[enemy].hand
             options = [Card(card) for card in REACTIONS if card in hand]
-            return Decision(enemy, "card.react", options, 0, min(1, len(options)), (), (enemy,))
+            return Decision(enemy, "card.react", options, 0, min(1, len(options)), (), PUBLIC)
         state.agenda.pop()
         state.players[self.seat].played.append(self.card)
         resolve_card(state, self.seat, self.card)

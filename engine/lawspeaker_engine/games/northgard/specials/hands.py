@@ -55,7 +55,8 @@ class LookAtHand(Frame[State]):
     """The seat chooses an opponent with cards in hand, sees them, and points at one.
 
     Only the seat sees the cards. What it points at is asked for even where all cards are the same, so that the others
-    cannot tell; a single card is no choice.
+    cannot tell; a single card is no choice. All see it when it is discarded; while it can be ransomed it stays between
+    the two.
     """
 
     seat: int
@@ -77,7 +78,9 @@ class LookAtHand(Frame[State]):
         hand = state.players[self.victim].hand
         options = distinct(hand)
         if len(hand) > 1:
-            return Decision(self.seat, "card.pick", options, 1, 1, (0,), (self.seat,))
+            ransomed = self.ransom and payments(state, self.victim, self.ransom)
+            seen_by = (self.seat, self.victim) if ransomed else PUBLIC
+            return Decision(self.seat, "card.pick", options, 1, 1, (0,), seen_by)
         self.take(state, options)
         return None
 
@@ -104,11 +107,11 @@ class DiscardOrGive(Frame[State]):
     ransom: int
 
     def step(self, state: State) -> Decision | None:
-        """Who cannot give must discard. The others see the card only when it is discarded."""
+        """Who cannot give must discard. Either is seen by all; the card is not shown when it is kept."""
         prices = payments(state, self.seat, self.ransom)
         if prices:
             options = [Card(self.card), *prices]
-            return Decision(self.seat, "card.ransom", options, 1, 1, (0,), (self.seat, self.robber))
+            return Decision(self.seat, "card.ransom", options, 1, 1, (0,), PUBLIC)
         self.take(state, [Card(self.card)])
         return None
 
