@@ -48,7 +48,7 @@ def table(game: str) -> tuple[str, list[str]]:
     wrong += [f"{rule}: listed as needing no test, but no such rule" for rule in untested if rule not in rules]
     lines = [
         f"# Rules of {game} and the tests that show them", "",
-        "Made by `docs/rules_table.py`; do not edit. Texts paraphrase the rulebook; AMB rows say how a doubt is read.", "",
+        "Made by `docs/rules_table.py`; do not edit. AMB rows say how a doubt is read.", "",
         "| rule | says | shown by |", "| --- | --- | --- |",
     ]
     for rule, text in rules.items():

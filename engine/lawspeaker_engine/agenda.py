@@ -1,4 +1,4 @@
-"""Unfinished work as data: a stack of small frames in the state, so that any moment can be copied, stored and resumed."""
+"""Unfinished work as data: a stack of small frames in the state, so that any moment can be copied and resumed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from lawspeaker_engine.model import Chance, Decision, Option, Picks, Question
 
-S = TypeVar("S", contravariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
-class Frame(Generic[S]):
+class Frame(Generic[S_contra]):
     """One piece of unfinished work: a slotted dataclass of ints, strings, booleans and tuples of them.
 
     `step` either works on and returns None (having popped itself or pushed other frames), or changes nothing and
@@ -21,11 +21,11 @@ class Frame(Generic[S]):
 
     __slots__ = ()
 
-    def step(self, state: S) -> Question | Decision | None:
+    def step(self, state: S_contra) -> Question | Decision | None:
         """Work on, or say what must be answered first."""
         raise NotImplementedError
 
-    def take(self, state: S, chosen: Sequence[Any]) -> None:
+    def take(self, state: S_contra, chosen: Sequence[Any]) -> None:
         """Use the answer: the chosen options, or for several sealed decisions one such list a decision."""
         raise NotImplementedError
 

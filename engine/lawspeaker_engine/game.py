@@ -10,7 +10,16 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.model import (
-    BadSetup, Chance, Decision, GameOption, IllegalAnswer, Outcome, Picks, Question, Seat, Setup,
+    BadSetup,
+    Chance,
+    Decision,
+    GameOption,
+    IllegalAnswer,
+    Outcome,
+    Picks,
+    Question,
+    Seat,
+    Setup,
 )
 
 State = TypeVar("State")
@@ -19,18 +28,45 @@ State = TypeVar("State")
 class Game(Protocol[State]):
     """What a game supplies. `apply` changes the state in place and trusts its answers; `check` judges them."""
 
-    name: str
-    title: str
-    version: int
-    """Raised whenever the same answers may lead elsewhere: rules, content or the order of options changed."""
-    editions: tuple[str, ...]
-    players: tuple[int, ...]
-    options: tuple[GameOption, ...]
-    content_hash: str
-    view_type: type
-    option_types: tuple[type, ...]
-    catalogue: object
-    """What never changes in a game (printed tiles, cards): a dataclass sent once, when a match starts."""
+    @property
+    def name(self) -> str:
+        """The game's id."""
+
+    @property
+    def title(self) -> str:
+        """The game's name on the box."""
+
+    @property
+    def version(self) -> int:
+        """Raised whenever the same answers may lead elsewhere: rules, content or the order of options changed."""
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions of the rules that are here."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """How many may play."""
+
+    @property
+    def options(self) -> tuple[GameOption, ...]:
+        """Its settings, in the order in which records list them."""
+
+    @property
+    def content_hash(self) -> str:
+        """Of all rows: cards, tiles and the like."""
+
+    @property
+    def view_type(self) -> type:
+        """The class of its views."""
+
+    @property
+    def option_types(self) -> tuple[type, ...]:
+        """The classes of all options of its questions."""
+
+    @property
+    def catalogue(self) -> object:
+        """What never changes in a game (printed tiles, cards): a dataclass sent once, when a match starts."""
 
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""

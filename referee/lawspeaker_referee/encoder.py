@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
-from operator import attrgetter
+from operator import attrgetter, call
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -65,7 +65,7 @@ def _joined(names: Sequence[str], writers: Sequence[Encoder]) -> Encoder:
     if len(names) == 1:
         only = writers[0]
         return lambda value: only(get(value))
-    return lambda value: b"".join([write(part) for write, part in zip(writers, get(value), strict=True)])
+    return lambda value: b"".join(map(call, writers, get(value)))
 
 
 def _field_protos(message: Descriptor) -> dict[str, FieldDescriptorProto]:
@@ -136,7 +136,7 @@ def _message_field(encode: Encoder, number: int, repeated: bool, optional: bool)
         return tag + varint(len(body)) + body
 
     if repeated:
-        return lambda values: b"".join([write(value) for value in values])
+        return lambda values: b"".join(map(write, values))
     if optional:
         return lambda value: b"" if value is None else write(value)
     return write
@@ -168,34 +168,32 @@ def _int_field(field: FieldDescriptor, repeated: bool, optional: bool, where: st
     if repeated:
         return _packed_field(field.number, word, plain=not zigzag)
     tag = _tag(field.number, _VARINT)
-    small = {value: tag + word(value) for value in range(max(low, -16), min(high, 255) + 1)}
-    if not optional:
-        small[0] = b""
-
-    def write(value: int) -> bytes:
-        known = small.get(value)
-        return known if known is not None else tag + word(value)
-
+    known = _Known(lambda value: tag + word(value))
     if optional:
-        return lambda value: b"" if value is None else write(value)
-    return write
+        return lambda value: b"" if value is None else known[value]
+    known[0] = b""
+    return known.__getitem__
+
+
+class _Known(dict[int, bytes]):
+    """What small integers are written as, found once: looking up is all that most of them cost."""
+
+    def __init__(self, write: Callable[[int], bytes]) -> None:
+        super().__init__()
+        self._write = write
+
+    def __missing__(self, value: int) -> bytes:
+        found = self._write(value)
+        if -1024 <= value <= 1024:
+            self[value] = found
+        return found
 
 
 def _packed_field(number: int, word: Callable[[int], bytes], *, plain: bool) -> Encoder:
     """Lists of integers; those of 0 to 127 only, unless zigzag, are their own encoding."""
     tag = _tag(number, _LENGTH)
-    known: dict[int, bytes] = {}
-
-    def slow(values: Sequence[int]) -> bytes:
-        parts = []
-        for value in values:
-            part = known.get(value)
-            if part is None:
-                part = word(value)
-                if -1024 <= value <= 1024:
-                    known[value] = part
-            parts.append(part)
-        return b"".join(parts)
+    known = _Known(word)
+    look_up = known.__getitem__
 
     def write(values: Sequence[int]) -> bytes:
         if not values:
@@ -204,12 +202,13 @@ def _packed_field(number: int, word: Callable[[int], bytes], *, plain: bool) -> 
             try:
                 body = bytes(values)
             except ValueError:
-                body = slow(values)
+                body = b"".join(map(look_up, values))
             else:
                 if not body.isascii():
-                    body = slow(values)
+                    body = b"".join(map(look_up, values))
         else:
-            body = slow(values)
-        return tag + varint(len(body)) + body
+            body = b"".join(map(look_up, values))
+        size = len(body)
+        return tag + (_ONE_BYTE[size] if size < 128 else varint(size)) + body
 
     return write

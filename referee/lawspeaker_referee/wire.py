@@ -8,7 +8,7 @@ fields; a game whose two sides differ is refused when it is first used.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from operator import attrgetter
 from pkgutil import iter_modules
@@ -26,8 +26,8 @@ from lawspeaker_engine.model import BadSetup, Option, Outcome, Picks, Setup
 from lawspeaker_referee.encoder import Encoder, WireMismatch, compile_encoder, varint
 
 _URL: Final = "type.googleapis.com/"
-_MEMO_LIMIT: Final = 1 << 16
-"""Options a game's memo holds before it is emptied: enough for every option of a game of cards and places."""
+_MEMO_LIMIT: Final = 1 << 14
+"""Options of one class that are kept: enough for every card and place of a game."""
 
 
 class GameCodec:
@@ -43,43 +43,49 @@ class GameCodec:
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
         self.catalogue = AnyMessage(type_url=f"{_URL}{package}.Catalogue", value=catalogue(game.catalogue))
         self._verbs = _verbs(game, package)
-        self._memo: dict[tuple[type, Any], bytes] = {}
 
     def view(self, view: object) -> AnyMessage:
         """A view as the game's View."""
         return AnyMessage(type_url=self.view_url, value=self._view(view))
 
     def options(self, options: Sequence[Option]) -> AnyMessage:
-        """Options as the game's Options."""
-        return AnyMessage(type_url=self.options_url, value=b"".join([self._option(option) for option in options]))
-
-    def _option(self, option: Option) -> bytes:
-        """An element of Options, tag included; the same few options come again and again, so they are kept."""
-        kind = type(option)
-        try:
-            get, tag, encode = self._verbs[kind]
-        except KeyError:
-            raise WireMismatch(f"{kind.__name__} is not among the option types of {self.game.name}") from None
-        key = (kind, get(option))
-        try:
-            known = self._memo.get(key)
-        except TypeError:  # an option that holds a list
-            return _element(tag, encode(option))
-        if known is None:
-            if len(self._memo) >= _MEMO_LIMIT:
-                self._memo.clear()
-            known = self._memo[key] = _element(tag, encode(option))
-        return known
-
-
-def _element(tag: bytes, body: bytes) -> bytes:
-    """One `Option option = 1` of Options, which holds the verb under its own tag."""
-    verb = tag + varint(len(body)) + body
-    return b"\x0a" + varint(len(verb)) + verb
+        """Options as the game's Options; the same few come again and again, so what they are written as is kept."""
+        verbs, parts = self._verbs, []
+        for option in options:
+            try:
+                get, known, encode = verbs[type(option)]
+            except KeyError:
+                raise WireMismatch(
+                    f"{type(option).__name__} is not among the option types of {self.game.name}") from None
+            key = get(option)
+            try:
+                part = known.get(key)
+            except TypeError:  # an option that holds a list
+                part = encode(option)
+            if part is None:
+                if len(known) >= _MEMO_LIMIT:
+                    known.clear()
+                part = known[key] = encode(option)
+            parts.append(part)
+        return AnyMessage(type_url=self.options_url, value=b"".join(parts))
 
 
-def _verbs(game: Game[Any], package: str) -> dict[type, tuple[Any, bytes, Encoder]]:
-    """Class of an option -> (its fields' getter, the tag of its field in Option, its encoder)."""
+Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]
+"""How an option class is written: its fields' getter, what is known by the fields, and the encoder of one option."""
+
+
+def _element(tag: bytes, encode: Encoder) -> Encoder:
+    """Writes one `Option option = 1` of Options, which holds the verb under its own tag."""
+    def write(option: Option) -> bytes:
+        body = encode(option)
+        verb = tag + varint(len(body)) + body
+        return b"\x0a" + varint(len(verb)) + verb
+
+    return write
+
+
+def _verbs(game: Game[Any], package: str) -> dict[type, Verb]:
+    """By class of option. Raises WireMismatch."""
     options, option = _message(package, "Options"), _message(package, "Option")
     only = options.fields_by_name.get("options")
     if len(options.fields) != 1 or only is None or only.number != 1 or only.message_type != option:
@@ -92,14 +98,15 @@ def _verbs(game: Game[Any], package: str) -> dict[type, tuple[Any, bytes, Encode
         raise WireMismatch(f"verbs of {game.name} and {package}.Option differ: only the game has "
                            f"{_listed(ours.keys() - theirs.keys())}; only the message has "
                            f"{_listed(theirs.keys() - ours.keys())}")
-    verbs: dict[type, tuple[Any, bytes, Encoder]] = {}
+    verbs: dict[type, Verb] = {}
     for name, kind in ours.items():
         message = theirs[name].message_type
         if message is None:
             raise WireMismatch(f"{package}.Option.{name} must be a message")
         encode = compile_encoder(kind, message)
         names = list(message.fields_by_name)
-        verbs[kind] = (attrgetter(*names) if names else _nothing, varint(theirs[name].number << 3 | 2), encode)
+        tag = varint(theirs[name].number << 3 | 2)
+        verbs[kind] = (attrgetter(*names) if names else _nothing, {}, _element(tag, encode))
     return verbs
 
 

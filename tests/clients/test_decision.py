@@ -59,7 +59,7 @@ def test_a_result_gives_the_bots_own_rank_and_none_for_a_void_match():
 
 
 def test_a_rejection_names_its_reason_and_whether_it_was_only_late():
-    message = AnswerRejected(reason=RejectReason.REJECT_REASON_STALE, message="answered already")
-    assert Rejection.of(message, None) == Rejection(None, "STALE", "answered already")
+    message = AnswerRejected(match_id="m", decision_id=3, reason=RejectReason.REJECT_REASON_STALE, message="too late")
+    assert Rejection.of(message, None) == Rejection("m", 3, None, "STALE", "too late")
     assert Rejection.of(message, None).late
     assert not Rejection.of(AnswerRejected(reason=RejectReason.REJECT_REASON_OUT_OF_RANGE), None).late

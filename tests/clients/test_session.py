@@ -187,6 +187,24 @@ def test_an_answer_that_came_too_late_is_reported_and_not_repeated():
     assert bot.seen[1:] == ["decide 1", "rejected STALE", "decide 2"]
 
 
+def test_what_is_refused_is_logged_in_one_line_with_match_and_prompt(caplog):
+    class Plain(Bot):
+        def decide(self, _decision):
+            return [9]
+
+    async def script(table):
+        await table.hello()
+        await table.start()
+        await table.ask(5, prompt="combat.food")
+        await table.answer()
+        await table.reject(5, "OUT_OF_RANGE")
+        await table.answer()
+        await table.goodbye()
+
+    play(Plain(), script)
+    assert caplog.messages == ["m, combat.food: answer refused: that was wrong"]
+
+
 @pytest.mark.parametrize("picks", [None, "ab", [-1], [0.5], 3, [True], [None]])
 def test_picks_that_are_no_list_of_indices_are_named_in_the_error(picks):
     class Odd(Bot):

@@ -8,6 +8,7 @@ from enum import Enum
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lawspeaker_engine import canon
 
 values = st.recursive(

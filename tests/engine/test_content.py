@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from lawspeaker_engine.content import BadContent, Vocabulary, load_rows
 
 
@@ -42,7 +43,7 @@ class VerbRow:
     """A row with effects."""
 
     id: str
-    effects: tuple["Verb", ...] = ()
+    effects: tuple[Verb, ...] = ()
 
 
 class Verb:
@@ -67,7 +68,8 @@ def test_a_row_becomes_its_dataclass(tmp_path: Path) -> None:
 
 def test_verbs_become_their_classes(tmp_path: Path) -> None:
     """`verb` names the class, the rest are its fields."""
-    assert load(tmp_path, '[[card]]\nid = "a"\neffects = [{verb = "draw", cards = 2}]', VerbRow)[0].effects == (Draw(2),)
+    (row,) = load(tmp_path, '[[card]]\nid = "a"\neffects = [{verb = "draw", cards = 2}]', VerbRow)
+    assert row.effects == (Draw(2),)
 
 
 @pytest.mark.parametrize(("text", "message"), [

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lawspeaker_engine.dice import Dice, commitment, match_seed
 
 SEED = bytes(range(32))

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, check, every_answer, make_setup, play, state_digest
@@ -52,10 +53,7 @@ def positions(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any, Q
 
 def final_state(game: Game[Any], players: int, seed: int) -> Any:
     """The end of the same random game."""
-    state = None
-    for state, _question, _answers in positions(game, players, seed):
-        pass
-    return state
+    return [state for state, _question, _answers in positions(game, players, seed)][-1]
 
 
 @tables

@@ -26,9 +26,8 @@ def test_a_golden_record_verifies(path: Path) -> None:
 
 def test_every_game_has_a_golden_record_for_each_number_of_players() -> None:
     """A new game or version comes with its own."""
-    there = {
-        (setup.game, setup.game_version, setup.players) for setup in (read_record(path).header.setup for path in RECORDS)
-    }
+    setups = [read_record(path).header.setup for path in RECORDS]
+    there = {(setup.game, setup.game_version, setup.players) for setup in setups}
     for name in ("northgard",):
         game = GAMES[name]
         for players in game.players:

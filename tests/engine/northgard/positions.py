@@ -139,7 +139,7 @@ def territory_at(board: Board, x: int, y: int, side: str) -> int:
 
 def occupy(state: State, seat: int, territory: int, units: int = 1, *, kaija: bool = False) -> None:
     """Put figures of a seat into a territory, from its reserve."""
-    state.add_figures(seat, territory, units, kaija)
+    state.add_figures(seat, territory, units, kaija=kaija)
 
 
 def run(state: State) -> Question:

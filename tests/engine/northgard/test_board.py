@@ -324,7 +324,7 @@ def test_NG_SETUP_22_merging_two_groups_of_the_same_player_is_allowed_and_adds_t
     assert other not in board.territories
 
 
-def test_NG_SETUP_14_cells_beside_a_starting_tile_are_those_of_one_or_with_five_players_of_both():
+def test_NG_SETUP_14_NG_SETUP_16_cells_beside_a_starting_tile_are_those_of_one_or_with_five_players_of_both():
     for players, cells in (
         (2, [(-1, 0), (0, -1), (0, 1)]), (5, [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (2, 0)]),
     ):
@@ -348,7 +348,7 @@ def test_NG_SETUP_15_NG_SETUP_18_AMB_R55_a_setup_placement_leaves_an_empty_terri
     assert len(placements(board, ridge, cells, room=True)) == 2
 
 
-def test_an_enclosed_area_is_always_room_and_is_never_closed_by_its_own_tile():
+def test_AMB_R15_an_enclosed_area_is_always_room_and_is_never_closed_by_its_own_tile():
     island = inline_tile("island", {"a": "NESW", "i": ""}, "a-i")
     state = empty_state()
     state.board = board = map_of((FIELD, 0, 0, 0), (island, 1, 0, 0))

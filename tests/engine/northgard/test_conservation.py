@@ -6,11 +6,12 @@ from collections import Counter
 from random import Random
 
 import pytest
+
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.cards import CARDS
-from lawspeaker_engine.games.northgard.state import State, UNITS
+from lawspeaker_engine.games.northgard.state import UNITS, State
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.model import Chance
 

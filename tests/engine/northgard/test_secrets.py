@@ -5,14 +5,15 @@ from __future__ import annotations
 from bisect import insort
 
 import pytest
+
 from lawspeaker_engine import canon
-from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.model import Decision
 
 from .test_conservation import random_game
 
-GAME = GAMES["northgard"]
+GAME = Northgard()
 
 
 def swap_hidden_cards(player: Player) -> None:

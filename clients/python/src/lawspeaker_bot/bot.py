@@ -13,8 +13,9 @@ log = logging.getLogger("lawspeaker_bot")
 class Bot:
     """Subclass it and implement `decide`. Every method may be `def` or `async def`.
 
-    With `max_matches` above 1 one bot object plays several matches at once, and plain `def` methods run in threads
-    (unless `quick`): keep what belongs to a match under its `match_id`. Within a match nothing runs at the same time.
+    Plain `def` methods run in a thread (unless `quick`), so that a slow one holds up nothing else. With `max_matches`
+    above 1 one bot object plays several matches at once: keep what belongs to a match under its `match_id`. Within a
+    match nothing runs at the same time.
     """
 
     name: str = ""
@@ -26,7 +27,7 @@ class Bot:
     max_matches: int = 1
     """How many matches it plays at once."""
     quick: bool = False
-    """Whether `decide` takes well under a millisecond, so that it needs no thread beside other matches."""
+    """Whether `decide` takes well under a millisecond: then it needs no thread, which would cost a tenth of one."""
 
     def decide(self, decision: Decision) -> Sequence[int] | Awaitable[Sequence[int]]:
         """Indices of the options taken, between `decision.least` and `decision.most` of them."""
@@ -40,7 +41,6 @@ class Bot:
 
     def rejected(self, rejection: Rejection) -> Awaitable[None] | None:
         """Called for an answer that was refused. Unless late, the default is answered next: the game goes on."""
-        decision = rejection.decision
-        where = f"{decision.match_id} seat {decision.seat} {decision.prompt}: " if decision else ""
-        log.warning("%sanswer refused: %s", where, rejection.message)
+        what = rejection.decision.prompt if rejection.decision else f"decision {rejection.decision_id}"
+        log.warning("%s, %s: answer refused: %s", rejection.match_id, what, rejection.message)
         return None

@@ -113,6 +113,8 @@ class Decision:
 class Rejection:
     """An answer of the bot that the referee refused; it changed nothing."""
 
+    match_id: str
+    decision_id: int
     decision: Decision | None
     """The decision, if it still is the match's latest one."""
     reason: str
@@ -129,7 +131,7 @@ class Rejection:
     def of(cls, message: AnswerRejected, decision: Decision | None) -> Rejection:
         """From the wire."""
         reason = RejectReason.Name(message.reason).removeprefix("REJECT_REASON_")
-        return cls(decision, reason, message.message)
+        return cls(message.match_id, message.decision_id, decision, reason, message.message)
 
 
 class Result:

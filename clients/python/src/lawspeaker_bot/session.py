@@ -53,9 +53,7 @@ class Session:
         self._writing = asyncio.Lock()
         self._seats: dict[str, _Seat] = {}
         self._goodbye: Goodbye | None = None
-        self._threads: ThreadPoolExecutor | None = None
-        if bot.max_matches > 1 and not bot.quick:
-            self._threads = ThreadPoolExecutor(min(bot.max_matches, MOST_THREADS), "bot")
+        self._threads = None if bot.quick else ThreadPoolExecutor(min(max(1, bot.max_matches), MOST_THREADS), "bot")
 
     async def play(self) -> None:
         """Play until the stream ends. Raises BotError, or what the bot raised."""
@@ -75,7 +73,7 @@ class Session:
                 self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def ask(self, method: Callable[..., Awaitable[_T] | _T], *args: object) -> _T:
-        """What a method of the bot returns: awaited, run in a thread, or called at once if nobody else waits."""
+        """What a method of the bot returns: awaited, run in a thread, or called at once if it is quick."""
         if self._threads and not iscoroutinefunction(method):
             result = await asyncio.get_running_loop().run_in_executor(self._threads, method, *args)
         else:

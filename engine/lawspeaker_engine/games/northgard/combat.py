@@ -273,7 +273,7 @@ def _settle(combat: Combat, state: State, _side: int) -> None:
     units, kaija = figures.standing(state, combat.attacker, combat.territory)
     if units or kaija:
         figures.lift(state, combat.attacker, combat.territory, units, kaija=kaija)
-        state.put_figures(combat.attacker, combat.territory, units, kaija)
+        state.put_figures(combat.attacker, combat.territory, units, kaija=kaija)
     if combat.winner == combat.attacker:
         clans.attack_won(state, combat.attacker, combat.territory)
 

@@ -30,7 +30,7 @@ def enter(state: State, seat: int, territory: int, units: int, *, kaija: bool) -
     """Put down figures of a seat that were lifted elsewhere; in another player's territory they become visitors."""
     owner = state.board.owner[territory]
     if owner in (-1, seat):
-        state.put_figures(seat, territory, units, kaija)
+        state.put_figures(seat, territory, units, kaija=kaija)
         return
     battle = visit(state, territory)
     if battle is None:
@@ -52,7 +52,7 @@ def _by_territory(battle: Battle) -> int:
 def lift(state: State, seat: int, territory: int, units: int, *, kaija: bool) -> None:
     """Take figures of a seat off a territory, to be put down elsewhere; the caller then says where Kaija is."""
     if state.board.owner[territory] == seat:
-        state.take_figures(territory, units, kaija)
+        state.take_figures(territory, units, kaija=kaija)
         return
     battle = visit(state, territory)
     if battle is None or battle.attacker != seat:

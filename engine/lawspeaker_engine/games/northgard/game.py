@@ -9,7 +9,13 @@ from lawspeaker_engine import agenda, canon
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.catalogue import (
-    AreaInfo, BorderInfo, BuildingInfo, CardInfo, Catalogue, ClanInfo, TileInfo,
+    AreaInfo,
+    BorderInfo,
+    BuildingInfo,
+    CardInfo,
+    Catalogue,
+    ClanInfo,
+    TileInfo,
 )
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES

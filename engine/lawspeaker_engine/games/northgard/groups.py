@@ -36,7 +36,7 @@ class PlaceGroups(Frame[State]):
         """Kaija takes the place of one of the three units (NG-CLAN-BEAR-02)."""
         state.agenda.pop()
         for group in chosen:
-            state.add_figures(self.seat, group.territory, GROUP - group.kaija, group.kaija)
+            state.add_figures(self.seat, group.territory, GROUP - group.kaija, kaija=group.kaija)
 
 
 def group_options(state: State, seat: int, territories: Iterable[int]) -> list[PlaceGroup]:

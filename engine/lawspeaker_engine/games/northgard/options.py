@@ -153,7 +153,7 @@ class SpendFood:
 
 @dataclass(slots=True)
 class DieFace:
-    """A face of the combat die, or a part of one: points and casualties; `either` where the roller takes one of both."""
+    """A face of the combat die, or a part of one; with `either` the roller takes the points or the casualties."""
 
     points: int
     casualties: int

@@ -144,7 +144,7 @@ def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[opti
 
 def place(state: State, seat: int, figure: options.Recruit) -> None:
     """Put one figure of the reserve on the map."""
-    state.add_figures(seat, figure.territory, 0 if figure.kaija else 1, figure.kaija)
+    state.add_figures(seat, figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
 
 
 def _kaija_waits(state: State, seat: int) -> bool:

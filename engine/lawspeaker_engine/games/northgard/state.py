@@ -204,7 +204,7 @@ class State:
         """Whether a combat is pending in the territory."""
         return any(battle.territory == territory for battle in self.battles)
 
-    def add_figures(self, seat: int, territory: int, units: int, kaija: bool = False) -> None:
+    def add_figures(self, seat: int, territory: int, units: int, *, kaija: bool = False) -> None:
         """Put units, and Kaija if `kaija`, from the seat's reserve into a territory that is its own or neutral."""
         self.players[seat].reserve -= units
         self.board.units[territory] += units
@@ -212,14 +212,14 @@ class State:
         if kaija:
             self.kaija = territory
 
-    def remove_figures(self, territory: int, units: int, kaija: bool = False) -> None:
+    def remove_figures(self, territory: int, units: int, *, kaija: bool = False) -> None:
         """Return figures of the territory's owner to the reserve; without figures it becomes neutral."""
         self.players[self.board.owner[territory]].reserve += units
-        self.take_figures(territory, units, kaija)
+        self.take_figures(territory, units, kaija=kaija)
         if kaija:
             self.kaija = RESERVE
 
-    def take_figures(self, territory: int, units: int, kaija: bool = False) -> None:
+    def take_figures(self, territory: int, units: int, *, kaija: bool = False) -> None:
         """Lift figures of the owner off a territory, to be put down elsewhere; without figures it becomes neutral.
 
         The caller sets `kaija` of the state anew when she is among them.
@@ -229,7 +229,7 @@ class State:
         if board.units[territory] == 0 and (kaija or not self.kaija_in(territory)):
             board.owner[territory] = -1
 
-    def put_figures(self, seat: int, territory: int, units: int, kaija: bool = False) -> None:
+    def put_figures(self, seat: int, territory: int, units: int, *, kaija: bool = False) -> None:
         """Put down figures that were taken off another territory; this one is the seat's own or neutral."""
         self.board.units[territory] += units
         self.board.owner[territory] = seat

@@ -215,10 +215,10 @@ def _map(board: Board) -> MapView:
             border_kind.append(kind)
     return MapView(
         [t[0] for t in laid], [t[1] for t in laid], [t[2] for t in laid], [t[3] for t in laid], board.territory_of, ids,
-        *([column[t] for t in ids] for column in (
-            board.owner, board.units, board.food, board.wood, board.lore, board.small, board.carved, board.large,
-            board.lairs, board.size, board.open_sides,
-        )),
+        [board.owner[t] for t in ids], [board.units[t] for t in ids], [board.food[t] for t in ids],
+        [board.wood[t] for t in ids], [board.lore[t] for t in ids], [board.small[t] for t in ids],
+        [board.carved[t] for t in ids], [board.large[t] for t in ids], [board.lairs[t] for t in ids],
+        [board.size[t] for t in ids], [board.open_sides[t] for t in ids],
         building, building_territory, building_space, border_from, border_to, border_kind,
     )
 

@@ -43,7 +43,7 @@ class Situation:
         self.catalogue = decision.catalogue
         self.land = Land(self.view.board, self.catalogue, self.seat)
         self.me = self.view.players[self.seat]
-        self.years_left = self.view.years - self.view.year + 1
+        self.years_left: int = self.view.years - self.view.year + 1
         """This one included."""
         self.last_year = self.years_left == 1
 
@@ -75,7 +75,7 @@ def _clan(s: Situation, option: Any) -> float:
 
 def _group(s: Situation, option: Any) -> float:
     """Three units go where the land is good and can still grow."""
-    return 1 + s.land.worth(option.territory) + 0.3 * min(s.land.open_sides[option.territory], 3) + option.kaija
+    return float(1 + s.land.worth(option.territory) + 0.3 * min(s.land.open_sides[option.territory], 3) + option.kaija)
 
 
 # Turns.
@@ -136,7 +136,7 @@ def _upgrade(s: Situation, option: Any) -> float:
     if s.years_left < 3:
         return 0.0
     fame = s.catalogue.cards[option.card].fame
-    return 7.0 - 0.1 * play_value(s, option.card) + (-fame if option.out_of_game else 0.05 * fame)
+    return 7.0 - 0.1 * play_value(s, option.card) + float(-fame if option.out_of_game else 0.05 * fame)
 
 
 def _replace(s: Situation, option: Any) -> float:
@@ -161,7 +161,7 @@ def _card(s: Situation, option: Any) -> float:
         return 0.05
     base = {"draw": 2.0, "gain": 2.0, "build": 2.2, "explore": 1.8, "recruit": 1.5, "move": 1.4}
     use = base.get(KIND.get(card.id, ""), 1.2) + 0.5 * bool(card.flash)
-    return 0.1 + float(card.fame) + (0.4 * use * min(s.years_left, 4))
+    return 0.1 + float(card.fame) + 0.4 * use * min(s.years_left, 4)
 
 
 # Actions.
@@ -171,7 +171,7 @@ def _recruit(s: Situation, option: Any) -> float:
     t = option.territory
     free = max((s.land.worth(o) for o, kind in s.land.neighbours[t] if s.land.owner[o] < 0 and kind < ROUGH),
                default=0.0)
-    return 1 + 2 * s.land.has(t, "training_camp") + 0.5 * s.land.danger(t) + 0.5 * free + option.kaija
+    return 1 + 2 * s.land.has(t, "training_camp") + 0.5 * s.land.danger(t) + 0.5 * free + bool(option.kaija)
 
 
 def _build(s: Situation, option: Any) -> float:
@@ -186,12 +186,12 @@ def _build(s: Situation, option: Any) -> float:
     }[name]
     if s.catalogue.buildings[option.building].large and not s.land.open_sides[t]:
         brings += 4
-    return 0.2 + brings - 0.3 * (option.carved and name != "carved_stone")
+    return 0.2 + brings - 0.3 * bool(option.carved and name != "carved_stone")
 
 
 def _move(s: Situation, option: Any) -> float:
     if s.prompt == "combat.retreat":
-        return 1 + s.land.worth(option.target) + 0.1 * option.units
+        return 1 + s.land.worth(option.target) + 0.1 * int(option.units)
     if s.land.owner.get(option.source, -1) != s.seat:
         return 0.1
     gain = _move_gain(s, option.source, option.target, option.units)
@@ -212,10 +212,10 @@ def _move_gain(s: Situation, source: int, target: int, units: int) -> float:
     if s.view.teams and (owner - s.seat) % 2 == 0:
         return -1.0
     enemy = s.view.players[owner]
-    attack = units + min(units, s.me.food)
+    attack: int = units + min(units, s.me.food)
     defence = land.units[target] + min(land.units[target], enemy.food) + 2 * land.has(target, "fortress") \
         + land.has(target, "defense_tower")
-    odds = attack - defence
+    odds = float(attack - defence)
     if odds < 1:
         return -1.0
     return land.worth(target) + 1.5 - given_up - 0.5 * min(land.units[target], 2) + 0.2 * odds
@@ -234,16 +234,16 @@ def _food(s: Situation, option: Any) -> float:
         mine, theirs = theirs, mine
     lead = mine + option.food - theirs
     if lead >= 2:
-        return 10.0 - option.food
-    return 5.0 + lead if lead > -2 else 1.0 - option.food
+        return 10.0 - float(option.food)
+    return 5.0 + float(lead) if lead > -2 else 1.0 - float(option.food)
 
 
 def _die(s: Situation, option: Any) -> float:
     """Points where they may decide, else casualties."""
     fight = s.view.combat
-    lead = fight.attacker_points - fight.defender_points
+    lead = float(fight.attacker_points - fight.defender_points)
     lead = lead if fight.attacker == s.seat else -lead
-    return 1.0 + option.points * (abs(lead) <= 2) + 0.5 * option.casualties
+    return 1.0 + float(option.points) * (abs(lead) <= 2) + 0.5 * int(option.casualties)
 
 
 def _lose(_: Situation, option: Any) -> float:

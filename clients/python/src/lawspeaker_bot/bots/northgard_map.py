@@ -23,22 +23,23 @@ class Land:
         self.catalogue = catalogue
         self.seat = seat
         ids = board.territory
-        self.owner = dict(zip(ids, board.owner, strict=True))
-        self.units = dict(zip(ids, board.units, strict=True))
-        self.small = dict(zip(ids, board.small, strict=True))
-        self.carved = dict(zip(ids, board.carved, strict=True))
-        self.large = dict(zip(ids, board.large, strict=True))
-        self.size = dict(zip(ids, board.size, strict=True))
-        self.lairs = dict(zip(ids, board.lairs, strict=True))
-        self.open_sides = dict(zip(ids, board.open_sides, strict=True))
-        self.resources = dict(zip(ids, zip(board.food, board.wood, board.lore, strict=True), strict=True))
+        self.owner: dict[int, int] = dict(zip(ids, board.owner, strict=True))
+        self.units: dict[int, int] = dict(zip(ids, board.units, strict=True))
+        self.small: dict[int, int] = dict(zip(ids, board.small, strict=True))
+        self.carved: dict[int, int] = dict(zip(ids, board.carved, strict=True))
+        self.large: dict[int, int] = dict(zip(ids, board.large, strict=True))
+        self.size: dict[int, int] = dict(zip(ids, board.size, strict=True))
+        self.lairs: dict[int, int] = dict(zip(ids, board.lairs, strict=True))
+        self.open_sides: dict[int, int] = dict(zip(ids, board.open_sides, strict=True))
+        symbols = zip(board.food, board.wood, board.lore, strict=True)
+        self.resources: dict[int, tuple[int, int, int]] = dict(zip(ids, symbols, strict=True))
         self.buildings: dict[int, list[int]] = {t: [] for t in ids}
         for building, territory in zip(board.building, board.building_territory, strict=True):
             self.buildings[territory].append(building)
         self.neighbours: dict[int, list[tuple[int, int]]] = {t: [] for t in ids}
         for source, target, kind in zip(board.border_from, board.border_to, board.border_kind, strict=True):
             self.neighbours[source].append((target, kind))
-        self.mine = [t for t in ids if self.owner[t] == seat]
+        self.mine: list[int] = [t for t in ids if self.owner[t] == seat]
 
     def has(self, territory: int, building: str) -> int:
         """How many buildings of that id stand there."""

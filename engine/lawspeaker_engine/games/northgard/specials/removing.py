@@ -56,7 +56,7 @@ class ChooseRemoved(Frame[State]):
         """Without figures the territory is neutral at once."""
         state.agenda.pop()
         figure = chosen[0]
-        state.remove_figures(figure.territory, 0 if figure.kaija else 1, figure.kaija)
+        state.remove_figures(figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
         if self.collect:
             state.push(CollectPrinted(self.seat, figure.territory))
 
