@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from lawspeaker.v1.record_pb2 import RecordStep
-from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.faults import fault_name, reject_name
 
 ANYBODY: Final = "anybody"
@@ -38,18 +38,23 @@ class Metrics:
         self.lag = Histogram("lawspeaker_loop_lag_seconds", "How late the event loop runs.", buckets=_WORK,
                              registry=registry)
 
-    def step(self, game: str, bots: list[str], step: RecordStep) -> None:
-        """Count the decisions of a step; `bots` are labels by seat."""
-        if not step.timing:
-            return
-        self.decisions.labels(game).inc(len(step.timing))
-        for act, timing in zip(step.acts, step.timing, strict=True):
-            if act.seat == CHANCE:
-                continue
-            if act.fault:
-                self.faults.labels(bots[act.seat], fault_name(act.fault)).inc()
-            else:
-                self.think.labels(bots[act.seat]).observe(timing.think_us / 1e6)
+    def of_match(self, game: str, bots: Sequence[str]) -> Callable[[RecordStep], None]:
+        """What counts the steps of one match; `bots` are labels by seat."""
+        decisions = self.decisions.labels(game)
+        think = [self.think.labels(bot) for bot in bots]
+
+        def step(step: RecordStep) -> None:
+            timing = step.timing
+            if not timing:
+                return
+            decisions.inc(len(timing))
+            for act, timed in zip(step.acts, timing, strict=True):
+                if act.fault:
+                    self.faults.labels(bots[act.seat], fault_name(act.fault)).inc()
+                else:
+                    think[act.seat].observe(timed.think_us / 1e6)
+
+        return step
 
     def refuse(self, bot: str, reason: int) -> None:
         """Count a refused answer."""

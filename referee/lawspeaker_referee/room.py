@@ -71,6 +71,7 @@ class Room:
         self.ended: asyncio.Future[MatchEnd] = asyncio.get_running_loop().create_future()
         self._record, self._metrics, self._on_step = record, metrics, on_step
         self._labels = [player.label for player in players]
+        self._count = metrics.of_match(match.game.name, self._labels)
         self._log = log.bind(match=match.match_id, game=match.game.name)
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
@@ -122,7 +123,7 @@ class Room:
                 if self._record is not None:
                     self._record.write(send.entry)
                 if send.entry.HasField("step"):
-                    self._metrics.step(self.match.game.name, self._labels, send.entry.step)
+                    self._count(send.entry.step)
                     if self._on_step is not None:
                         self._on_step(self.match)
             case Ended():

@@ -18,7 +18,7 @@ def position():
     graph(state, {
         "A": {"own": 0, "u": 4, "food": 1, "small": 2, "carved": 1, "lairs": 1, "b": ["food_silo", "altar_of_kings"]},
         "B": {
-            "own": 0, "u": 3, "kaija": True, "wood": 2, "lore": 1, "large": 1, "lairs": 1,
+            "own": 0, "u": 3, "kaija": True, "wood": 2, "lore": 1, "large": 2, "lairs": 2,
             "b": ["carved_stone", "woodcutter_lodge", code("defense_tower", spaceless=True), "forge"],
         },
         "C": {"own": 1, "u": 2, "food": 2, "small": 1, "lairs": 1, "b": ["fortress"]},
@@ -28,8 +28,8 @@ def position():
 
 
 @pytest.mark.parametrize(("card", "first", "second"), [
-    ("builder", 4 * 1 + 2 * 3, 3), ("explorer", 3 * 1 + 1 * 3, 1), ("food_trader", 2 * 2, 2 * 2),
-    ("wood_trader", 2 * 3, 0), ("scholar", 2 * 2, 0), ("trapper", 3 * 2, 3), ("warlord", 8, 2),
+    ("builder", 4 * 1 + 2 * 3, 3), ("explorer", 3 * 1 + 2 * 3, 1), ("food_trader", 2 * 2, 2 * 2),
+    ("wood_trader", 2 * 3, 0), ("scholar", 2 * 2, 0), ("trapper", 3 * 3, 3), ("warlord", 8, 2),
 ])
 def test_NG_END_03_each_achievement_counts_what_its_owner_controls(card, first, second):
     state = position()

@@ -8,7 +8,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.end import EndOfYear, SecondChance, territory_winners
 from lawspeaker_engine.games.northgard.options import Accept, PlaceGroup, Tile
 from lawspeaker_engine.games.northgard.state import RESERVE
-from lawspeaker_engine.model import Chance
+from lawspeaker_engine.model import PUBLIC, Chance
 
 from .positions import (
     answer,
@@ -181,7 +181,8 @@ def test_NG_EOY_03_a_player_without_figures_places_three_units_in_neutral_land()
     state.players[0].fame, state.players[0].resources, state.players[0].draw = 8, [1, 2, 3], [4, 5]
     state.push(EndOfYear((0, 1)))
     asked = decision(state)
-    assert (asked.prompt, asked.seat, asked.least, asked.default) == ("second_chance.group", 0, 0, (0,))
+    assert (asked.prompt, asked.seat, asked.least, asked.most) == ("second_chance.group", 0, 0, 1)
+    assert (asked.default, asked.seen_by) == ((0,), PUBLIC)
     assert offered(state) == [PlaceGroup(1, kaija=False), PlaceGroup(3, kaija=False)]
     answer(state, PlaceGroup(3, kaija=False))
     assert run(state) == ()

@@ -8,6 +8,7 @@ from lawspeaker_engine.games.northgard.harvest import HarvestPhase, harvest_fame
 from lawspeaker_engine.games.northgard.options import Collect, Trade
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
 from lawspeaker_engine.games.northgard.winter import WinterPhase
+from lawspeaker_engine.model import PUBLIC
 
 from .positions import answer, decision, empty_state, graph, offered, run
 
@@ -87,6 +88,7 @@ def test_NG_HARV_05_AMB_R39_trades_are_unlimited_and_may_use_what_was_traded_for
     state.push(HarvestPhase((0, 1)))
     asked = decision(state)
     assert (asked.prompt, asked.least, asked.most, asked.default) == ("harvest.trade", 0, 1, ())
+    assert asked.seen_by is PUBLIC
     answer(state, Trade(2, 1, 0, LORE))
     assert state.players[0].resources == [2, 0, 1]
     answer(state, Trade(2, 0, 1, WOOD))
@@ -134,7 +136,8 @@ def robbery(*, owner: int = 0, buildings: tuple[str, ...] = (), snake_first: boo
 def test_NG_CLAN_SNAKE_05_AMB_R24_snake_takes_one_resource_instead_of_the_controller(snake_first):
     state = robbery(snake_first=snake_first)
     asked = decision(state)
-    assert (asked.prompt, asked.seat, asked.least, asked.default) == ("harvest.steal", 1, 0, (1,))
+    assert (asked.prompt, asked.seat, asked.least, asked.most) == ("harvest.steal", 1, 0, 1)
+    assert (asked.default, asked.seen_by) == ((1,), PUBLIC)
     assert offered(state) == [Collect(FOOD), Collect(WOOD)]
     assert state.players[0].resources == [0, 0, 0]
     answer(state, Collect(WOOD))
@@ -149,6 +152,13 @@ def test_NG_CLAN_SNAKE_05_what_buildings_make_can_be_stolen():
     answer(state, Collect(LORE))
     run(state)
     assert [player.resources for player in state.players] == [[2, 1, 0], [0, 0, 1]]
+
+
+def test_NG_CLAN_SNAKE_05_stolen_food_is_missing_too():
+    state = robbery()
+    answer(state, Collect(FOOD))
+    run(state)
+    assert [player.resources for player in state.players] == [[1, 1, 0], [1, 0, 0]]
 
 
 def test_NG_CLAN_SNAKE_05_snake_may_decline():

@@ -83,23 +83,24 @@ class SecondChance(Frame[State]):
     """A seat without figures on the map may put a group into a neutral territory (NG-EOY-03, AMB-R32)."""
 
     seat: int
+    searched: bool = False
+    """Whether it has drawn tiles to make land; that is done once."""
 
     def step(self, state: State) -> Decision | None:
         """If all land is taken, it may draw a tile to make some first (NG-EOY-04)."""
-        if state.units_on_map(self.seat) == 0:
-            neutral = state.neutral()
-            if not neutral and (state.pile or state.bottom):
-                return Decision(self.seat, "second_chance.draw", [Accept()], 0, 1, (0,), PUBLIC)
-            if neutral:
-                state.agenda.pop()
-                state.push(groups.PlaceGroups(self.seat, "second_chance.group", tuple(neutral), least=0))
-                return None
+        absent = state.units_on_map(self.seat) == 0
+        neutral = state.neutral()
+        if absent and not neutral and not self.searched and (state.pile or state.bottom):
+            return Decision(self.seat, "second_chance.draw", [Accept()], 0, 1, (0,), PUBLIC)
         state.agenda.pop()
+        if absent and neutral:
+            state.push(groups.PlaceGroups(self.seat, "second_chance.group", tuple(neutral), least=0))
         return None
 
     def take(self, state: State, chosen: Sequence[Accept]) -> None:
         """Find a tile, then place the group; or stay away this time."""
         if chosen:
+            self.searched = True
             state.push(NewLand(self.seat, len(state.pile) + len(state.bottom)))
         else:
             state.agenda.pop()
@@ -131,7 +132,6 @@ class NewLand(Frame[State]):
     def _draw(self, state: State) -> Chance | None:
         if not self.left:
             state.agenda.pop()
-            state.agenda.pop()  # the second chance this belongs to, which has no land
         elif len(state.pile) > 1:
             return Chance("tiles.draw", [Tile(tile) for tile in state.pile], 1, "tiles", PUBLIC)
         else:
