@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import blake2b
+from itertools import chain
+from operator import attrgetter
 from struct import pack
-from typing import Any
+from typing import Any, get_type_hints
 
 DIGEST_BYTES = 16
 
@@ -64,21 +66,21 @@ def _write_bytes(value: bytes, out: Callable[[bytes], Any]) -> None:
 
 
 def _write_sequence(value: list[Any] | tuple[Any, ...], out: Callable[[bytes], Any]) -> None:
-    """Lists and tuples are one and the same; runs of integers go as packed 32-bit words."""
-    if value and set(map(type, value)) == {int}:
-        try:
-            words = array("i", value)
-        except OverflowError:
-            words = None
-        if words is not None:
-            if sys.byteorder == "big":
-                words.byteswap()
-            out(b"p" + pack(">I", len(value)))
-            out(words.tobytes())
-            return
-    out(b"l" + pack(">I", len(value)))
-    for item in value:
-        write(item, out)
+    """Lists and tuples are one and the same; integers go as packed words, and so do rows of integers."""
+    kinds = set(map(type, value))
+    if kinds == _INTS:
+        out(_packed(value))
+    elif kinds and kinds <= _ROWS and set(map(type, chain.from_iterable(value))) <= _INTS:
+        out(b"r" + pack(">I", len(value)))
+        out(_packed([*map(len, value), *chain.from_iterable(value)]))
+    else:
+        out(b"l" + pack(">I", len(value)))
+        for item in value:
+            write(item, out)
+
+
+_INTS = {int}
+_ROWS = {list, tuple}
 
 
 def _writer(kind: type) -> _Writer:
@@ -91,17 +93,70 @@ def _writer(kind: type) -> _Writer:
 
         return write_enum
     if is_dataclass(kind):
-        names = tuple(f.name for f in fields(kind) if f.metadata.get("canon", True))
-        head = b"d" + encode(kind.__name__) + pack(">I", len(names))
-
-        def write_dataclass(value: Any, out: Callable[[bytes], Any]) -> None:
-            out(head)
-            for name in names:
-                write(getattr(value, name), out)
-
-        return write_dataclass
+        return _dataclass_writer(kind)
     raise TypeError(f"{kind.__module__}.{kind.__qualname__} has no canonical form; "
                     "use int, bool, str, bytes, None, an enum, a tuple, a list or a dataclass")
+
+
+_NUMBERS = (int, bool)
+_RUNS = (list[int], tuple[int, ...])
+_TABLES = (list[tuple[int, ...]], list[tuple[int, int, int, int]])
+
+
+def _dataclass_writer(kind: type) -> _Writer:
+    """Numbers and runs of numbers go together in one packed array, since a match writes its state after every step."""
+    names = [f.name for f in fields(kind) if f.metadata.get("canon", True)]
+    hints = get_type_hints(kind)
+    numbers = [name for name in names if hints[name] in _NUMBERS]
+    runs = [name for name in names if hints[name] in _RUNS]
+    tables = [name for name in names if hints[name] in _TABLES]
+    others = [name for name in names if name not in (*numbers, *runs, *tables)]
+    head = b"d" + encode(kind.__name__) + pack(">I", len(names))
+    get_numbers, get_runs = _getter(numbers), _getter(runs)
+    get_tables, get_others = _getter(tables), _getter(others)
+
+    def write_dataclass(value: Any, out: Callable[[bytes], Any]) -> None:
+        packed = list(get_numbers(value))
+        for run in get_runs(value):
+            packed.append(len(run))
+            packed += run
+        for rows in get_tables(value):
+            packed.append(len(rows))
+            packed += map(len, rows)
+            packed += chain.from_iterable(rows)
+        out(head)
+        out(_packed(packed))
+        for other in get_others(value):
+            write(other, out)
+
+    return write_dataclass
+
+
+def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """All the named attributes as a tuple, however many there are."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    if not names:
+        return _nothing
+    get = attrgetter(names[0])
+    return lambda value: (get(value),)
+
+
+def _nothing(_: object) -> tuple[()]:
+    return ()
+
+
+def _packed(numbers: Sequence[int]) -> bytes:
+    """Integers as 32-bit words, or longer ones if need be. Raises TypeError for anything else."""
+    try:
+        words = array("i", numbers)
+    except OverflowError:
+        return b"x" + b"".join(encode(number) for number in (len(numbers), *numbers))
+    except TypeError as wrong:
+        raise TypeError(f"a value has no canonical form where its class promises integers: {wrong}") from None
+    if sys.byteorder == "big":
+        words.byteswap()
+    return b"p" + pack(">I", len(numbers)) + words.tobytes()
 
 
 _WRITERS: dict[type, _Writer] = {

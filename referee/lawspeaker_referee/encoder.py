@@ -11,6 +11,7 @@ from dataclasses import fields, is_dataclass
 from operator import attrgetter, call
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
+from weakref import WeakKeyDictionary
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
@@ -55,7 +56,27 @@ def compile_encoder(kind: type, message: Descriptor) -> Encoder:
     protos = _field_protos(message)
     ordered = sorted(message.fields, key=lambda field: field.number)
     writers = [_field_encoder(kind, hints[field.name], field, protos[field.name]) for field in ordered]
-    return _joined([field.name for field in ordered], writers)
+    encode = _joined([field.name for field in ordered], writers)
+    return _keeping(encode) if _told_apart_by_identity(kind) else encode
+
+
+def _told_apart_by_identity(kind: type) -> bool:
+    """Whether objects of the class never change and are not compared: a game hands out the same one while it holds."""
+    params = vars(kind)["__dataclass_params__"]
+    return bool(params.frozen and not params.eq and "__weakref__" in dir(kind))
+
+
+def _keeping(encode: Encoder) -> Encoder:
+    """An encoder that writes each object once, and keeps what it wrote as long as the object lives."""
+    written: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
+
+    def write(value: Any) -> bytes:
+        known = written.get(value)
+        if known is None:
+            known = written[value] = encode(value)
+        return known
+
+    return write
 
 
 def _joined(names: Sequence[str], writers: Sequence[Encoder]) -> Encoder:

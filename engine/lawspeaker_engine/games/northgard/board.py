@@ -14,6 +14,7 @@ from typing import Final
 
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, Limits, cell_at
+from lawspeaker_engine.games.northgard.layout import Layout
 from lawspeaker_engine.games.northgard.tiles import SIDE_PAIRS, START, START_FIVE, TILES, Tile
 
 SMALL_SPACE: Final = 0
@@ -37,39 +38,44 @@ class Laid:
 
 @dataclass(slots=True)
 class Board:
-    """Flat columns by territory; those of an area whose territory has another name are empty and of no meaning."""
+    """Flat columns by territory; those of an area whose territory has another name are empty and of no meaning.
+
+    What follows from the laid tiles and the buildings is not written into digests: it would say the same twice.
+    """
 
     laid: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Tile, x, y and rotation of each laid tile."""
-    territory_of: list[int] = field(default_factory=list)
+    territory_of: list[int] = field(default_factory=list, metadata=NOT_CANON)
     """The territory of each area."""
-    first_area: list[int] = field(default_factory=list)
+    first_area: list[int] = field(default_factory=list, metadata=NOT_CANON)
     """The index of the first area of each laid tile."""
-    territories: list[int] = field(default_factory=list)
+    territories: list[int] = field(default_factory=list, metadata=NOT_CANON)
     """Ascending."""
     owner: list[int] = field(default_factory=list)
     """The seat that controls it, -1 for neutral."""
     units: list[int] = field(default_factory=list)
     """The owner's units in it, Kaija and attackers of a pending combat not counted."""
-    food: list[int] = field(default_factory=list)
+    food: list[int] = field(default_factory=list, metadata=NOT_CANON)
     """Printed food symbols; likewise wood and lore."""
-    wood: list[int] = field(default_factory=list)
-    lore: list[int] = field(default_factory=list)
-    small: list[int] = field(default_factory=list)
+    wood: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    lore: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    small: list[int] = field(default_factory=list, metadata=NOT_CANON)
     """Free small spaces without the Carved Stone symbol."""
-    carved: list[int] = field(default_factory=list)
+    carved: list[int] = field(default_factory=list, metadata=NOT_CANON)
     """Free small spaces with the Carved Stone symbol."""
-    large: list[int] = field(default_factory=list)
+    large: list[int] = field(default_factory=list, metadata=NOT_CANON)
     """Free large spaces."""
-    lairs: list[int] = field(default_factory=list)
-    size: list[int] = field(default_factory=list)
+    lairs: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    size: list[int] = field(default_factory=list, metadata=NOT_CANON)
     """How many distinct tiles it covers."""
-    open_sides: list[int] = field(default_factory=list)
+    open_sides: list[int] = field(default_factory=list, metadata=NOT_CANON)
     """How many of its tile sides face an empty cell; a hole in the map is as good as its edge."""
     buildings: list[tuple[int, ...]] = field(default_factory=list)
     """Codes `building * 4 + space`, ascending."""
     neighbours: list[tuple[tuple[int, int], ...]] = field(default_factory=list, metadata=NOT_CANON)
     """(other territory, kind) ascending, with the best kind of border between the two (NG-MAP-10, NG-MOVE-07)."""
+    kept_layout: Layout | None = field(default=None, repr=False, metadata=NOT_CANON)
+    """See `layout`."""
     printed: tuple[Tile, ...] = field(default=TILES, repr=False, metadata=NOT_CANON)
     """The tiles in play by number; shared, never changed."""
     at: dict[Cell, int] = field(default_factory=dict, metadata=NOT_CANON)
@@ -98,6 +104,24 @@ class Board:
             if code >> 2 == building:
                 count += 1
         return count
+
+    def layout(self) -> Layout:
+        """The map as it is laid; the same object until the next tile is laid."""
+        if self.kept_layout is None:
+            self.kept_layout = self._layout()
+        return self.kept_layout
+
+    def _layout(self) -> Layout:
+        ids = self.territories
+        borders = [(t, other, kind) for t in ids for other, kind in self.neighbours[t]]
+        sources, targets, kinds = zip(*borders, strict=True) if borders else ((), (), ())
+        tiles, xs, ys, rotations = zip(*self.laid, strict=True) if self.laid else ((), (), (), ())
+        columns = (self.food, self.wood, self.lore, self.lairs, self.size, self.open_sides)
+        food, wood, lore, lairs, size, open_sides = (tuple([column[t] for t in ids]) for column in columns)
+        return Layout(
+            tiles, xs, ys, rotations, tuple(self.territory_of), tuple(ids), food, wood, lore, lairs, size, open_sides,
+            sources, targets, kinds,
+        )
 
     def closed(self, territory: int) -> bool:
         """Whether printed borders surround it completely, so that it can never grow (NG-MAP-11)."""
@@ -160,6 +184,7 @@ class Board:
 
     def lay(self, tile: int, x: int, y: int, rotation: int) -> Laid:
         """Put a tile on an empty cell and join what meets; trusts that it `fits` (or is the first one)."""
+        self.kept_layout = None
         base = len(self.territory_of)
         number = len(self.laid)
         cell = cell_at(x, y)

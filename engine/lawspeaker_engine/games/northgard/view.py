@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.combat import Combat
+from lawspeaker_engine.games.northgard.layout import Layout
 from lawspeaker_engine.games.northgard.state import Player, State
 
 
@@ -52,50 +53,24 @@ class PlayerView:
 
 
 @dataclass(slots=True)
-class MapView:
-    """The map, in columns: entries of one index belong together."""
+class BoardView:
+    """What stands on the map; the first five columns run along the layout's `territory`."""
 
-    tile: list[int]
-    """Laid tiles in the order of laying."""
-    x: list[int]
-    """East."""
-    y: list[int]
-    """North."""
-    rotation: list[int]
-    """Clockwise quarter turns."""
-    area_territory: list[int]
-    """The territory of every area, tile by tile in the order of laying, areas as the catalogue numbers them."""
-    territory: list[int]
-    """Ids of the territories; the columns from here to `open_sides` run along it."""
     owner: list[int]
     """The controlling seat, or -1."""
     units: list[int]
     """The owner's units, Kaija not counted."""
-    food: list[int]
-    """Printed symbols; buildings come on top."""
-    wood: list[int]
-    lore: list[int]
     small: list[int]
     """Free small spaces without symbol."""
     carved: list[int]
     """Free small spaces with the Carved Stone symbol."""
     large: list[int]
     """Free large spaces."""
-    lairs: list[int]
-    size: list[int]
-    """Tiles the territory covers."""
-    open_sides: list[int]
-    """0 for a closed territory."""
     building: list[int]
     """Buildings on the map; the next two columns run along it."""
     building_territory: list[int]
     building_space: list[int]
     """0 small, 1 carved, 2 large, 3 none."""
-    border_from: list[int]
-    """Adjacent territories, each pair both ways; the next two columns run along it."""
-    border_to: list[int]
-    border_kind: list[int]
-    """The easiest common border: 1 regular, 2 rough, 3 impassable."""
 
 
 @dataclass(slots=True)
@@ -156,7 +131,8 @@ class View:
     """Her territory, -1 in reserve, -2 not in play."""
     scorched: int
     """The Scorched Earth token's territory, -1 in reserve, -2 not in play."""
-    board: MapView
+    layout: Layout
+    board: BoardView
     players: list[PlayerView]
     battles: list[BattleView]
     combat: CombatView | None
@@ -180,7 +156,7 @@ def _view(state: State, seat: int, players: list[PlayerView]) -> View:
     return View(
         seat, state.year, state.settings.years, state.phase, state.first, state.settings.teams, state.display,
         state.achievements, len(state.early), len(state.advanced), len(state.pile) + len(state.bottom), state.unrest,
-        state.stock, state.kaija, state.scorched, _map(state.board), players,
+        state.stock, state.kaija, state.scorched, state.board.layout(), _board(state.board), players,
         [BattleView(b.territory, b.attacker, state.board.owner[b.territory], b.units, b.kaija) for b in state.battles],
         _combat(state),
     )
@@ -199,27 +175,17 @@ def _player(player: Player, seat: int, *, own: bool, fame: bool) -> PlayerView:
     return view
 
 
-def _map(board: Board) -> MapView:
+def _board(board: Board) -> BoardView:
     ids = board.territories
-    laid = board.laid
     building, building_territory, building_space = [], [], []
-    border_from, border_to, border_kind = [], [], []
     for territory in ids:
         for code in board.buildings[territory]:
             building.append(code >> 2)
             building_territory.append(territory)
             building_space.append(code & 3)
-        for other, kind in board.neighbours[territory]:
-            border_from.append(territory)
-            border_to.append(other)
-            border_kind.append(kind)
-    return MapView(
-        [t[0] for t in laid], [t[1] for t in laid], [t[2] for t in laid], [t[3] for t in laid], board.territory_of, ids,
-        [board.owner[t] for t in ids], [board.units[t] for t in ids], [board.food[t] for t in ids],
-        [board.wood[t] for t in ids], [board.lore[t] for t in ids], [board.small[t] for t in ids],
-        [board.carved[t] for t in ids], [board.large[t] for t in ids], [board.lairs[t] for t in ids],
-        [board.size[t] for t in ids], [board.open_sides[t] for t in ids],
-        building, building_territory, building_space, border_from, border_to, border_kind,
+    return BoardView(
+        [board.owner[t] for t in ids], [board.units[t] for t in ids], [board.small[t] for t in ids],
+        [board.carved[t] for t in ids], [board.large[t] for t in ids], building, building_territory, building_space,
     )
 
 

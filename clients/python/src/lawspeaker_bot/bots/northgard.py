@@ -41,7 +41,7 @@ class Situation:
         self.view = decision.view
         self.seat = decision.seat
         self.catalogue = decision.catalogue
-        self.land = Land(self.view.board, self.catalogue, self.seat)
+        self.land = Land(self.view, self.catalogue, self.seat)
         self.me = self.view.players[self.seat]
         self.years_left: int = self.view.years - self.view.year + 1
         """This one included."""

@@ -18,26 +18,27 @@ def winter_food(figures: int) -> int:
 class Land:
     """Territories by id. `mine` are those the seat controls."""
 
-    def __init__(self, board: Any, catalogue: Any, seat: int) -> None:
-        self.board = board
+    def __init__(self, view: Any, catalogue: Any, seat: int) -> None:
+        layout, board = view.layout, view.board
+        self.layout = layout
         self.catalogue = catalogue
         self.seat = seat
-        ids = board.territory
+        ids = layout.territory
         self.owner: dict[int, int] = dict(zip(ids, board.owner, strict=True))
         self.units: dict[int, int] = dict(zip(ids, board.units, strict=True))
         self.small: dict[int, int] = dict(zip(ids, board.small, strict=True))
         self.carved: dict[int, int] = dict(zip(ids, board.carved, strict=True))
         self.large: dict[int, int] = dict(zip(ids, board.large, strict=True))
-        self.size: dict[int, int] = dict(zip(ids, board.size, strict=True))
-        self.lairs: dict[int, int] = dict(zip(ids, board.lairs, strict=True))
-        self.open_sides: dict[int, int] = dict(zip(ids, board.open_sides, strict=True))
-        symbols = zip(board.food, board.wood, board.lore, strict=True)
+        self.size: dict[int, int] = dict(zip(ids, layout.size, strict=True))
+        self.lairs: dict[int, int] = dict(zip(ids, layout.lairs, strict=True))
+        self.open_sides: dict[int, int] = dict(zip(ids, layout.open_sides, strict=True))
+        symbols = zip(layout.food, layout.wood, layout.lore, strict=True)
         self.resources: dict[int, tuple[int, int, int]] = dict(zip(ids, symbols, strict=True))
         self.buildings: dict[int, list[int]] = {t: [] for t in ids}
         for building, territory in zip(board.building, board.building_territory, strict=True):
             self.buildings[territory].append(building)
         self.neighbours: dict[int, list[tuple[int, int]]] = {t: [] for t in ids}
-        for source, target, kind in zip(board.border_from, board.border_to, board.border_kind, strict=True):
+        for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
             self.neighbours[source].append((target, kind))
         self.mine: list[int] = [t for t in ids if self.owner[t] == seat]
 
@@ -101,7 +102,7 @@ class Land:
 
     def _joined(self, info: Any, x: int, y: int, rotation: int) -> list[tuple[set[int], set[int], int]]:
         """Groups of the tile's areas and the territories they join, with the sides left open."""
-        at = {(bx, by): i for i, (bx, by) in enumerate(zip(self.board.x, self.board.y, strict=True))}
+        at = {(bx, by): i for i, (bx, by) in enumerate(zip(self.layout.x, self.layout.y, strict=True))}
         first = self._first_areas()
         groups: list[tuple[set[int], set[int], int]] = [({a}, set(), 0) for a in range(len(info.areas))]
         facing = 0
@@ -114,9 +115,9 @@ class Land:
             if there is None:
                 groups.append((areas, territories, open_sides + 1))
                 continue
-            laid = self.catalogue.tiles[self.board.tile[there]]
-            other = laid.sides[(side + 2 - self.board.rotation[there]) % 4]
-            territory = self.board.area_territory[first[there] + other]
+            laid = self.catalogue.tiles[self.layout.tile[there]]
+            other = laid.sides[(side + 2 - self.layout.rotation[there]) % 4]
+            territory = self.layout.area_territory[first[there] + other]
             facing = -1 if territory in territories else self.open_sides[territory] - 1
             merged = (areas, territories | {territory}, open_sides + facing)
             for again in [g for g in groups if territory in g[1]]:
@@ -129,7 +130,7 @@ class Land:
     def _first_areas(self) -> list[int]:
         """The number of each laid tile's first area in `area_territory`."""
         first, total = [], 0
-        for tile in self.board.tile:
+        for tile in self.layout.tile:
             first.append(total)
             total += len(self.catalogue.tiles[tile].areas)
         return first

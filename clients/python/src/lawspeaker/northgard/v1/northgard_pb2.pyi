@@ -334,28 +334,20 @@ class PlayerView(_message.Message):
     tiles: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, seat: _Optional[int] = ..., clan: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., fame: _Optional[int] = ..., reserve: _Optional[int] = ..., passed: bool = ..., awakened: bool = ..., conqueror: bool = ..., pick_taken: bool = ..., hand_size: _Optional[int] = ..., draw_size: _Optional[int] = ..., active: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., boxed: _Optional[_Iterable[int]] = ..., upgrades: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ..., draw: _Optional[_Iterable[int]] = ..., top: _Optional[_Iterable[int]] = ..., drawn: _Optional[_Iterable[int]] = ..., tiles: _Optional[_Iterable[int]] = ...) -> None: ...
 
-class MapView(_message.Message):
-    __slots__ = ("tile", "x", "y", "rotation", "area_territory", "territory", "owner", "units", "food", "wood", "lore", "small", "carved", "large", "lairs", "size", "open_sides", "building", "building_territory", "building_space", "border_from", "border_to", "border_kind")
+class Layout(_message.Message):
+    __slots__ = ("tile", "x", "y", "rotation", "area_territory", "territory", "food", "wood", "lore", "lairs", "size", "open_sides", "border_from", "border_to", "border_kind")
     TILE_FIELD_NUMBER: _ClassVar[int]
     X_FIELD_NUMBER: _ClassVar[int]
     Y_FIELD_NUMBER: _ClassVar[int]
     ROTATION_FIELD_NUMBER: _ClassVar[int]
     AREA_TERRITORY_FIELD_NUMBER: _ClassVar[int]
     TERRITORY_FIELD_NUMBER: _ClassVar[int]
-    OWNER_FIELD_NUMBER: _ClassVar[int]
-    UNITS_FIELD_NUMBER: _ClassVar[int]
     FOOD_FIELD_NUMBER: _ClassVar[int]
     WOOD_FIELD_NUMBER: _ClassVar[int]
     LORE_FIELD_NUMBER: _ClassVar[int]
-    SMALL_FIELD_NUMBER: _ClassVar[int]
-    CARVED_FIELD_NUMBER: _ClassVar[int]
-    LARGE_FIELD_NUMBER: _ClassVar[int]
     LAIRS_FIELD_NUMBER: _ClassVar[int]
     SIZE_FIELD_NUMBER: _ClassVar[int]
     OPEN_SIDES_FIELD_NUMBER: _ClassVar[int]
-    BUILDING_FIELD_NUMBER: _ClassVar[int]
-    BUILDING_TERRITORY_FIELD_NUMBER: _ClassVar[int]
-    BUILDING_SPACE_FIELD_NUMBER: _ClassVar[int]
     BORDER_FROM_FIELD_NUMBER: _ClassVar[int]
     BORDER_TO_FIELD_NUMBER: _ClassVar[int]
     BORDER_KIND_FIELD_NUMBER: _ClassVar[int]
@@ -365,24 +357,36 @@ class MapView(_message.Message):
     rotation: _containers.RepeatedScalarFieldContainer[int]
     area_territory: _containers.RepeatedScalarFieldContainer[int]
     territory: _containers.RepeatedScalarFieldContainer[int]
-    owner: _containers.RepeatedScalarFieldContainer[int]
-    units: _containers.RepeatedScalarFieldContainer[int]
     food: _containers.RepeatedScalarFieldContainer[int]
     wood: _containers.RepeatedScalarFieldContainer[int]
     lore: _containers.RepeatedScalarFieldContainer[int]
-    small: _containers.RepeatedScalarFieldContainer[int]
-    carved: _containers.RepeatedScalarFieldContainer[int]
-    large: _containers.RepeatedScalarFieldContainer[int]
     lairs: _containers.RepeatedScalarFieldContainer[int]
     size: _containers.RepeatedScalarFieldContainer[int]
     open_sides: _containers.RepeatedScalarFieldContainer[int]
-    building: _containers.RepeatedScalarFieldContainer[int]
-    building_territory: _containers.RepeatedScalarFieldContainer[int]
-    building_space: _containers.RepeatedScalarFieldContainer[int]
     border_from: _containers.RepeatedScalarFieldContainer[int]
     border_to: _containers.RepeatedScalarFieldContainer[int]
     border_kind: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, tile: _Optional[_Iterable[int]] = ..., x: _Optional[_Iterable[int]] = ..., y: _Optional[_Iterable[int]] = ..., rotation: _Optional[_Iterable[int]] = ..., area_territory: _Optional[_Iterable[int]] = ..., territory: _Optional[_Iterable[int]] = ..., owner: _Optional[_Iterable[int]] = ..., units: _Optional[_Iterable[int]] = ..., food: _Optional[_Iterable[int]] = ..., wood: _Optional[_Iterable[int]] = ..., lore: _Optional[_Iterable[int]] = ..., small: _Optional[_Iterable[int]] = ..., carved: _Optional[_Iterable[int]] = ..., large: _Optional[_Iterable[int]] = ..., lairs: _Optional[_Iterable[int]] = ..., size: _Optional[_Iterable[int]] = ..., open_sides: _Optional[_Iterable[int]] = ..., building: _Optional[_Iterable[int]] = ..., building_territory: _Optional[_Iterable[int]] = ..., building_space: _Optional[_Iterable[int]] = ..., border_from: _Optional[_Iterable[int]] = ..., border_to: _Optional[_Iterable[int]] = ..., border_kind: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, tile: _Optional[_Iterable[int]] = ..., x: _Optional[_Iterable[int]] = ..., y: _Optional[_Iterable[int]] = ..., rotation: _Optional[_Iterable[int]] = ..., area_territory: _Optional[_Iterable[int]] = ..., territory: _Optional[_Iterable[int]] = ..., food: _Optional[_Iterable[int]] = ..., wood: _Optional[_Iterable[int]] = ..., lore: _Optional[_Iterable[int]] = ..., lairs: _Optional[_Iterable[int]] = ..., size: _Optional[_Iterable[int]] = ..., open_sides: _Optional[_Iterable[int]] = ..., border_from: _Optional[_Iterable[int]] = ..., border_to: _Optional[_Iterable[int]] = ..., border_kind: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class BoardView(_message.Message):
+    __slots__ = ("owner", "units", "small", "carved", "large", "building", "building_territory", "building_space")
+    OWNER_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    SMALL_FIELD_NUMBER: _ClassVar[int]
+    CARVED_FIELD_NUMBER: _ClassVar[int]
+    LARGE_FIELD_NUMBER: _ClassVar[int]
+    BUILDING_FIELD_NUMBER: _ClassVar[int]
+    BUILDING_TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    BUILDING_SPACE_FIELD_NUMBER: _ClassVar[int]
+    owner: _containers.RepeatedScalarFieldContainer[int]
+    units: _containers.RepeatedScalarFieldContainer[int]
+    small: _containers.RepeatedScalarFieldContainer[int]
+    carved: _containers.RepeatedScalarFieldContainer[int]
+    large: _containers.RepeatedScalarFieldContainer[int]
+    building: _containers.RepeatedScalarFieldContainer[int]
+    building_territory: _containers.RepeatedScalarFieldContainer[int]
+    building_space: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, owner: _Optional[_Iterable[int]] = ..., units: _Optional[_Iterable[int]] = ..., small: _Optional[_Iterable[int]] = ..., carved: _Optional[_Iterable[int]] = ..., large: _Optional[_Iterable[int]] = ..., building: _Optional[_Iterable[int]] = ..., building_territory: _Optional[_Iterable[int]] = ..., building_space: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class BattleView(_message.Message):
     __slots__ = ("territory", "attacker", "defender", "units", "kaija")
@@ -421,7 +425,7 @@ class CombatView(_message.Message):
     def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., attacker_points: _Optional[int] = ..., defender_points: _Optional[int] = ..., attacker_food: _Optional[int] = ..., defender_food: _Optional[int] = ..., attacker_casualties: _Optional[int] = ..., defender_casualties: _Optional[int] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "board", "players", "battles", "combat")
+    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     YEAR_FIELD_NUMBER: _ClassVar[int]
     YEARS_FIELD_NUMBER: _ClassVar[int]
@@ -437,6 +441,7 @@ class View(_message.Message):
     STOCK_FIELD_NUMBER: _ClassVar[int]
     KAIJA_FIELD_NUMBER: _ClassVar[int]
     SCORCHED_FIELD_NUMBER: _ClassVar[int]
+    LAYOUT_FIELD_NUMBER: _ClassVar[int]
     BOARD_FIELD_NUMBER: _ClassVar[int]
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
     BATTLES_FIELD_NUMBER: _ClassVar[int]
@@ -456,11 +461,12 @@ class View(_message.Message):
     stock: _containers.RepeatedScalarFieldContainer[int]
     kaija: int
     scorched: int
-    board: MapView
+    layout: Layout
+    board: BoardView
     players: _containers.RepeatedCompositeFieldContainer[PlayerView]
     battles: _containers.RepeatedCompositeFieldContainer[BattleView]
     combat: CombatView
-    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., board: _Optional[_Union[MapView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ...) -> None: ...
 
 class CardInfo(_message.Message):
     __slots__ = ("id", "name", "set", "clan", "flash", "fame", "text")
