@@ -116,14 +116,10 @@ def _dataclass_writer(kind: type) -> _Writer:
     get_tables, get_others = _getter(tables), _getter(others)
 
     def write_dataclass(value: Any, out: Callable[[bytes], Any]) -> None:
-        packed = list(get_numbers(value))
-        for run in get_runs(value):
-            packed.append(len(run))
-            packed += run
+        runs = get_runs(value)
+        packed = [*get_numbers(value), *map(len, runs), *chain.from_iterable(runs)]
         for rows in get_tables(value):
-            packed.append(len(rows))
-            packed += map(len, rows)
-            packed += chain.from_iterable(rows)
+            packed += (len(rows), *map(len, rows), *chain.from_iterable(rows))
         out(head)
         out(_packed(packed))
         for other in get_others(value):

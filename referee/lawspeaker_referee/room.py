@@ -140,7 +140,7 @@ class Room:
                     self._record.leave()
                 else:
                     await asyncio.to_thread(self._record.finish, end.footer)
-            except OSError:
+            except Exception:  # noqa: BLE001 - whatever it is, those who wait for the end must hear of it
                 self._log.exception("record failed")
                 void_reason = void_reason or "the record could not be written"
         seconds = monotonic() - self._began

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -127,7 +128,17 @@ class Server:
 
 def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> None:
     """Run a referee until its matches are played or a SIGTERM or SIGINT comes. Raises CannotListen."""
-    asyncio.run(_serve(settings, log or make_log()))
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings, log or make_log()))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop's where it is installed: a tenth faster, and never needed."""
+    try:
+        factory: Callable[[], asyncio.AbstractEventLoop] = import_module("uvloop").new_event_loop
+    except ImportError:
+        return None
+    return factory
 
 
 async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard import explore
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.end import EndOfYear, SecondChance, territory_winners
-from lawspeaker_engine.games.northgard.options import Accept, PlaceGroup, Tile
+from lawspeaker_engine.games.northgard.options import Accept, PlaceGroup, PlaceTile, Tile
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.model import PUBLIC, Chance
 
@@ -291,6 +292,27 @@ def test_AMB_R31_each_tile_is_tried_once_and_then_there_is_no_second_chance():
     assert state.agenda == []
     assert state.bottom == [number_of(state.board, "13")]
     assert state.units_on_map(0) == 0
+
+
+def test_AMB_R31_two_useless_tiles_are_both_tried_and_stay_under_the_pile():
+    state = full_map()
+    state.board.printed = (*state.board.printed, inline_tile("plain", {"all": "NESW"}))
+    tiles = [number_of(state.board, "13"), number_of(state.board, "plain")]
+    state.pile = tiles[:]
+    answer(state, Accept())
+    draw(state, Tile(tiles[1]))
+    assert run(state) == ()
+    assert (state.pile, state.bottom) == ([], tiles[::-1])
+
+
+def test_NG_EOY_04_the_only_place_for_the_tile_is_not_asked_for(monkeypatch):
+    place = PlaceTile(number_of(full_map().board, "05"), 1, 0, 0)
+    monkeypatch.setattr(explore, "placements", lambda *_, **__: [place])
+    state = full_map()
+    state.pile = [place.tile]
+    answer(state, Accept())
+    assert decision(state).prompt == "second_chance.group"
+    assert state.board.laid[-1] == (place.tile, 1, 0, 0)
 
 
 def test_AMB_R31_an_empty_pile_means_no_second_chance():

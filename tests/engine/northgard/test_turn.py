@@ -64,6 +64,7 @@ def test_NG_ACT_03_NG_ACT_04_AMB_R06_flash_cards_before_and_after_one_main_card(
     answer(state, PlayCard(FISHING))
     asked = decision(state)
     assert (asked.prompt, asked.least, asked.most, asked.default) == ("turn.flash", 0, 1, ())
+    assert asked.seen_by is PUBLIC
     assert set(map(type, asked.options)) == {PlayCard}
     assert {option.card for option in asked.options} == {WOOD_MONOPOLY, MARKET, MOVE}
     answer(state, PlayCard(MARKET))
