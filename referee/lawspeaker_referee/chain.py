@@ -31,8 +31,8 @@ def first_link(header: RecordHeader) -> bytes:
 
 def next_link(previous: bytes, question: Question, answers: Sequence[Picks], chosen: Chosen, state: object) -> bytes:
     """The link of a step: who was asked what, what they took, and the state after it was applied."""
-    step = [(seat, prompt, picks, options)
-            for (seat, prompt), picks, options in zip(asked(question), answers, chosen, strict=True)]
+    step = [(seat, prompt, stream, picks, options)
+            for (seat, prompt, stream), picks, options in zip(asked(question), answers, chosen, strict=True)]
     return chain(previous, step, state_digest(state))
 
 
@@ -42,11 +42,11 @@ def last_link(previous: bytes, outcome: Outcome, commitment: bytes, steps: int) 
     return blake2b(previous + canon.encode(end), digest_size=canon.DIGEST_BYTES).digest()
 
 
-def asked(question: Question) -> list[tuple[int, str]]:
-    """(seat, prompt) of each act of a step."""
+def asked(question: Question) -> list[tuple[int, str, str]]:
+    """(seat, prompt, stream) of each act of a step; the stream is chance's."""
     if isinstance(question, Chance):
-        return [(CHANCE, question.prompt)]
-    return [(decision.seat, decision.prompt) for decision in question]
+        return [(CHANCE, question.prompt, question.stream)]
+    return [(decision.seat, decision.prompt, "") for decision in question]
 
 
 def taken(question: Question, answers: Sequence[Picks]) -> Chosen:

@@ -313,8 +313,8 @@ class Match:
         """Apply a step, store it, and remember it for those who may know."""
         question = self._question
         chosen = taken(question, answers)
-        acts = [act_message(seat, prompt, answers[i], self._codec.options(chosen[i]), faults[i])
-                for i, (seat, prompt) in enumerate(asked(question))]
+        acts = [act_message(seat, prompt, answers[i], self._codec.options(chosen[i]), faults[i], stream)
+                for i, (seat, prompt, stream) in enumerate(asked(question))]
         self.game.apply(self._state, answers)
         self._digest = next_link(self._digest, question, answers, chosen, self._state)
         self.steps += 1

@@ -74,9 +74,9 @@ def replay(record: Record) -> Iterator[Replayed]:
         chosen = taken(question, answers)
         for i, act in enumerate(step.acts):
             _check_fault(number, act.fault, question, i, answers[i])
-            seat, prompt = asked(question)[i]
+            seat, prompt, stream = asked(question)[i]
             options = encode_options(game, chosen[i])
-            _check_act(number, act, act_message(seat, prompt, answers[i], options, act.fault))
+            _check_act(number, act, act_message(seat, prompt, answers[i], options, act.fault, stream))
         game.apply(state, answers)
         digest = next_link(digest, question, answers, chosen, state)
         _expect(number, "digest", digest.hex(), step.digest.hex())
@@ -144,6 +144,7 @@ def _check_act(number: int, act: Act, right: Act) -> None:
     _expect(number, "prompt", right.prompt, act.prompt)
     _expect(number, "picks", list(right.picks), list(act.picks))
     _expect(number, "hidden", right.hidden, act.hidden)
+    _expect(number, "stream", right.stream, act.stream)
     raise Differs(f"step {number}: the options of seat {right.seat} at {right.prompt} are not those its picks name")
 
 

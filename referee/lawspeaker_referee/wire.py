@@ -169,19 +169,21 @@ def encode_catalogue(game: Game[Any]) -> AnyMessage:
     return codec(game).catalogue
 
 
-def act_message(seat: int, prompt: str, picks: Picks, chosen: AnyMessage, fault: Fault | int = 0) -> Act:
+def act_message(
+    seat: int, prompt: str, picks: Picks, chosen: AnyMessage, fault: Fault | int = 0, stream: str = "",
+) -> Act:
     """What a seat or chance did, with everything in it: for records, and for the seat's own eyes."""
-    return Act(seat=seat, prompt=prompt, picks=picks, chosen=chosen, fault=fault)  # type: ignore[arg-type]  # an int
+    return Act(seat=seat, prompt=prompt, picks=picks, chosen=chosen, fault=fault, stream=stream)  # type: ignore[arg-type]
 
 
 def seen_act(act: Act) -> Act:
     """The act as those see it who may see what was taken: not the indices, which would tell what else was on offer."""
-    return Act(seat=act.seat, prompt=act.prompt, chosen=act.chosen, fault=act.fault)
+    return Act(seat=act.seat, prompt=act.prompt, chosen=act.chosen, fault=act.fault, stream=act.stream)
 
 
 def hidden_act(act: Act) -> Act:
     """The act as the others see it; not even a fault is told, since it would tell that the default was taken."""
-    return Act(seat=act.seat, prompt=act.prompt, hidden=True)
+    return Act(seat=act.seat, prompt=act.prompt, hidden=True, stream=act.stream)
 
 
 def setup_message(game: Game[Any], setup: Setup) -> GameSetup:

@@ -98,7 +98,7 @@ def test_a_bot_that_vanishes_loses_its_turns_but_the_others_get_their_outcome(tm
 
 def test_a_bot_that_says_nothing_is_played_for_when_its_time_is_up(tmp_path):
     async def test():
-        async with hall(tmp_path, move_time=0.05, matches=1) as place, bots(place.address, 2, version="1") as (one, _):
+        async with hall(tmp_path, move_time=0.3, matches=1) as place, bots(place.address, 2, version="1") as (one, _):
             over = await one.play()
             assert over.outcome.reason == "points"
             await place.lobby.complete.wait()

@@ -68,9 +68,9 @@ def test_a_bot_that_dies_in_the_middle_is_played_for_by_its_defaults(tmp_path):
 def test_a_bot_that_is_too_slow_is_played_for_and_goes_on(tmp_path):
     slow = script(tmp_path, "import time\nfrom lawspeaker_bot import Bot, run\n"
                             "class Slow(Bot):\n    def decide(self, decision):\n"
-                            "        if decision.decision_id < 3: time.sleep(0.25)\n"
+                            "        if decision.decision_id < 3: time.sleep(0.6)\n"
                             "        return decision.default\nrun(Slow())\n")
-    result = played(tmp_path, [RANDOM, slow], in_process=False, move_time=0.2, rounds=3)
+    result = played(tmp_path, [RANDOM, slow], in_process=False, move_time=0.5, rounds=3)
     assert result.faults[0] == {}
     own = [act.fault for step in read_record(result.record).steps for act in step.acts if act.seat == 1]  # type: ignore[arg-type]
     assert 1 <= result.faults[1]["timeout"] < len(own)
@@ -100,10 +100,10 @@ def test_a_bot_that_ends_before_it_joined_is_named_and_nothing_is_left_behind(tm
 
 
 def test_a_bot_that_never_joins_is_named_and_its_process_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr(table, "CONNECT_WITHIN", 0.3)
+    monkeypatch.setattr(table, "CONNECT_WITHIN", 1.0)
     spec = script(tmp_path, "import os, time, pathlib\n"
                             f"pathlib.Path({str(tmp_path / 'pid')!r}).write_text(str(os.getpid()))\ntime.sleep(60)\n")
-    with pytest.raises(BotFailed, match=r"the bot on seat \d \(.*\) did not join within 0.3 seconds"):
+    with pytest.raises(BotFailed, match=r"the bot on seat \d \(.*\) did not join within 1 seconds"):
         played(tmp_path, [spec, spec], in_process=False)
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)

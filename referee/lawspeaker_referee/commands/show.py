@@ -109,6 +109,8 @@ def act_object(act: Act, timing: Timing | None) -> dict[str, Any]:
             option, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)}
         for option in unpack_options(act.chosen)
     ]
+    if act.stream:
+        found["stream"] = act.stream
     if act.fault:
         found["fault"] = fault_name(act.fault)
     if timing is not None:

@@ -64,7 +64,8 @@ def step_lines(number: int, step: RecordStep, names: Names) -> Iterator[str]:
         timing = step.timing[index] if index < len(step.timing) else None
         who = "chance" if act.seat == CHANCE else f"seat {act.seat}"
         left = f"{number:>5}" if index == 0 else "     "
-        yield f"{left}  {who}  {act.prompt:<{_PROMPT_WIDTH}}  {taken(act, names)}{remarks(act, timing)}"
+        source = f" from {act.stream}" if act.stream else ""
+        yield f"{left}  {who}  {act.prompt:<{_PROMPT_WIDTH}}  {taken(act, names)}{source}{remarks(act, timing)}"
 
 
 def taken(act: Act, names: Names) -> str:

@@ -41,20 +41,22 @@ class GameOptionValue(_message.Message):
     def __init__(self, name: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
 
 class Act(_message.Message):
-    __slots__ = ("seat", "prompt", "hidden", "picks", "chosen", "fault")
+    __slots__ = ("seat", "prompt", "hidden", "picks", "chosen", "fault", "stream")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PROMPT_FIELD_NUMBER: _ClassVar[int]
     HIDDEN_FIELD_NUMBER: _ClassVar[int]
     PICKS_FIELD_NUMBER: _ClassVar[int]
     CHOSEN_FIELD_NUMBER: _ClassVar[int]
     FAULT_FIELD_NUMBER: _ClassVar[int]
+    STREAM_FIELD_NUMBER: _ClassVar[int]
     seat: int
     prompt: str
     hidden: bool
     picks: _containers.RepeatedScalarFieldContainer[int]
     chosen: _any_pb2.Any
     fault: Fault
-    def __init__(self, seat: _Optional[int] = ..., prompt: _Optional[str] = ..., hidden: bool = ..., picks: _Optional[_Iterable[int]] = ..., chosen: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., fault: _Optional[_Union[Fault, str]] = ...) -> None: ...
+    stream: str
+    def __init__(self, seat: _Optional[int] = ..., prompt: _Optional[str] = ..., hidden: bool = ..., picks: _Optional[_Iterable[int]] = ..., chosen: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., fault: _Optional[_Union[Fault, str]] = ..., stream: _Optional[str] = ...) -> None: ...
 
 class Outcome(_message.Message):
     __slots__ = ("ranks", "scores", "reason")
