@@ -15,7 +15,7 @@ from hashlib import blake2b
 from itertools import chain
 from operator import attrgetter
 from struct import pack
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 DIGEST_BYTES = 16
 
@@ -102,30 +102,69 @@ _NUMBERS = (int, bool)
 _RUNS = (list[int], tuple[int, ...])
 _TABLES = (list[tuple[int, ...]], list[tuple[int, int, int, int]])
 
+_Flatten = Callable[[Any, list[int]], None]
+"""Appends all that a value holds to a list of numbers, lengths before what varies in length."""
+
 
 def _dataclass_writer(kind: type) -> _Writer:
-    """Numbers and runs of numbers go together in one packed array, since a match writes its state after every step."""
-    names = [f.name for f in fields(kind) if f.metadata.get("canon", True)]
-    hints = get_type_hints(kind)
-    numbers = [name for name in names if hints[name] in _NUMBERS]
-    runs = [name for name in names if hints[name] in _RUNS]
-    tables = [name for name in names if hints[name] in _TABLES]
-    others = [name for name in names if name not in (*numbers, *runs, *tables)]
+    """All numbers of a dataclass go together in one packed array: a match writes its whole state after every step."""
+    names, hints = _written(kind)
+    others = [name for name in names if _flat_element(hints[name]) is None and hints[name] not in _PLAIN]
     head = b"d" + encode(kind.__name__) + pack(">I", len(names))
-    get_numbers, get_runs = _getter(numbers), _getter(runs)
-    get_tables, get_others = _getter(tables), _getter(others)
+    flatten, get_others = _flattener(kind), _getter(others)
 
     def write_dataclass(value: Any, out: Callable[[bytes], Any]) -> None:
-        runs = get_runs(value)
-        packed = [*get_numbers(value), *map(len, runs), *chain.from_iterable(runs)]
-        for rows in get_tables(value):
-            packed += (len(rows), *map(len, rows), *chain.from_iterable(rows))
+        packed: list[int] = []
+        flatten(value, packed)
         out(head)
         out(_packed(packed))
         for other in get_others(value):
             write(other, out)
 
     return write_dataclass
+
+
+_PLAIN = (*_NUMBERS, *_RUNS, *_TABLES)
+
+
+def _written(kind: type) -> tuple[list[str], dict[str, Any]]:
+    """The fields that count, in order, and their types."""
+    return [f.name for f in fields(kind) if f.metadata.get("canon", True)], get_type_hints(kind)
+
+
+def _flat_element(hint: Any) -> type | None:
+    """X for a field X or list[X], where X is a dataclass of nothing but numbers, runs and tables of them."""
+    element = get_args(hint)[0] if get_origin(hint) is list else hint
+    if not is_dataclass(element) or not isinstance(element, type):
+        return None
+    names, hints = _written(element)
+    return element if all(hints[name] in _PLAIN for name in names) else None
+
+
+def _flattener(kind: type) -> _Flatten:
+    """The function that appends the numbers of a dataclass, those of flat dataclasses in its fields included."""
+    names, hints = _written(kind)
+    numbers = _getter([name for name in names if hints[name] in _NUMBERS])
+    runs_of = _getter([name for name in names if hints[name] in _RUNS])
+    tables_of = _getter([name for name in names if hints[name] in _TABLES])
+    flat = [(name, element) for name in names if (element := _flat_element(hints[name])) is not None]
+    single = [(attrgetter(name), _flattener(element)) for name, element in flat if element is hints[name]]
+    many = [(attrgetter(name), _flattener(element)) for name, element in flat if element is not hints[name]]
+
+    def flatten(value: Any, packed: list[int]) -> None:
+        runs = runs_of(value)
+        packed += (*numbers(value), *map(len, runs), *chain.from_iterable(runs))
+        for rows in tables_of(value):
+            packed += (len(rows), *map(len, rows), *chain.from_iterable(rows))
+        for get, flatten_one in single:
+            flatten_one(get(value), packed)
+        for get, flatten_one in many:
+            items = get(value)
+            packed.append(len(items))
+            for item in items:
+                flatten_one(item, packed)
+
+    return flatten
 
 
 def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:

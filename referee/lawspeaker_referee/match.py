@@ -313,7 +313,7 @@ class Match:
         """Apply a step, store it, and remember it for those who may know."""
         question = self._question
         chosen = taken(question, answers)
-        acts = [act_message(seat, prompt, answers[i], self._codec.options(chosen[i]), faults[i], stream)
+        acts = [act_message(seat, prompt, answers[i], self._codec.options(chosen[i]), fault=faults[i], stream=stream)
                 for i, (seat, prompt, stream) in enumerate(asked(question))]
         self.game.apply(self._state, answers)
         self._digest = next_link(self._digest, question, answers, chosen, self._state)

@@ -76,7 +76,7 @@ def replay(record: Record) -> Iterator[Replayed]:
             _check_fault(number, act.fault, question, i, answers[i])
             seat, prompt, stream = asked(question)[i]
             options = encode_options(game, chosen[i])
-            _check_act(number, act, act_message(seat, prompt, answers[i], options, act.fault, stream))
+            _check_act(number, act, act_message(seat, prompt, answers[i], options, fault=act.fault, stream=stream))
         game.apply(state, answers)
         digest = next_link(digest, question, answers, chosen, state)
         _expect(number, "digest", digest.hex(), step.digest.hex())

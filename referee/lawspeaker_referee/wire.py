@@ -170,7 +170,7 @@ def encode_catalogue(game: Game[Any]) -> AnyMessage:
 
 
 def act_message(
-    seat: int, prompt: str, picks: Picks, chosen: AnyMessage, fault: Fault | int = 0, stream: str = "",
+    seat: int, prompt: str, picks: Picks, chosen: AnyMessage, *, fault: Fault | int = 0, stream: str = "",
 ) -> Act:
     """What a seat or chance did, with everything in it: for records, and for the seat's own eyes."""
     return Act(seat=seat, prompt=prompt, picks=picks, chosen=chosen, fault=fault, stream=stream)  # type: ignore[arg-type]

@@ -73,7 +73,7 @@ def decided(record: Record) -> tuple[object, ...]:
     footer.ClearField("ended_unix_ms")
     steps = []
     for step in record.steps:
-        acts = [(act.seat, act.prompt, act.hidden, tuple(act.picks), act.chosen.SerializeToString())
+        acts = [(act.seat, act.prompt, act.stream, act.hidden, tuple(act.picks), act.chosen.SerializeToString())
                 for act in step.acts]
         steps.append((tuple(acts), step.digest))
     return header.SerializeToString(), tuple(steps), footer.SerializeToString()
@@ -166,6 +166,8 @@ def _double_act(record: Record) -> None:
     (_set("steps.0.acts.0.prompt", "draw"), "step 1: prompt is 'draw', should be 'deal'"),
     (_set("steps.0.acts.0.picks", [0, 1, 2]), "step 1: picks is [0, 1, 2], should be"),
     (_set("steps.0.acts.0.hidden", True), "step 1: hidden is True, should be False"),
+    (_set("steps.0.acts.0.stream", "deck/9"), "step 1: stream is 'deck/9', should be 'deck'"),
+    (_set("steps.4.acts.0.stream", "deck"), "step 5: stream is 'deck', should be ''"),
     (_set("steps.0.acts.0.chosen.value", b""), "step 1: the options of seat -1 at deal are not those"),
     (_set("steps.0.acts.0.chosen.type_url", "x/y"), "step 1: the options of seat -1"),
     (_set("steps.0.acts.0.fault", Fault.FAULT_TIMEOUT), "step 1: deal cannot have the fault 1"),

@@ -121,7 +121,7 @@ def test_a_game_without_stubs_is_refused():
 
 
 def test_what_was_taken_goes_to_those_who_may_see_it_without_indices_and_to_others_not_at_all():
-    act = act_message(1, "round.bid", (2,), encode_options(PARLEY, [Bid(7)]), 1)
+    act = act_message(1, "round.bid", (2,), encode_options(PARLEY, [Bid(7)]), fault=1)
     assert (list(seen_act(act).picks), seen_act(act).chosen, seen_act(act).fault) == ([], act.chosen, 1)
     hidden = hidden_act(act)
     assert (hidden.seat, hidden.prompt, hidden.hidden) == (1, "round.bid", True)

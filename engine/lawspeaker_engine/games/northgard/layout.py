@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Layout:
     """Tiles, territories and borders; entries of one index in columns that belong together belong together.
 
-    A board makes one when it is asked after a tile was laid, and then hands out the same one: whoever writes it down may
-    keep what was written, by identity.
+    A board makes one when it is asked after a tile was laid, and then hands out the same one: whoever writes it down
+    may keep what was written, by identity.
     """
 
     tile: tuple[int, ...]
