@@ -72,15 +72,40 @@ class ToSeat:
     """A message for a seat's bot; `decision_id` is not 0 if the time of its writing matters."""
 
     seat: Seat
-    message: PlayResponse
+    data: bytes
+    """A PlayResponse."""
     decision_id: int = 0
+
+    @property
+    def message(self) -> PlayResponse:
+        """The message, read again."""
+        return PlayResponse.FromString(self.data)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An answer as it is counted."""
+
+    seat: Seat
+    fault: int
+    """Why the referee answered for the seat; 0 if it did not."""
+    think_us: int
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
     """An entry of the record, to be written before anything that follows is sent."""
 
-    entry: RecordEntry
+    data: bytes
+    """A RecordEntry."""
+    taken: tuple[Taken, ...] = ()
+    """The answers of a step; none for a header, or a step of chance."""
+    is_step: bool = True
+
+    @property
+    def entry(self) -> RecordEntry:
+        """The entry, read again."""
+        return RecordEntry.FromString(self.data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,19 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from lawspeaker.v1.match_pb2 import Act, Fault
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader, RecordSeat, RecordStep, Timing
-from lawspeaker.v1.referee_service_pb2 import (
-    AnswerRejected,
-    DecisionRequest,
-    MatchOver,
-    MatchStarted,
-    PlayResponse,
-    RejectReason,
-)
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader, RecordSeat
+from lawspeaker.v1.referee_service_pb2 import AnswerRejected, MatchOver, MatchStarted, PlayResponse, RejectReason
 from lawspeaker_engine.dice import Dice, commitment
 from lawspeaker_engine.game import Game, check
-from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question, Seat, Setup
+from lawspeaker_engine.model import Audience, Chance, Decision, IllegalAnswer, Picks, Question, Seat, Setup
+from lawspeaker_referee import packing
 from lawspeaker_referee.chain import asked, first_link, last_link, next_link, taken
 from lawspeaker_referee.clock import Clock, owed
 from lawspeaker_referee.events import (
@@ -35,6 +29,7 @@ from lawspeaker_referee.events import (
     Left,
     Send,
     Store,
+    Taken,
     Tick,
     ToSeat,
     Void,
@@ -42,7 +37,7 @@ from lawspeaker_referee.events import (
 )
 from lawspeaker_referee.faults import MOST_REFUSALS, REJECT_REASONS, fault_name
 from lawspeaker_referee.record import FORMAT
-from lawspeaker_referee.wire import act_message, codec, hidden_act, outcome_message, seen_act, setup_message
+from lawspeaker_referee.wire import codec, outcome_message, setup_message
 
 ANNOTATION_BYTES: Final = 256
 STEPS_AT_ONCE: Final = 64
@@ -55,8 +50,8 @@ class _Seat:
 
     bot: BotInfo | None = None
     gone: bool = False
-    events: list[Act] = field(default_factory=list)
-    """What happened since its last decision, as far as it may know."""
+    events: list[bytes] = field(default_factory=list)
+    """What happened since its last decision, as far as it may know; see `packing.event`."""
     last_charged_us: int = 0
     faults: Counter[str] = field(default_factory=Counter)
 
@@ -91,6 +86,7 @@ class Match:
         self.decisions = 0
         self.over = False
         self._codec = codec(game)
+        self._requests = packing.RequestWriter(match_id, clock.move_time_ms)
         self._seed, self._dice = seed, Dice(seed)
         self._commitment = commitment(seed)
         self._state = game.setup(setup)
@@ -176,7 +172,8 @@ class Match:
             move_time_ms=self.clock.move_time_ms, started_unix_ms=self._started_unix_ms,
         )
         self._digest = first_link(header)
-        self._sends.append(Store(RecordEntry(header=header)))
+        entry = RecordEntry(header=header).SerializeToString(deterministic=True)
+        self._sends.append(Store(entry, is_step=False))
         for seat in range(len(bots)):
             self._send(seat, PlayResponse(match_started=MatchStarted(
                 match_id=self.match_id, seat=seat, setup=header.setup, bots=[bot.name for bot in bots],
@@ -184,9 +181,9 @@ class Match:
             )))
         self._advance(now)
 
-    def _send(self, seat: Seat, message: PlayResponse, decision_id: int = 0) -> None:
+    def _send(self, seat: Seat, message: PlayResponse) -> None:
         if not self._seats[seat].gone:
-            self._sends.append(ToSeat(seat, message, decision_id))
+            self._sends.append(ToSeat(seat, message.SerializeToString()))
 
     # --- decisions ---
 
@@ -220,13 +217,11 @@ class Match:
 
     def _request(self, each: _Open) -> None:
         decision, seat = each.decision, self._seats[each.decision.seat]
-        self._send(decision.seat, PlayResponse(decision_request=DecisionRequest(
-            match_id=self.match_id, decision_id=each.decision_id, prompt=decision.prompt,
-            least=decision.least, most=decision.most, ordered=decision.ordered, default_picks=decision.default,
-            option_count=len(decision.options), options=self._codec.options(decision.options),
-            view=self._codec.view(self.game.view(self._state, decision.seat)), events=seat.events,
-            time_left_ms=self.clock.move_time_ms, last_charged_us=seat.last_charged_us,
-        )), each.decision_id)
+        options = self._codec.options(decision.options)
+        view = self._codec.view(self.game.view(self._state, decision.seat))
+        data = self._requests.request(each.decision_id, decision, options, view, seat.events,
+                                     last_charged_us=seat.last_charged_us)
+        self._sends.append(ToSeat(decision.seat, data, each.decision_id))
         seat.events = []
 
     def _written(self, event: Written, now: float) -> None:
@@ -298,45 +293,41 @@ class Match:
 
     def _take_open(self) -> None:
         done, self._open = self._open, []
-        timing = []
+        counted, timings = [], []
         for each in done:
             charged = 0 if each.fault == Fault.FAULT_DISCONNECTED else max(0, round((each.think - each.owed) * 1e6))
             self._seats[each.decision.seat].last_charged_us = charged
-            timing.append(Timing(think_us=charged, annotation=each.annotation, rejections=each.refusals,
-                                 lag_us=round(each.owed * 1e6)))
+            counted.append(Taken(each.decision.seat, each.fault, charged))
+            timings.append(packing.timing(charged, each.annotation, each.refusals, round(each.owed * 1e6)))
         answers = tuple(each.picks for each in done if each.picks is not None)
-        self._take(answers, [each.fault for each in done], timing)
+        self._take(answers, tuple(counted), timings)
 
     def _take(
-        self, answers: tuple[Picks, ...], faults: Sequence[int] = (0,), timing: Sequence[Timing] = (),
+        self, answers: tuple[Picks, ...], counted: tuple[Taken, ...] = (), timings: Sequence[bytes] = (),
     ) -> None:
         """Apply a step, store it, and remember it for those who may know."""
         question = self._question
         chosen = taken(question, answers)
-        acts = [act_message(seat, prompt, answers[i], self._codec.options(chosen[i]), fault=faults[i], stream=stream)
-                for i, (seat, prompt, stream) in enumerate(asked(question))]
         self.game.apply(self._state, answers)
         self._digest = next_link(self._digest, question, answers, chosen, self._state)
         self.steps += 1
-        step = RecordStep(acts=acts, digest=self._digest, timing=timing)
-        self._sends.append(Store(RecordEntry(step=step)))
         audiences = [question.seen_by] if isinstance(question, Chance) else [each.seen_by for each in question]
-        for act, audience in zip(acts, audiences, strict=True):
-            self._tell(act, audience)
+        acts = []
+        for i, (seat, prompt, stream) in enumerate(asked(question)):
+            fault = counted[i].fault if counted else 0
+            options = self._codec.options(chosen[i])
+            act = packing.full_act(seat, prompt, answers[i], options, fault=fault, stream=stream)
+            acts.append(act)
+            seen = packing.event(packing.seen_act(seat, prompt, options, fault=fault, stream=stream))
+            hidden = seen if audiences[i] is None else packing.event(packing.hidden_act(seat, prompt, stream))
+            self._tell(seat, packing.event(act), seen, hidden, audiences[i])
+        self._sends.append(Store(packing.step_entry(acts, self._digest, timings), counted))
 
-    def _tell(self, act: Act, audience: tuple[int, ...] | None) -> None:
-        seen = hidden = None
+    def _tell(self, actor: Seat, own: bytes, seen: bytes, hidden: bytes, audience: Audience) -> None:
         for number, seat in enumerate(self._seats):
-            if seat.gone:
-                continue
-            if number == act.seat:
-                seat.events.append(act)
-            elif audience is None or number in audience:
-                seen = seen or seen_act(act)
-                seat.events.append(seen)
-            else:
-                hidden = hidden or hidden_act(act)
-                seat.events.append(hidden)
+            if not seat.gone:
+                may_see = audience is None or number in audience
+                seat.events.append(own if number == actor else seen if may_see else hidden)
 
     # --- the end ---
 

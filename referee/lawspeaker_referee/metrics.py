@@ -7,7 +7,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from lawspeaker.v1.record_pb2 import RecordStep
+from lawspeaker_referee.events import Taken
 from lawspeaker_referee.faults import fault_name, reject_name
 
 ANYBODY: Final = "anybody"
@@ -38,23 +38,20 @@ class Metrics:
         self.lag = Histogram("lawspeaker_loop_lag_seconds", "How late the event loop runs.", buckets=_WORK,
                              registry=registry)
 
-    def of_match(self, game: str, bots: Sequence[str]) -> Callable[[RecordStep], None]:
-        """What counts the steps of one match; `bots` are labels by seat."""
+    def of_match(self, game: str, bots: Sequence[str]) -> Callable[[Sequence[Taken]], None]:
+        """What counts the answers of one match; `bots` are labels by seat."""
         decisions = self.decisions.labels(game)
         think = [self.think.labels(bot) for bot in bots]
 
-        def step(step: RecordStep) -> None:
-            timing = step.timing
-            if not timing:
-                return
-            decisions.inc(len(timing))
-            for act, timed in zip(step.acts, timing, strict=True):
-                if act.fault:
-                    self.faults.labels(bots[act.seat], fault_name(act.fault)).inc()
+        def count(answers: Sequence[Taken]) -> None:
+            decisions.inc(len(answers))
+            for answer in answers:
+                if answer.fault:
+                    self.faults.labels(bots[answer.seat], fault_name(answer.fault)).inc()
                 else:
-                    think[act.seat].observe(timed.think_us / 1e6)
+                    think[answer.seat].observe(answer.think_us / 1e6)
 
-        return step
+        return count
 
     def refuse(self, bot: str, reason: int) -> None:
         """Count a refused answer."""

@@ -51,8 +51,11 @@ class RecordWriter:
         self._file = self.part.open("wb")
 
     def write(self, entry: RecordEntry) -> None:
-        """Append one entry and hand it to the operating system, so that it outlives this process."""
-        data = entry.SerializeToString(deterministic=True)
+        """Append one entry."""
+        self.append(entry.SerializeToString(deterministic=True))
+
+    def append(self, data: bytes) -> None:
+        """Append the bytes of one entry and hand them to the operating system, so that they outlive this process."""
         self._file.write(varint(len(data)) + data)
         self._file.flush()
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.record_pb2 import RecordFooter
-from lawspeaker.v1.referee_service_pb2 import Answer, PlayResponse
+from lawspeaker.v1.referee_service_pb2 import Answer
 from lawspeaker_engine.model import Outcome, Seat
 from lawspeaker_referee.events import (
     Answered,
@@ -45,8 +45,8 @@ class Player(Protocol):
     def leave(self, room: Room) -> None:
         """The match is over."""
 
-    def send(self, message: PlayResponse, room: Room | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
-        """Send a message, later; a room that gives a decision's id wants to be told when it was written."""
+    def send(self, data: bytes, room: Room | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
+        """Send a PlayResponse, later; a room that gives a decision's id wants to be told when it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +116,16 @@ class Room:
     def _dispatch(self, send: Send) -> None:
         match send:
             case ToSeat():
-                self.players[send.seat].send(send.message, self, send.seat, send.decision_id)
-                if not send.decision_id and send.message.HasField("answer_rejected"):
-                    self._metrics.refuse(self._labels[send.seat], send.message.answer_rejected.reason)
+                self.players[send.seat].send(send.data, self, send.seat, send.decision_id)
+                if not send.decision_id and (message := send.message).HasField("answer_rejected"):
+                    self._metrics.refuse(self._labels[send.seat], message.answer_rejected.reason)
             case Store():
                 if self._record is not None:
-                    self._record.write(send.entry)
-                if send.entry.HasField("step"):
-                    self._count(send.entry.step)
-                    if self._on_step is not None:
-                        self._on_step(self.match)
+                    self._record.append(send.data)
+                if send.taken:
+                    self._count(send.taken)
+                if send.is_step and self._on_step is not None:
+                    self._on_step(self.match)
             case Ended():
                 self._finishing = asyncio.get_running_loop().create_task(self._finish(send))
 

@@ -66,11 +66,10 @@ class Play:
 
     def handler(self) -> grpc.GenericRpcHandler:
         """For a server. Requests stay bytes, so that what cannot be read is refused and not fatal."""
-        play: Any = grpc.stream_stream_rpc_method_handler(
-            self._play, response_serializer=PlayResponse.SerializeToString)
+        play: Any = grpc.stream_stream_rpc_method_handler(self._play)
         return grpc.method_handlers_generic_handler(NAME, {"Play": play})
 
-    async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, PlayResponse]) -> None:
+    async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, bytes]) -> None:
         try:
             self._check_room()
             hello = self._introduced(await self._first(context))
@@ -84,7 +83,7 @@ class Play:
         self._metrics.streams.set(len(self._streams))
         log = self._log.bind(bot=hello.info.name, version=hello.info.version, identity=hello.identity)
         log.info("bot joined", sdk=hello.info.sdk, max_matches=hello.max_matches, peer=context.peer())
-        stream.send(PlayResponse(welcome=Welcome(protocol=PROTOCOL, referee_version=VERSION)))
+        stream.send(PlayResponse(welcome=Welcome(protocol=PROTOCOL, referee_version=VERSION)).SerializeToString())
         try:
             self._host.arrived(stream)
             await stream.run()
@@ -100,7 +99,7 @@ class Play:
         if len(self._streams) >= self._most_streams:
             raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, f"all {self._most_streams} places are taken")
 
-    async def _first(self, context: grpc.aio.ServicerContext[Any, PlayResponse]) -> Hello:
+    async def _first(self, context: grpc.aio.ServicerContext[Any, bytes]) -> Hello:
         """The stream's first message. Raises Refused if it is no Hello, or does not come."""
         reading = asyncio.ensure_future(context.read())
         done, _ = await asyncio.wait({reading}, timeout=HELLO_WITHIN)

@@ -54,7 +54,7 @@ class BotStream:
         """By match id."""
         self.gone = False
         self._context, self._metrics = context, metrics
-        self._queue: deque[tuple[PlayResponse, Room | None, Seat, int]] = deque()
+        self._queue: deque[tuple[bytes, Room | None, Seat, int]] = deque()
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[Any] | None = None
@@ -67,8 +67,8 @@ class BotStream:
         """Get up again."""
         self.seats.pop(room.match.match_id, None)
 
-    def send(self, message: PlayResponse, room: Room | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
-        """Queue a message for the writer."""
+    def send(self, data: bytes, room: Room | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
+        """Queue a PlayResponse for the writer."""
         if self._closing:
             return
         if len(self._queue) >= MOST_QUEUED:
@@ -76,12 +76,12 @@ class BotStream:
             if self._task is not None:
                 self._task.cancel()
             return
-        self._queue.append((message, room, seat, decision_id))
+        self._queue.append((data, room, seat, decision_id))
         self._wake.set()
 
     def close(self, reason: GoodbyeReason, message: str) -> None:
         """Say goodbye and end the stream, after what is queued."""
-        self.send(PlayResponse(goodbye=Goodbye(reason=reason, message=message)))
+        self.send(PlayResponse(goodbye=Goodbye(reason=reason, message=message)).SerializeToString())
         self._closing = True
         self._wake.set()
 
@@ -103,8 +103,8 @@ class BotStream:
         write, queue = self._context.write, self._queue
         while True:
             while queue:
-                message, room, seat, decision_id = queue.popleft()
-                await write(message)
+                data, room, seat, decision_id = queue.popleft()
+                await write(data)
                 if room is not None and decision_id:
                     room.written(seat, decision_id)
             if self._closing:
@@ -144,4 +144,5 @@ class BotStream:
     def _refuse(self, answer: Answer, reason: RejectReason, message: str) -> None:
         self._metrics.refuse(self.label, reason)
         self.send(PlayResponse(answer_rejected=AnswerRejected(
-            match_id=answer.match_id, decision_id=answer.decision_id, reason=reason, message=message)))
+            match_id=answer.match_id, decision_id=answer.decision_id, reason=reason, message=message,
+        )).SerializeToString())

@@ -229,8 +229,8 @@ class _Desk:
 
     def _store(self, send: Store) -> None:
         if self._record is not None:
-            self._record.write(send.entry)
-        if send.entry.HasField("step"):
+            self._record.append(send.data)
+        if send.is_step:
             self._step(self._match)
 
     def _tell(self, seat: Seat, message: PlayResponse) -> None:

@@ -39,17 +39,21 @@ class GameCodec:
         self.game = game
         self.options_url = f"{_URL}{package}.Options"
         self.view_url = f"{_URL}{package}.View"
+        self._options_head = AnyMessage(type_url=self.options_url).SerializeToString()
+        self._view_head = AnyMessage(type_url=self.view_url).SerializeToString()
         self._view = compile_encoder(game.view_type, _message(package, "View"))
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
         self.catalogue = AnyMessage(type_url=f"{_URL}{package}.Catalogue", value=catalogue(game.catalogue))
         self._verbs = _verbs(game, package)
 
-    def view(self, view: object) -> AnyMessage:
-        """A view as the game's View."""
-        return AnyMessage(type_url=self.view_url, value=self._view(view))
+    def view(self, view: object) -> bytes:
+        """A view as the game's View, in an Any."""
+        return _any(self._view_head, self._view(view))
 
-    def options(self, options: Sequence[Option]) -> AnyMessage:
-        """Options as the game's Options; the same few come again and again, so what they are written as is kept."""
+    def options(self, options: Sequence[Option]) -> bytes:
+        """Options as the game's Options, in an Any; the same few come again and again, so what they are written as
+        is kept.
+        """
         verbs, parts = self._verbs, []
         for option in options:
             try:
@@ -67,7 +71,12 @@ class GameCodec:
                     known.clear()
                 part = known[key] = encode(option)
             parts.append(part)
-        return AnyMessage(type_url=self.options_url, value=b"".join(parts))
+        return _any(self._options_head, b"".join(parts))
+
+
+def _any(head: bytes, value: bytes) -> bytes:
+    """A google.protobuf.Any: its type url, already written, and its value, which is left out when it is empty."""
+    return head + b"\x12" + varint(len(value)) + value if value else head
 
 
 Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]
@@ -156,12 +165,12 @@ def codec(game: Game[Any]) -> GameCodec:
 
 def encode_options(game: Game[Any], options: Sequence[Option]) -> AnyMessage:
     """Options as the game's Options message."""
-    return codec(game).options(options)
+    return AnyMessage.FromString(codec(game).options(options))
 
 
 def encode_view(game: Game[Any], view: object) -> AnyMessage:
     """A view as the game's View message."""
-    return codec(game).view(view)
+    return AnyMessage.FromString(codec(game).view(view))
 
 
 def encode_catalogue(game: Game[Any]) -> AnyMessage:
@@ -172,18 +181,8 @@ def encode_catalogue(game: Game[Any]) -> AnyMessage:
 def act_message(
     seat: int, prompt: str, picks: Picks, chosen: AnyMessage, *, fault: Fault | int = 0, stream: str = "",
 ) -> Act:
-    """What a seat or chance did, with everything in it: for records, and for the seat's own eyes."""
+    """What a seat or chance did, with everything in it."""
     return Act(seat=seat, prompt=prompt, picks=picks, chosen=chosen, fault=fault, stream=stream)  # type: ignore[arg-type]
-
-
-def seen_act(act: Act) -> Act:
-    """The act as those see it who may see what was taken: not the indices, which would tell what else was on offer."""
-    return Act(seat=act.seat, prompt=act.prompt, chosen=act.chosen, fault=act.fault, stream=act.stream)
-
-
-def hidden_act(act: Act) -> Act:
-    """The act as the others see it; not even a fault is told, since it would tell that the default was taken."""
-    return Act(seat=act.seat, prompt=act.prompt, hidden=True, stream=act.stream)
 
 
 def setup_message(game: Game[Any], setup: Setup) -> GameSetup:

@@ -170,12 +170,12 @@ def test_a_game_that_breaks_voids_its_match_and_harms_no_other():
 
 
 def test_a_disk_that_fails_voids_the_match_and_no_bot_loses(tmp_path, monkeypatch):
-    def full(self, entry):
+    def full(self, data):
         raise OSError(28, "No space left on device")
 
     async def test():
         async with hall(tmp_path) as place, bots(place.address, 2, version="1") as (one, two):
-            monkeypatch.setattr("lawspeaker_referee.record.RecordWriter.write", full)
+            monkeypatch.setattr("lawspeaker_referee.record.RecordWriter.append", full)
             request = await one.next("decision_request")
             await one.answer(request, 0)
             await two.answer(await two.next("decision_request"), 0)

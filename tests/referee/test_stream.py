@@ -30,12 +30,12 @@ class Context:
     async def read(self) -> Any:
         return await self.incoming.get()
 
-    async def write(self, message: PlayResponse) -> None:
+    async def write(self, message: bytes) -> None:
         self.writing += 1
         assert self.writing == 1, "two writes at once hang the peer"
         await asyncio.sleep(0)
         await self.may_write.wait()
-        self.written.append(message)
+        self.written.append(PlayResponse.FromString(message))
         self.writing -= 1
 
 
@@ -57,8 +57,8 @@ class FakeRoom:
         self.told.append(("left", seat))
 
 
-def message(number: int) -> PlayResponse:
-    return PlayResponse(welcome=Welcome(protocol=number))
+def message(number: int) -> bytes:
+    return PlayResponse(welcome=Welcome(protocol=number)).SerializeToString()
 
 
 def opened() -> tuple[Context, BotStream, Any]:
