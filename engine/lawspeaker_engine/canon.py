@@ -1,7 +1,8 @@
 """The one way to write a value down: equal values give equal bytes, on every machine and under every hash seed.
 
 Written are integers (signed 32 bit in lists, any size alone), booleans, strings, bytes, None, enums, tuples, lists and
-dataclasses; everything else (floats, sets, dicts) is refused, so that it cannot enter a state unseen.
+dataclasses; everything else (floats, sets, dicts) is refused, so that it cannot enter a state unseen. A class may say
+with `__canon__` what is written in its place.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from itertools import chain
 from operator import attrgetter
 from struct import pack
 from typing import Any, get_args, get_origin, get_type_hints
+from weakref import WeakKeyDictionary
 
 DIGEST_BYTES = 16
 
@@ -92,10 +94,35 @@ def _writer(kind: type) -> _Writer:
             write(value.value, out)
 
         return write_enum
+    if hasattr(kind, "__canon__"):
+        return lambda value, out: write(value.__canon__(), out)
     if is_dataclass(kind):
-        return _dataclass_writer(kind)
+        return _keeping(_dataclass_writer(kind)) if told_apart_by_identity(kind) else _dataclass_writer(kind)
     raise TypeError(f"{kind.__module__}.{kind.__qualname__} has no canonical form; "
                     "use int, bool, str, bytes, None, an enum, a tuple, a list or a dataclass")
+
+
+def told_apart_by_identity(kind: type) -> bool:
+    """Whether objects of a dataclass never change and are not compared: their owner hands out the same one while it
+    holds, so what was once written for an object may be kept (`frozen=True, eq=False, weakref_slot=True`).
+    """
+    params = kind.__dict__.get("__dataclass_params__")
+    return params is not None and params.frozen and not params.eq and "__weakref__" in dir(kind)
+
+
+def _keeping(write_whole: _Writer) -> _Writer:
+    """Writes the digest of each object instead of the object, and makes it once."""
+    digests: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
+
+    def write_kept(value: Any, out: Callable[[bytes], Any]) -> None:
+        known = digests.get(value)
+        if known is None:
+            parts: list[bytes] = []
+            write_whole(value, parts.append)
+            known = digests[value] = b"k" + blake2b(b"".join(parts), digest_size=DIGEST_BYTES).digest()
+        out(known)
+
+    return write_kept
 
 
 _NUMBERS = (int, bool)
@@ -135,7 +162,7 @@ def _written(kind: type) -> tuple[list[str], dict[str, Any]]:
 def _flat_element(hint: Any) -> type | None:
     """X for a field X or list[X], where X is a dataclass of nothing but numbers, runs and tables of them."""
     element = get_args(hint)[0] if get_origin(hint) is list else hint
-    if not is_dataclass(element) or not isinstance(element, type):
+    if not is_dataclass(element) or not isinstance(element, type) or hasattr(element, "__canon__"):
         return None
     names, hints = _written(element)
     return element if all(hints[name] in _PLAIN for name in names) else None

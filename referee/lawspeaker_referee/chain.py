@@ -29,11 +29,9 @@ def first_link(header: RecordHeader) -> bytes:
     ))
 
 
-def next_link(previous: bytes, question: Question, answers: Sequence[Picks], chosen: Chosen, state: object) -> bytes:
-    """The link of a step: who was asked what, what they took, and the state after it was applied."""
-    step = [(seat, prompt, stream, picks, options)
-            for (seat, prompt, stream), picks, options in zip(asked(question), answers, chosen, strict=True)]
-    return chain(previous, step, state_digest(state))
+def next_link(previous: bytes, acts: Sequence[bytes], state: object) -> bytes:
+    """The link of a step: all acts, as `packing.full_act` writes them without faults, and the state after them."""
+    return chain(previous, acts, state_digest(state))
 
 
 def last_link(previous: bytes, outcome: Outcome, commitment: bytes, steps: int) -> bytes:

@@ -16,6 +16,8 @@ from weakref import WeakKeyDictionary
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
 
+from lawspeaker_engine.canon import told_apart_by_identity
+
 Encoder = Callable[[Any], bytes]
 """A value to the bytes of its message, or of its field, tag included."""
 
@@ -57,13 +59,7 @@ def compile_encoder(kind: type, message: Descriptor) -> Encoder:
     ordered = sorted(message.fields, key=lambda field: field.number)
     writers = [_field_encoder(kind, hints[field.name], field, protos[field.name]) for field in ordered]
     encode = _joined([field.name for field in ordered], writers)
-    return _keeping(encode) if _told_apart_by_identity(kind) else encode
-
-
-def _told_apart_by_identity(kind: type) -> bool:
-    """Whether objects of the class never change and are not compared: a game hands out the same one while it holds."""
-    params = vars(kind)["__dataclass_params__"]
-    return bool(params.frozen and not params.eq and "__weakref__" in dir(kind))
+    return _keeping(encode) if told_apart_by_identity(kind) else encode
 
 
 def _keeping(encode: Encoder) -> Encoder:

@@ -309,18 +309,21 @@ class Match:
         question = self._question
         chosen = taken(question, answers)
         self.game.apply(self._state, answers)
-        self._digest = next_link(self._digest, question, answers, chosen, self._state)
-        self.steps += 1
         audiences = [question.seen_by] if isinstance(question, Chance) else [each.seen_by for each in question]
-        acts = []
+        acts, faultless = [], []
         for i, (seat, prompt, stream) in enumerate(asked(question)):
             fault = counted[i].fault if counted else 0
             options = self._codec.options(chosen[i])
-            act = packing.full_act(seat, prompt, answers[i], options, fault=fault, stream=stream)
+            right = act = packing.full_act(seat, prompt, answers[i], options, fault=0, stream=stream)
+            if fault:
+                act = packing.full_act(seat, prompt, answers[i], options, fault=fault, stream=stream)
             acts.append(act)
+            faultless.append(right)
             seen = packing.event(packing.seen_act(seat, prompt, options, fault=fault, stream=stream))
             hidden = seen if audiences[i] is None else packing.event(packing.hidden_act(seat, prompt, stream))
             self._tell(seat, packing.event(act), seen, hidden, audiences[i])
+        self._digest = next_link(self._digest, faultless, self._state)
+        self.steps += 1
         self._sends.append(Store(packing.step_entry(acts, self._digest, timings), counted))
 
     def _tell(self, actor: Seat, own: bytes, seen: bytes, hidden: bytes, audience: Audience) -> None:

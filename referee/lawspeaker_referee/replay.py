@@ -12,8 +12,9 @@ from lawspeaker_engine.dice import Dice, commitment
 from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Picks, Question, Setup
 from lawspeaker_referee.chain import Chosen, asked, first_link, last_link, next_link, taken
+from lawspeaker_referee.packing import full_act
 from lawspeaker_referee.record import Record, RecordError
-from lawspeaker_referee.wire import act_message, encode_options, outcome_message, parse_setup
+from lawspeaker_referee.wire import codec, outcome_message, parse_setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +73,15 @@ def replay(record: Record) -> Iterator[Replayed]:
         _expect(number, "number of acts", len(asked(question)), len(step.acts))
         answers = _answers(question, step, number, dice)
         chosen = taken(question, answers)
+        acts = []
         for i, act in enumerate(step.acts):
             _check_fault(number, act.fault, question, i, answers[i])
             seat, prompt, stream = asked(question)[i]
-            options = encode_options(game, chosen[i])
-            _check_act(number, act, act_message(seat, prompt, answers[i], options, fault=act.fault, stream=stream))
+            options = codec(game).options(chosen[i])
+            _check_act(number, act, full_act(seat, prompt, answers[i], options, fault=act.fault, stream=stream))
+            acts.append(full_act(seat, prompt, answers[i], options, fault=0, stream=stream))
         game.apply(state, answers)
-        digest = next_link(digest, question, answers, chosen, state)
+        digest = next_link(digest, acts, state)
         _expect(number, "digest", digest.hex(), step.digest.hex())
         yield Replayed(number, question, answers, chosen, state, digest)
 
@@ -137,9 +140,11 @@ def _check_fault(number: int, fault: int, question: Question, i: int, picks: Pic
     _expect(number, f"picks after a fault at {decision.prompt}", check(decision, decision.default), picks)
 
 
-def _check_act(number: int, act: Act, right: Act) -> None:
-    if act == right:
+def _check_act(number: int, act: Act, packed: bytes) -> None:
+    """Byte for byte: what reads the same but is written otherwise, or holds more, is not the record that was made."""
+    if act.SerializeToString() == packed:
         return
+    right = Act.FromString(packed)
     _expect(number, "seat", right.seat, act.seat)
     _expect(number, "prompt", right.prompt, act.prompt)
     _expect(number, "picks", list(right.picks), list(act.picks))

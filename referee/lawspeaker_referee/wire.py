@@ -18,11 +18,11 @@ from google.protobuf import descriptor_pool
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.descriptor import Descriptor
 
-from lawspeaker.v1.match_pb2 import Act, Fault, GameOptionValue, GameSetup
+from lawspeaker.v1.match_pb2 import GameOptionValue, GameSetup
 from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
 from lawspeaker_engine.game import Game, make_setup, parse_options, spell
 from lawspeaker_engine.games import find_game
-from lawspeaker_engine.model import BadSetup, Option, Outcome, Picks, Setup
+from lawspeaker_engine.model import BadSetup, Option, Outcome, Setup
 from lawspeaker_referee.encoder import Encoder, WireMismatch, compile_encoder, varint
 
 _URL: Final = "type.googleapis.com/"
@@ -176,13 +176,6 @@ def encode_view(game: Game[Any], view: object) -> AnyMessage:
 def encode_catalogue(game: Game[Any]) -> AnyMessage:
     """What never changes in a game, as its Catalogue message."""
     return codec(game).catalogue
-
-
-def act_message(
-    seat: int, prompt: str, picks: Picks, chosen: AnyMessage, *, fault: Fault | int = 0, stream: str = "",
-) -> Act:
-    """What a seat or chance did, with everything in it."""
-    return Act(seat=seat, prompt=prompt, picks=picks, chosen=chosen, fault=fault, stream=stream)  # type: ignore[arg-type]
 
 
 def setup_message(game: Game[Any], setup: Setup) -> GameSetup:

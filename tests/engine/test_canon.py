@@ -89,3 +89,34 @@ def test_the_digest_is_pinned_for_ever() -> None:
 
 
 PINNED = "8ca186f1d779d99fe9909f5bbfb8a49b"
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Kept:
+    """Told apart by identity."""
+
+    x: int
+
+
+@dataclass
+class Wrapped:
+    """Says itself what is written."""
+
+    cache: dict[str, int]
+
+    def __canon__(self) -> tuple[int, ...]:
+        """The values alone, ascending."""
+        return tuple(sorted(self.cache.values()))
+
+
+def test_objects_told_apart_by_identity_are_written_by_their_value() -> None:
+    """As a digest, made once an object."""
+    one, same, other = Kept(1), Kept(1), Kept(2)
+    assert canon.told_apart_by_identity(Kept)
+    assert not canon.told_apart_by_identity(Point)
+    assert canon.encode(one) == canon.encode(one) == canon.encode(same) != canon.encode(other)
+
+
+def test_a_class_may_say_what_is_written_in_its_place() -> None:
+    """However its fields look."""
+    assert canon.encode(Wrapped({"a": 2, "b": 1})) == canon.encode((1, 2))

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
+from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.state import UNITS, State
 from lawspeaker_engine.games.northgard.tiles import TILES
-from lawspeaker_engine.model import Chance
+from lawspeaker_engine.model import Chance, Picks, Question
 
 GAME = GAMES["northgard"]
 
@@ -28,13 +29,17 @@ def random_game(players: int, seed: int, **options: bool | int | str) -> list[St
         if step % 10 == 0:
             seen.append(state.copy())
         step += 1
-        if isinstance(question, Chance):
-            GAME.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
-        else:
-            (decision,) = question
-            picks = random.sample(range(len(decision.options)), random.randint(decision.least, decision.most))
-            GAME.apply(state, (check(decision, picks),))
+        GAME.apply(state, random_answer(random, dice, question))
     return [*seen, state]
+
+
+def random_answer(random: Random, dice: Dice, question: Question) -> tuple[Picks]:
+    """Dice for chance, anything legal for a seat."""
+    if isinstance(question, Chance):
+        return (dice.draw(question.stream, len(question.options), question.count),)
+    (decision,) = question
+    picks = random.sample(range(len(decision.options)), random.randint(decision.least, decision.most))
+    return (check(decision, picks),)
 
 
 def units_of(state: State, seat: int) -> int:
@@ -81,6 +86,20 @@ def test_NG_COMP_01_NG_COMP_02_NG_COMP_05_models_and_tokens_are_conserved(player
             assert len(tiles) <= len(TILES)
             if not state.agenda or state.phase not in ("setup", "actions", "end"):
                 assert len(tiles) == len(TILES)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_a_board_keeps_is_what_it_would_make_afresh(players: int) -> None:
+    """Whoever changes the map says so: kept layouts and views are never out of date."""
+    for seed in range(6):
+        state = GAME.setup(make_setup(GAME, players))
+        random, dice = Random(seed), Dice(match_seed(bytes(32), f"kept-{seed}"))
+        while question := GAME.pending(state):
+            kept = canon.encode(state)
+            fresh = state.copy()
+            fresh.board.kept_layout = fresh.board.kept_view = None
+            assert canon.encode(fresh) == kept
+            GAME.apply(state, random_answer(random, dice, question))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

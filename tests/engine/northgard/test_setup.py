@@ -130,7 +130,8 @@ def test_NG_SETUP_08_NG_SETUP_10_seven_cards_and_fourteen_units_each(players):
 
 def test_NG_SETUP_09_AMB_R44_clans_are_chosen_in_seat_order_each_once():
     state = play_until(begin(3), "setup.clan")
-    assert decision(state).seat == 0
+    asked = decision(state)
+    assert (asked.seat, asked.least, asked.most, asked.default, asked.seen_by) == (0, 1, 1, (0,), PUBLIC)
     assert offered(state) == [ChooseClan(clan) for clan in range(7)]
     answer(state, ChooseClan(4))
     assert decision(state).seat == 1
@@ -149,6 +150,7 @@ def test_AMB_R44_clans_may_be_dealt_instead():
     agenda.apply(state, ((6, 2, 0, 4),))
     assert [player.clan for player in state.players] == [6, 2, 0, 4]
     assert (state.bear, state.snake) == (2, 3)
+    assert chance(state).prompt == "setup.first_player"
 
 
 def roll_all(state: State, *faces: str) -> None:
@@ -158,7 +160,7 @@ def roll_all(state: State, *faces: str) -> None:
 
 def test_NG_SETUP_11_two_dice_each_and_most_points_begin():
     state = play_until(begin(3), "setup.first_player")
-    assert len(offered(state)) == 6
+    assert (len(offered(state)), chance(state).count, chance(state).seen_by) == (6, 1, PUBLIC)
     roll_all(state, "2C", "2C", "3C", "2C", "3C", "1C1K")
     assert state.first == 1
     assert chance(state).prompt == "setup.tiles"
@@ -335,6 +337,7 @@ def test_NG_SETUP_23_without_a_legal_place_a_tile_goes_under_the_pile_and_the_ne
     assert (asked.prompt, asked.count, asked.seen_by) == ("setup.tiles", 1, (0,))
     agenda.apply(state, ((1,),))
     assert state.bottom == [number_of(state.board, "13")]
+    assert state.pile == [number_of(state.board, tile) for tile in ("02", "06")]
     assert state.players[0].tiles == [number_of(state.board, "04")]
     assert {place.tile for place in offered(state)} == {number_of(state.board, "04")}
 

@@ -8,7 +8,7 @@ from lawspeaker_engine.games.northgard import teams
 from lawspeaker_engine.games.northgard.harvest import HarvestPhase
 from lawspeaker_engine.games.northgard.options import Accept, Exchange
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
-from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.model import PUBLIC, BadSetup
 
 from .positions import answer, decision, empty_state, offered, run
 
@@ -36,10 +36,14 @@ def test_NG_VAR_04_teammates_sit_opposite_each_other_so_turns_alternate():
 
 def test_NG_VAR_07_an_accepted_offer_swaps_one_for_one():
     state = exchange_position([3, 0, 0], [0, 2, 0])
-    assert (decision(state).prompt, decision(state).seat, decision(state).default) == ("harvest.exchange", 0, ())
+    asked = decision(state)
+    assert (asked.prompt, asked.seat, asked.least, asked.most, asked.default) == ("harvest.exchange", 0, 0, 1, ())
+    assert asked.seen_by is PUBLIC
     assert offered(state) == [Exchange(FOOD, WOOD, 1), Exchange(FOOD, WOOD, 2)]
     answer(state, Exchange(FOOD, WOOD, 2))
-    assert (decision(state).prompt, decision(state).seat, decision(state).default) == ("harvest.exchange_reply", 2, ())
+    asked = decision(state)
+    assert (asked.prompt, asked.seat, asked.least, asked.most, asked.default) == ("harvest.exchange_reply", 2, 0, 1, ())
+    assert asked.seen_by is PUBLIC
     answer(state, Accept())
     assert state.players[0].resources == [1, 2, 0]
     assert state.players[2].resources == [2, 0, 0]

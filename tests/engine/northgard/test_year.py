@@ -146,9 +146,9 @@ def acting(players: int, hands: list[list[int]], first: int = 0):
 
 
 def test_NG_ACT_01_NG_ACT_14_turns_go_round_past_those_who_passed_until_all_have():
-    state = acting(3, [[FEAST] * 2, [FEAST] * 2, [FEAST] * 2], first=1)
+    state = acting(3, [[FEAST] * 3, [FEAST] * 3, [FEAST] * 3], first=1)
     turns = []
-    actions = iter([Wait(FEAST), Pass(), Wait(FEAST), Wait(FEAST), Wait(FEAST)])
+    actions = iter([Wait(FEAST), Pass(), *[Wait(FEAST)] * 5])
     while run(state):
         asked = decision(state)
         if asked.prompt == "pass.card":
@@ -156,7 +156,7 @@ def test_NG_ACT_01_NG_ACT_14_turns_go_round_past_those_who_passed_until_all_have
             continue
         turns.append(asked.seat)
         answer(state, next(actions))
-    assert turns == [1, 2, 0, 1, 0]
+    assert turns == [1, 2, 0, 1, 0, 1, 0]
     assert all(player.passed for player in state.players)
 
 

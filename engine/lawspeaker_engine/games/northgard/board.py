@@ -12,9 +12,8 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Final
 
-from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, Limits, cell_at
-from lawspeaker_engine.games.northgard.layout import Layout
+from lawspeaker_engine.games.northgard.layout import BoardView, Layout
 from lawspeaker_engine.games.northgard.tiles import SIDE_PAIRS, START, START_FIVE, TILES, Tile
 
 SMALL_SPACE: Final = 0
@@ -40,53 +39,55 @@ class Laid:
 class Board:
     """Flat columns by territory; those of an area whose territory has another name are empty and of no meaning.
 
-    What follows from the laid tiles and the buildings is not written into digests: it would say the same twice.
+    Views and digests are made of `layout` and `view`, which are kept: call `changed` after changing a column.
     """
 
     laid: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Tile, x, y and rotation of each laid tile."""
-    territory_of: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    territory_of: list[int] = field(default_factory=list)
     """The territory of each area."""
-    first_area: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    first_area: list[int] = field(default_factory=list)
     """The index of the first area of each laid tile."""
-    territories: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    territories: list[int] = field(default_factory=list)
     """Ascending."""
     owner: list[int] = field(default_factory=list)
     """The seat that controls it, -1 for neutral."""
     units: list[int] = field(default_factory=list)
     """The owner's units in it, Kaija and attackers of a pending combat not counted."""
-    food: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    food: list[int] = field(default_factory=list)
     """Printed food symbols; likewise wood and lore."""
-    wood: list[int] = field(default_factory=list, metadata=NOT_CANON)
-    lore: list[int] = field(default_factory=list, metadata=NOT_CANON)
-    small: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    wood: list[int] = field(default_factory=list)
+    lore: list[int] = field(default_factory=list)
+    small: list[int] = field(default_factory=list)
     """Free small spaces without the Carved Stone symbol."""
-    carved: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    carved: list[int] = field(default_factory=list)
     """Free small spaces with the Carved Stone symbol."""
-    large: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    large: list[int] = field(default_factory=list)
     """Free large spaces."""
-    lairs: list[int] = field(default_factory=list, metadata=NOT_CANON)
-    size: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    lairs: list[int] = field(default_factory=list)
+    size: list[int] = field(default_factory=list)
     """How many distinct tiles it covers."""
-    open_sides: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    open_sides: list[int] = field(default_factory=list)
     """How many of its tile sides face an empty cell; a hole in the map is as good as its edge."""
     buildings: list[tuple[int, ...]] = field(default_factory=list)
     """Codes `building * 4 + space`, ascending."""
-    neighbours: list[tuple[tuple[int, int], ...]] = field(default_factory=list, metadata=NOT_CANON)
+    neighbours: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
     """(other territory, kind) ascending, with the best kind of border between the two (NG-MAP-10, NG-MOVE-07)."""
-    kept_layout: Layout | None = field(default=None, repr=False, metadata=NOT_CANON)
+    kept_layout: Layout | None = field(default=None, repr=False)
     """See `layout`."""
-    printed: tuple[Tile, ...] = field(default=TILES, repr=False, metadata=NOT_CANON)
+    kept_view: BoardView | None = field(default=None, repr=False)
+    """See `view`."""
+    printed: tuple[Tile, ...] = field(default=TILES, repr=False)
     """The tiles in play by number; shared, never changed."""
-    at: dict[Cell, int] = field(default_factory=dict, metadata=NOT_CANON)
+    at: dict[Cell, int] = field(default_factory=dict)
     """The laid tile on each cell."""
-    edge: list[Cell] = field(default_factory=list, metadata=NOT_CANON)
+    edge: list[Cell] = field(default_factory=list)
     """Empty cells orthogonally adjacent to laid tiles, ascending."""
-    side_areas: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    side_areas: list[int] = field(default_factory=list)
     """The area at side s of laid tile t is at 4 * t + s."""
-    ends: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    ends: list[int] = field(default_factory=list)
     """The corners of each laid tile where a border ends, as bits."""
-    tiles_in: list[int] = field(default_factory=list, metadata=NOT_CANON)
+    tiles_in: list[int] = field(default_factory=list)
     """The laid tiles each territory covers, as bits."""
 
     def copy(self) -> Board:
@@ -111,6 +112,20 @@ class Board:
             self.kept_layout = self._layout()
         return self.kept_layout
 
+    def view(self) -> BoardView:
+        """What stands on the map; the same object until something is `changed`."""
+        if self.kept_view is None:
+            self.kept_view = self._view()
+        return self.kept_view
+
+    def changed(self) -> None:
+        """To be called by whoever changes owners, units, buildings or free spaces."""
+        self.kept_view = None
+
+    def __canon__(self) -> tuple[Layout, BoardView]:
+        """All that a position holds of the map; the columns follow from it."""
+        return self.layout(), self.view()
+
     def _layout(self) -> Layout:
         ids = self.territories
         borders = [(t, other, kind) for t in ids for other, kind in self.neighbours[t]]
@@ -121,6 +136,16 @@ class Board:
         return Layout(
             tiles, xs, ys, rotations, tuple(self.territory_of), tuple(ids), food, wood, lore, lairs, size, open_sides,
             sources, targets, kinds,
+        )
+
+    def _view(self) -> BoardView:
+        ids = self.territories
+        codes = [(code, t) for t in ids for code in self.buildings[t]]
+        columns = (self.owner, self.units, self.small, self.carved, self.large)
+        owner, units, small, carved, large = (tuple([column[t] for t in ids]) for column in columns)
+        return BoardView(
+            owner, units, small, carved, large, tuple([code >> 2 for code, _ in codes]), tuple([t for _, t in codes]),
+            tuple([code & 3 for code, _ in codes]),
         )
 
     def closed(self, territory: int) -> bool:
@@ -184,7 +209,7 @@ class Board:
 
     def lay(self, tile: int, x: int, y: int, rotation: int) -> Laid:
         """Put a tile on an empty cell and join what meets; trusts that it `fits` (or is the first one)."""
-        self.kept_layout = None
+        self.kept_layout = self.kept_view = None
         base = len(self.territory_of)
         number = len(self.laid)
         cell = cell_at(x, y)

@@ -139,6 +139,7 @@ def put_building(state: State, building: int, territory: int, space: int) -> Non
     state.stock[building] -= 1
     codes = state.board.buildings[territory]
     state.board.buildings[territory] = tuple(sorted((*codes, building * 4 + space)))
+    state.board.changed()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The map as far as it changes only when a tile is laid, in columns ready to be shown."""
+"""The map in columns ready to be shown: what changes only when a tile is laid, and what stands on it."""
 
 from __future__ import annotations
 
@@ -39,3 +39,24 @@ class Layout:
     border_to: tuple[int, ...]
     border_kind: tuple[int, ...]
     """The easiest common border: 1 regular, 2 rough, 3 impassable."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class BoardView:
+    """What stands on the map; the first five columns run along the layout's `territory`. Kept like a Layout."""
+
+    owner: tuple[int, ...]
+    """The controlling seat, or -1."""
+    units: tuple[int, ...]
+    """The owner's units, Kaija not counted."""
+    small: tuple[int, ...]
+    """Free small spaces without symbol."""
+    carved: tuple[int, ...]
+    """Free small spaces with the Carved Stone symbol."""
+    large: tuple[int, ...]
+    """Free large spaces."""
+    building: tuple[int, ...]
+    """Buildings on the map; the next two columns run along it."""
+    building_territory: tuple[int, ...]
+    building_space: tuple[int, ...]
+    """0 small, 1 carved, 2 large, 3 none."""

@@ -209,6 +209,7 @@ class State:
         self.players[seat].reserve -= units
         self.board.units[territory] += units
         self.board.owner[territory] = seat
+        self.board.changed()
         if kaija:
             self.kaija = territory
 
@@ -226,6 +227,7 @@ class State:
         """
         board = self.board
         board.units[territory] -= units
+        board.changed()
         if board.units[territory] == 0 and (kaija or not self.kaija_in(territory)):
             board.owner[territory] = -1
 
@@ -233,6 +235,7 @@ class State:
         """Put down figures that were taken off another territory; this one is the seat's own or neutral."""
         self.board.units[territory] += units
         self.board.owner[territory] = seat
+        self.board.changed()
         if kaija:
             self.kaija = territory
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.combat import Combat
-from lawspeaker_engine.games.northgard.layout import Layout
+from lawspeaker_engine.games.northgard.layout import BoardView, Layout
 from lawspeaker_engine.games.northgard.state import Player, State
 
 
@@ -50,27 +49,6 @@ class PlayerView:
     """Own seat only: cards drawn and not yet sorted."""
     tiles: list[int] = field(default_factory=list)
     """Own seat only: the hand of tiles during setup."""
-
-
-@dataclass(slots=True)
-class BoardView:
-    """What stands on the map; the first five columns run along the layout's `territory`."""
-
-    owner: list[int]
-    """The controlling seat, or -1."""
-    units: list[int]
-    """The owner's units, Kaija not counted."""
-    small: list[int]
-    """Free small spaces without symbol."""
-    carved: list[int]
-    """Free small spaces with the Carved Stone symbol."""
-    large: list[int]
-    """Free large spaces."""
-    building: list[int]
-    """Buildings on the map; the next two columns run along it."""
-    building_territory: list[int]
-    building_space: list[int]
-    """0 small, 1 carved, 2 large, 3 none."""
 
 
 @dataclass(slots=True)
@@ -156,7 +134,7 @@ def _view(state: State, seat: int, players: list[PlayerView]) -> View:
     return View(
         seat, state.year, state.settings.years, state.phase, state.first, state.settings.teams, state.display,
         state.achievements, len(state.early), len(state.advanced), len(state.pile) + len(state.bottom), state.unrest,
-        state.stock, state.kaija, state.scorched, state.board.layout(), _board(state.board), players,
+        state.stock, state.kaija, state.scorched, state.board.layout(), state.board.view(), players,
         [BattleView(b.territory, b.attacker, state.board.owner[b.territory], b.units, b.kaija) for b in state.battles],
         _combat(state),
     )
@@ -173,20 +151,6 @@ def _player(player: Player, seat: int, *, own: bool, fame: bool) -> PlayerView:
         view.hand, view.draw, view.top = player.hand, player.draw, player.top
         view.drawn, view.tiles = player.drawn, player.tiles
     return view
-
-
-def _board(board: Board) -> BoardView:
-    ids = board.territories
-    building, building_territory, building_space = [], [], []
-    for territory in ids:
-        for code in board.buildings[territory]:
-            building.append(code >> 2)
-            building_territory.append(territory)
-            building_space.append(code & 3)
-    return BoardView(
-        [board.owner[t] for t in ids], [board.units[t] for t in ids], [board.small[t] for t in ids],
-        [board.carved[t] for t in ids], [board.large[t] for t in ids], building, building_territory, building_space,
-    )
 
 
 def _combat(state: State) -> CombatView | None:
