@@ -11,6 +11,7 @@ from lawspeaker_engine.games.northgard.explore import Explore
 from lawspeaker_engine.games.northgard.groups import PlaceGroups
 from lawspeaker_engine.games.northgard.options import Build, PlaceGroup, PlaceTile, Territory, Tile
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, NOT_IN_PLAY, RESERVE, WOOD, State
+from lawspeaker_engine.model import PUBLIC
 
 from .positions import (
     answer,
@@ -200,7 +201,8 @@ def test_NG_CLAN_SNAKE_01_AMB_R25_the_token_goes_to_enemy_land_next_to_own(over,
     where = graph(state, SNAKE_MAP, SNAKE_BORDERS)
     clans.before_card(state, 0, clans.initial_card(SNAKE))
     asked = decision(state)
-    assert (asked.seat, asked.prompt, asked.least, asked.default) == (0, "snake.token", 0, ())
+    assert (asked.seat, asked.prompt, asked.least, asked.most, asked.default) == (0, "snake.token", 0, 1, ())
+    assert asked.seen_by is PUBLIC
     assert offered(state) == [Territory(where[name]) for name in places]
     answer(state)
     assert run(state) == ()

@@ -252,7 +252,7 @@ def test_NG_SETUP_14_NG_SETUP_16_NG_SETUP_19_two_rounds_in_turn_order(players):
                 around = {(place.x + dx, place.y + dy) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
                 assert around & near
                 assert (place.x, place.y) not in laid
-            assert asked.seen_by is PUBLIC
+            assert (asked.least, asked.most, asked.default, asked.seen_by) == (1, 1, (0,), PUBLIC)
             assert len(asked.options) <= 200
         answer(state, -1 % len(asked.options))
     assert asked_seats == order * 2
