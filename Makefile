@@ -9,7 +9,7 @@ BUF_VERSION := 1.75.0
 DEMO := records/demo.lsr
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check proto golden bench soak lock clean
+.PHONY: help setup demo test check proto rules golden bench soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ check: $(READY) ## lint, types, imports, and drift of everything generated
 
 proto: $(READY) ## make the Python stubs of proto/ again
 	$(BIN)/python proto/generate.py
+
+rules: $(READY) ## list every rule with its tests again, in docs/
+	@$(BIN)/python docs/rules_table.py
 
 golden: $(READY) ## play the golden games of tests/golden anew, after a change of rules
 	@$(BIN)/python tests/golden/make.py

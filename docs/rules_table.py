@@ -48,7 +48,7 @@ def table(game: str) -> tuple[str, list[str]]:
     wrong += [f"{rule}: listed as needing no test, but no such rule" for rule in untested if rule not in rules]
     lines = [
         f"# Rules of {game} and the tests that show them", "",
-        "Made by `docs/rules_table.py`; do not edit. AMB rows say how a doubt is read.", "",
+        "Made by `make rules`; do not edit. AMB rows say how a doubt is read.", "",
         "| rule | says | shown by |", "| --- | --- | --- |",
     ]
     for rule, text in rules.items():
@@ -71,7 +71,7 @@ def main() -> None:
         if "--check" in sys.argv:
             if not target.exists() or target.read_text(encoding="utf-8") != page:
                 wrong.append("drift")
-                print(f"{target.name} is out of date: run python docs/rules_table.py", file=sys.stderr)
+                print(f"{target.name} is out of date: run make rules", file=sys.stderr)
             failed |= bool(wrong)
         else:
             target.write_text(page, encoding="utf-8")

@@ -29,6 +29,8 @@ from lawspeaker_referee.server import Server
 from lawspeaker_referee.wire import encode_options, encode_view
 
 WARM_UP: Final = 0.5
+SETTLE: Final = 3.0
+"""Seconds until matches that began together are at different points of their games."""
 MOST_PLAYERS: Final = 4
 
 
@@ -61,9 +63,9 @@ async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: i
     found = []
     for _ in range(rounds):
         async with echo_server(requests) as address:
-            echo = await round_trips(address, wanted.matches, 1, seconds)
+            echo = await round_trips(address, wanted.matches, 1, WARM_UP, seconds)
         async with referee_server(game, wanted.players) as address:
-            referee = await round_trips(address, wanted.streams, wanted.matches_a_stream, seconds)
+            referee = await round_trips(address, wanted.streams, wanted.matches_a_stream, SETTLE, seconds)
         found.append((referee, echo))
     return {
         "streams": wanted.streams,
@@ -114,9 +116,11 @@ async def referee_server(game: Game[Any], players: int) -> AsyncIterator[str]:
             await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "measured")
 
 
-async def round_trips(address: str, streams: int, matches_a_stream: int, seconds: float) -> float:
+async def round_trips(
+    address: str, streams: int, matches_a_stream: int, warm_up: float, seconds: float,
+) -> float:
     """Answers a second that bots in one other process gave."""
-    arguments: Sequence[object] = (address, streams, matches_a_stream, WARM_UP, seconds)
+    arguments: Sequence[object] = (address, streams, matches_a_stream, warm_up, seconds)
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "lawspeaker_referee.bench.load", *map(str, arguments), stdout=asyncio.subprocess.PIPE)
     output, _ = await process.communicate()
