@@ -90,6 +90,7 @@ def _writer(kind: type) -> _Writer:
         name = kind.__name__
 
         def write_enum(value: Any, out: Callable[[bytes], Any]) -> None:
+            out(b"e")
             _write_str(name, out)
             write(value.value, out)
 

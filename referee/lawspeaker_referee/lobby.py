@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
 from time import time
 from typing import Any
 
@@ -19,7 +22,7 @@ from lawspeaker_engine.model import Setup
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.match import Match
 from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.record import SUFFIX, RecordWriter
+from lawspeaker_referee.record import PART_SUFFIX, SUFFIX, RecordWriter
 from lawspeaker_referee.room import Room
 from lawspeaker_referee.service import Refused
 from lawspeaker_referee.stream import BotStream, Introduction
@@ -35,12 +38,27 @@ class Programme:
     clock: Clock
     records: Path | None
     """Folder of the records; None keeps none."""
-    secret: bytes
+    secret: bytes = field(repr=False)
     """The dice of every match derive from it and the match's id."""
     name: str
     """Match ids are this and a number."""
     matches: int | None = None
     """None for no end."""
+
+
+def most_rooms() -> float:
+    """Matches that may run at once: each keeps a file open, and half of those allowed are left for connections."""
+    files, _ = getrlimit(RLIMIT_NOFILE)
+    return math.inf if files == RLIM_INFINITY else max(1, files // 2)
+
+
+def last_number(programme: Programme) -> int:
+    """The highest number of a match whose record is there already, finished or not; 0 for none."""
+    if programme.records is None:
+        return 0
+    pattern = re.compile(rf"{re.escape(programme.name)}-(\d+){re.escape(SUFFIX)}(?:{re.escape(PART_SUFFIX)})?")
+    found = (pattern.fullmatch(path.name) for path in programme.records.glob("*"))
+    return max((int(match[1]) for match in found if match), default=0)
 
 
 class Lobby:
@@ -52,6 +70,8 @@ class Lobby:
         """Every connected bot, the one that was seated last at the end."""
         self._rooms: set[Room] = set()
         self._begun = 0
+        self._before = last_number(programme)
+        """Where an earlier referee of this name stopped; its records are not written over."""
         self._draining = False
         self._soon: asyncio.Handle | None = None
         self.idle = asyncio.Event()
@@ -98,7 +118,7 @@ class Lobby:
     def _look(self) -> None:
         self._soon = None
         wanted, players = self._programme.matches, self._programme.setup.players
-        if self._draining or (wanted is not None and self._begun >= wanted):
+        if self._draining or (wanted is not None and self._begun >= wanted) or len(self._rooms) >= most_rooms():
             return
         free = [stream for stream in self._waiting if not stream.gone and len(stream.seats) < stream.hello.max_matches]
         if len(free) < players:
@@ -116,7 +136,7 @@ class Lobby:
     def _begin(self, streams: Sequence[BotStream]) -> None:
         programme, number = self._programme, self._begun
         self._begun += 1
-        match_id = f"{programme.name}-{number + 1:06d}"
+        match_id = f"{programme.name}-{self._before + number + 1:06d}"
         seed = match_seed(programme.secret, match_id)
         match = Match(programme.game, programme.setup, match_id, seed, programme.clock, engine_version=VERSION,
                       started_unix_ms=round(time() * 1000))

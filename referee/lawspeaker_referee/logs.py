@@ -6,7 +6,11 @@ import sys
 from typing import TextIO
 
 import structlog
+from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import FilteringBoundLogger
+
+_TRACEBACKS = ExceptionDictTransformer(show_locals=False)
+"""Without the values of variables: among them are seeds, hands and tokens."""
 
 
 def make_log(file: TextIO | None = None, level: str = "info") -> FilteringBoundLogger:
@@ -16,7 +20,7 @@ def make_log(file: TextIO | None = None, level: str = "info") -> FilteringBoundL
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks,
+            structlog.processors.ExceptionRenderer(_TRACEBACKS),
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),

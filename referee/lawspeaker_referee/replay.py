@@ -50,8 +50,15 @@ class Differs(ValueError):
 
 def open_record(record: Record) -> tuple[Game[Any], Setup]:
     """The game and setup of a record. Raises RecordError if they cannot be played here."""
+    game, setup, _ = _begin(record)
+    return game, setup
+
+
+def _begin(record: Record) -> tuple[Game[Any], Setup, Any]:
+    """The game, the setup and the state before the first step. Raises RecordError."""
     try:
-        return parse_setup(record.header.setup)
+        game, setup = parse_setup(record.header.setup)
+        return game, setup, game.setup(setup)
     except BadSetup as error:
         raise RecordError(f"match {record.header.match_id}: {error}") from None
 
@@ -62,8 +69,7 @@ def replay(record: Record) -> Iterator[Replayed]:
     Raises RecordError if its game is not played here, and Differs at the first step that the rules contradict.
     Chance is checked against the seed if the record has its footer, and taken on trust if not.
     """
-    game, setup = open_record(record)
-    state = game.setup(setup)
+    game, _, state = _begin(record)
     digest = first_link(record.header)
     dice = Dice(_seed(record)) if record.footer is not None else None
     for number, step in enumerate(record.steps, 1):
@@ -91,11 +97,11 @@ def verify(record: Record) -> Verdict:
 
     Raises RecordError if that cannot be told: the match has not ended, or its game is not played here.
     """
-    game, setup = open_record(record)
+    game, _, state = _begin(record)
     if record.footer is None:
         raise RecordError(f"match {record.header.match_id} was not finished: after {len(record.steps)} steps there is "
                           "no footer")
-    steps, digest, state = 0, first_link(record.header), game.setup(setup)
+    steps, digest = 0, first_link(record.header)
     try:
         for played in replay(record):
             steps, digest, state = played.number, played.digest, played.state

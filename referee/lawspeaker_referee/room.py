@@ -109,6 +109,7 @@ class Room:
                 self._dispatch(send)
         except Exception:  # noqa: BLE001 - a fault of ours, or of the disk: no bot and no other match suffers by it
             self._log.exception("match failed", event_kind=type(event).__name__)
+            self.match.over = self._finishing is not None  # the end may be among what was not sent any more
             for send in self.match.handle(Void("the referee failed"), now):
                 self._dispatch(send)
         self._arm()

@@ -73,6 +73,7 @@ class Play:
         try:
             self._check_room()
             hello = self._introduced(await self._first(context))
+            self._check_room()  # the others did not wait
             self._host.welcome(hello)
         except Refused as refusal:
             self._log.info("bot refused", code=refusal.code.name, why=str(refusal), peer=context.peer())

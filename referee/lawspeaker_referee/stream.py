@@ -31,6 +31,8 @@ from lawspeaker_referee.room import Room
 
 MOST_QUEUED: Final = 4096
 """Messages that may wait for a bot which does not read; it is cut off with the next one."""
+MOST_ECHO: Final = 128
+"""Characters of a match id that a refusal says back: what waits for a bot must not grow with what it sends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,5 +146,5 @@ class BotStream:
     def _refuse(self, answer: Answer, reason: RejectReason, message: str) -> None:
         self._metrics.refuse(self.label, reason)
         self.send(PlayResponse(answer_rejected=AnswerRejected(
-            match_id=answer.match_id, decision_id=answer.decision_id, reason=reason, message=message,
+            match_id=answer.match_id[:MOST_ECHO], decision_id=answer.decision_id, reason=reason, message=message,
         )).SerializeToString())

@@ -71,6 +71,17 @@ def test_enums_carry_their_name_and_value() -> None:
     assert len({canon.encode(v) for v in (Colour.RED, Colour.BLUE, 1, 2)}) == 4
 
 
+class Word(Enum):
+    """An enum whose value is the name of another one."""
+
+    COLOUR = "Colour"
+
+
+def test_an_enum_is_one_value_and_not_its_name_and_value_in_a_row() -> None:
+    """Nothing that stands beside it makes another value of it."""
+    assert canon.encode((Word.COLOUR, 1)) != canon.encode(("Word", Colour.RED))
+
+
 def test_large_numbers_in_lists_are_written_whole() -> None:
     """Beyond 32 bits a list falls back to single integers."""
     assert canon.encode([2**40, 1]) != canon.encode([2**40 % 2**32, 1])

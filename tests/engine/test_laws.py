@@ -122,7 +122,7 @@ def test_questions_are_well_formed(name: str, players: int) -> None:
                 assert all(type(option) in game.option_types for option in decision.options)
                 if not decision.prompt.startswith("draw."):  # what was drawn may be equal, and that is nobody's concern
                     assert len({canon.encode(option) for option in decision.options}) == len(decision.options)
-                assert len(decision.options) <= 250, decision.prompt
+                assert len(decision.options) <= 400, decision.prompt
 
 
 @tables

@@ -9,7 +9,9 @@ import grpc.aio
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
-from lawspeaker_referee.record import read_record
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_referee import lobby
+from lawspeaker_referee.record import RecordWriter, read_record
 from lawspeaker_referee.replay import verify
 from tests.games.parley import Parley
 from tests.referee.wired import bots, hall
@@ -53,6 +55,22 @@ def test_seats_rotate_from_match_to_match_and_every_match_has_dice_of_its_own(tm
             assert len(list(tmp_path.glob("*.lsr"))) == 4
 
     asyncio.run(test())
+
+
+def test_a_referee_of_the_same_name_goes_on_counting_and_writes_over_no_record(tmp_path):
+    async def test():
+        async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
+            overs = await asyncio.gather(*(bot.play() for bot in players))
+            await place.lobby.complete.wait()
+            return overs[0].match_id
+
+    assert asyncio.run(test()) == "parley-000001"
+    first = (tmp_path / "parley-000001.lsr").read_bytes()
+    (tmp_path / "parley-000007.lsr.part").write_bytes(b"of a referee that was killed")
+    (tmp_path / "parleys-000009.lsr").write_bytes(b"of another name")
+    assert asyncio.run(test()) == "parley-000008"
+    assert (tmp_path / "parley-000001.lsr").read_bytes() == first
+    assert (tmp_path / "parley-000007.lsr.part").read_bytes() == b"of a referee that was killed"
 
 
 def test_a_bot_plays_as_many_matches_at_once_as_it_says():
@@ -180,6 +198,68 @@ def test_a_disk_that_fails_voids_the_match_and_no_bot_loses(tmp_path, monkeypatc
             await one.answer(request, 0)
             await two.answer(await two.next("decision_request"), 0)
             assert (await one.next("match_over")).void_reason == "the referee failed"
+
+    asyncio.run(test())
+
+
+def test_a_disk_that_fails_at_the_last_step_voids_the_match_too(tmp_path, monkeypatch):
+    """The game is over by then, but nobody was told."""
+    append = RecordWriter.append
+
+    async def test():
+        async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
+            def full_at_the_end(self, data):
+                room, = place.lobby._rooms
+                if room.match.over:
+                    raise OSError(28, "No space left on device")
+                append(self, data)
+
+            monkeypatch.setattr(RecordWriter, "append", full_at_the_end)
+            overs = await asyncio.gather(*(bot.play() for bot in players))
+            await place.lobby.complete.wait()
+            assert {(over.void_reason, over.seed) for over in overs} == {("the referee failed", b"")}
+
+    asyncio.run(test())
+
+
+def test_no_more_matches_run_at_once_than_there_are_files_for(monkeypatch):
+    begin, running = lobby.Lobby._begin, []
+
+    def counted(self, streams):
+        begin(self, streams)
+        running.append(len(self._rooms))
+
+    monkeypatch.setattr(lobby, "most_rooms", lambda: 2)
+    monkeypatch.setattr(lobby.Lobby, "_begin", counted)
+
+    async def play_all(bot):
+        while (await bot.play()).match_id:
+            pass
+
+    async def test():
+        async with hall(matches=5) as place, bots(place.address, 2, max_matches=1024) as players:
+            playing = [asyncio.ensure_future(play_all(bot)) for bot in players]
+            await place.lobby.complete.wait()
+            for task in playing:
+                task.cancel()
+            assert len(running) == 5
+            assert max(running) == 2
+
+    asyncio.run(test())
+
+
+def test_what_goes_wrong_is_logged_without_the_secret_of_the_dice(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+
+    async def test():
+        async with hall(tmp_path / "file" / "records") as place, bots(place.address, 2, version="1"):
+            await place.lobby.complete.wait()
+            line, = place.lines("no match can begin")
+            assert "_begin" in str(line["exception"])
+            for secret in (bytes(32), match_seed(bytes(32), "parley-000001")):
+                assert repr(secret) not in str(line)
+                assert secret.hex() not in str(line)
+            assert "locals" not in str(line)
 
     asyncio.run(test())
 

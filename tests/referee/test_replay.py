@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_engine.dice import commitment
+from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.chain import first_link
 from lawspeaker_referee.encoder import varint
 from lawspeaker_referee.events import Left, Tick
@@ -241,6 +242,16 @@ def test_a_game_that_is_not_played_here_is_refused_and_not_called_wrong(change, 
     with pytest.raises(RecordError) as error:
         verify(record)
     assert said in str(error.value)
+
+
+def test_a_setup_that_only_the_game_itself_refuses_is_refused_too(monkeypatch):
+    def setup(self, setup):
+        raise BadSetup("teams need exactly 4 players")
+
+    monkeypatch.setattr(type(PARLEY), "setup", setup)
+    for read in (verify, lambda record: list(replay(record))):
+        with pytest.raises(RecordError, match="parley-1: teams need exactly 4 players"):
+            read(fresh())
 
 
 def test_a_match_that_was_not_finished_cannot_be_verified_but_replayed():

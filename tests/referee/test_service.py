@@ -89,6 +89,24 @@ def test_more_streams_than_allowed_are_refused():
     asyncio.run(test())
 
 
+def test_streams_that_came_together_and_speak_later_get_no_more_places():
+    async def test():
+        async with hall(most_streams=2, players=4) as place, bots(place.address, 6) as many:
+            for bot in many:
+                await bot.call.wait_for_connection()
+            for bot in many:
+                await bot.send(PlayRequest(hello=Hello(protocol=1, bot="hand")))
+            ends = [asyncio.ensure_future(bot.end()) for bot in many]
+            while sum(end.done() for end in ends) < 4:
+                await asyncio.wait([end for end in ends if not end.done()], return_when=asyncio.FIRST_COMPLETED)
+            assert len(place.server.play.streams) == 2
+            assert {await end for end in ends if end.done()} == {grpc.StatusCode.RESOURCE_EXHAUSTED}
+            for end in ends:
+                end.cancel()
+
+    asyncio.run(test())
+
+
 def test_a_stream_that_says_nothing_is_ended(monkeypatch):
     monkeypatch.setattr(service, "HELLO_WITHIN", 0.05)
 
@@ -131,6 +149,16 @@ def test_an_answer_to_no_match_of_the_bot_is_refused():
             rejected = await bot.next("answer_rejected")
             assert (rejected.reason, rejected.match_id, rejected.decision_id) == (
                 RejectReason.REJECT_REASON_UNKNOWN_MATCH, "parley-000001", 1)
+
+    asyncio.run(test())
+
+
+def test_a_refusal_does_not_say_back_all_that_the_bot_sent():
+    async def test():
+        async with hall() as place, bots(place.address, 1, version="1") as (bot,):
+            await bot.send(PlayRequest(answer=Answer(match_id="x" * 60_000)))
+            rejected = await bot.next("answer_rejected")
+            assert rejected.match_id == "x" * 128
 
     asyncio.run(test())
 

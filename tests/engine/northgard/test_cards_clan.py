@@ -411,6 +411,23 @@ def test_rapacious_exploitation_leaves_no_choice_to_who_has_not_two_resources():
     assert ids(state.players[BLUE].discard) == ["warriors"]
 
 
+@pytest.mark.parametrize(("resources", "shown"), [([2, 0, 0], True), ([1, 0, 0], False)])
+def test_NG_SPEC_01_rapacious_exploitation_shows_even_a_hand_of_one_card_before_it_is_ransomed(resources, shown):
+    state, _ = snake()
+    state.players[BLUE].hand = cards("warriors")
+    state.players[BLUE].resources = resources
+    play_card(state, "rapacious_exploitation")
+    answer(state)  # the token
+    assert done(state) is not shown
+    if shown:
+        asked = decision(state)
+        assert (asked.prompt, asked.seat, asked.seen_by) == ("card.pick", RED, (RED, BLUE))
+        answer(state, option("warriors"))
+        answer(state, Pay(2, 0, 0))
+        assert done(state)
+    assert ids(state.players[BLUE].hand) == (["warriors"] if shown else [])
+
+
 def test_stolen_lore_resolves_a_card_of_the_player_whose_territory_is_scorched():
     state, t = snake("recruit", "warriors")
     play_card(state, "stolen_lore")

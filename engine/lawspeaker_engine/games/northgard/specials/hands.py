@@ -55,8 +55,8 @@ class LookAtHand(Frame[State]):
     """The seat chooses an opponent with cards in hand, sees them, and points at one.
 
     Only the seat sees the cards. What it points at is asked for even where all cards are the same, so that the others
-    cannot tell; a single card is no choice. All see it when it is discarded; while it can be ransomed it stays between
-    the two.
+    cannot tell. A single card is no choice, but is pointed at if it can be ransomed, since the seat would not see it
+    otherwise. All see a card when it is discarded; while it can be ransomed it stays between the two.
     """
 
     seat: int
@@ -77,8 +77,8 @@ class LookAtHand(Frame[State]):
             return None
         hand = state.players[self.victim].hand
         options = distinct(hand)
-        if len(hand) > 1:
-            ransomed = self.ransom and payments(state, self.victim, self.ransom)
+        ransomed = self.ransom and payments(state, self.victim, self.ransom)
+        if len(hand) > 1 or ransomed:
             seen_by = (self.seat, self.victim) if ransomed else PUBLIC
             return Decision(self.seat, "card.pick", options, 1, 1, (0,), seen_by)
         self.take(state, options)
