@@ -61,6 +61,18 @@ def last_number(programme: Programme) -> int:
     return max((int(match[1]) for match in found if match), default=0)
 
 
+def one_seat_each(streams: Sequence[BotStream]) -> list[BotStream]:
+    """The first stream of every token: who sat twice at a table would see two hands. Without tokens all may sit."""
+    taken: set[str] = set()
+    found = []
+    for stream in streams:
+        identity = stream.hello.identity
+        if not identity or identity not in taken:
+            taken.add(identity)
+            found.append(stream)
+    return found
+
+
 class Lobby:
     """Whenever enough bots wait, those who have waited longest play; the seats rotate from match to match."""
 
@@ -121,10 +133,11 @@ class Lobby:
         if self._draining or (wanted is not None and self._begun >= wanted) or len(self._rooms) >= most_rooms():
             return
         free = [stream for stream in self._waiting if not stream.gone and len(stream.seats) < stream.hello.max_matches]
-        if len(free) < players:
+        seated = one_seat_each(free)[:players]
+        if len(seated) < players:
             return
         try:
-            self._begin(free[:players])
+            self._begin(seated)
         except Exception as error:  # noqa: BLE001 - the disk is full, say: whatever it is, the next match will fail too
             self._log.exception("no match can begin")
             self.failure = error

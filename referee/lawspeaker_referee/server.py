@@ -34,6 +34,7 @@ MOST_REQUEST_BYTES: Final = 64 << 10
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", MOST_REQUEST_BYTES),
     ("grpc.so_reuseport", 0),  # or a taken port would be shared with whoever has it
+    ("grpc.max_concurrent_streams", 1024),  # on one connection
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.http2.min_ping_interval_without_data_ms", 10_000),

@@ -24,6 +24,8 @@ HELLO_WITHIN: Final = 10.0
 MOST_NAME: Final = 64
 MOST_MATCHES: Final = 1024
 """Matches on one stream, whatever the bot asks for."""
+MOST_ENTERING: Final = 256
+"""Streams that may be between their beginning and Hello: strangers, each of which costs memory."""
 
 
 class Refused(Exception):
@@ -55,6 +57,8 @@ class Play:
         self._host, self._tokens, self._most_streams = host, dict(tokens), most_streams
         self._metrics, self._log = metrics, log
         self._streams: set[BotStream] = set()
+        self._entering = 0
+        """Streams that have not said Hello yet."""
         self.empty = asyncio.Event()
         """Set whenever no bot is connected."""
         self.empty.set()
@@ -72,7 +76,11 @@ class Play:
     async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, bytes]) -> None:
         try:
             self._check_room()
-            hello = self._introduced(await self._first(context))
+            self._entering += 1
+            try:
+                hello = self._introduced(await self._first(context))
+            finally:
+                self._entering -= 1
             self._check_room()  # the others did not wait
             self._host.welcome(hello)
         except Refused as refusal:
@@ -97,6 +105,8 @@ class Play:
                 self.empty.set()
 
     def _check_room(self) -> None:
+        if self._entering >= MOST_ENTERING:
+            raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many streams have not said Hello; try again")
         if len(self._streams) >= self._most_streams:
             raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, f"all {self._most_streams} places are taken")
 

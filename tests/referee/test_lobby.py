@@ -95,6 +95,22 @@ def test_a_bot_plays_as_many_matches_at_once_as_it_says():
     asyncio.run(test())
 
 
+def test_one_token_sits_only_once_at_a_table_for_it_would_see_two_hands():
+    async def test():
+        tokens = {"ann": "a" * 20, "bob": "b" * 20}
+        async with hall(tokens=tokens) as place, bots(place.address, 3) as (one, again, other):
+            await one.hello(token="a" * 20)
+            await again.hello(token="a" * 20)
+            assert not any(stream.seats for stream in place.server.play.streams)
+            await other.hello(token="b" * 20)
+            started = [await bot.next("match_started") for bot in (one, other)]
+            assert len({message.match_id for message in started}) == 1
+            seated = [stream.label for stream in place.server.play.streams if stream.seats]
+            assert sorted(seated) == ["ann", "bob"]
+
+    asyncio.run(test())
+
+
 def test_a_bot_that_vanishes_loses_its_turns_but_the_others_get_their_outcome(tmp_path):
     async def test():
         async with hall(tmp_path, players=3, matches=1) as place, bots(place.address, 2, version="1") as stay:

@@ -107,6 +107,22 @@ def test_streams_that_came_together_and_speak_later_get_no_more_places():
     asyncio.run(test())
 
 
+def test_strangers_that_say_nothing_are_not_let_in_without_end(monkeypatch):
+    monkeypatch.setattr(service, "MOST_ENTERING", 3)
+
+    async def test():
+        async with hall() as place, bots(place.address, 4) as many:
+            for bot in many:
+                await bot.call.wait_for_connection()
+            ends = [asyncio.ensure_future(bot.end()) for bot in many]
+            done, silent = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            assert [end.result() for end in done] == [grpc.StatusCode.RESOURCE_EXHAUSTED]
+            for end in silent:
+                end.cancel()
+
+    asyncio.run(test())
+
+
 def test_a_stream_that_says_nothing_is_ended(monkeypatch):
     monkeypatch.setattr(service, "HELLO_WITHIN", 0.05)
 
