@@ -120,10 +120,12 @@ def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tm
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
 
-    with referee(tmp_path, matches=2, metrics=f"127.0.0.1:{port}", tokens={"alice": "secret"}, name="cup",
+    with referee(tmp_path, matches=2, metrics=f"127.0.0.1:{port}", tokens={"alice": "secret a", "bob": "secret b"}, name="cup",
                  secret=bytes(32)) as place:
         async def more():
-            async with bots(place.address, 2, token="secret", max_matches=2) as players:
+            async with bots(place.address, 2) as players:
+                for bot, token in zip(players, ("secret a", "secret b"), strict=True):
+                    await bot.hello(token=token, max_matches=2)
                 asked = [await bot.next("decision_request") for bot in players for _ in range(2)]
                 assert {request.match_id for request in asked} == {"cup-000001", "cup-000002"}
                 page = await asyncio.to_thread(
