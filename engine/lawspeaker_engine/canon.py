@@ -7,15 +7,14 @@ with `__canon__` what is written in its place.
 
 from __future__ import annotations
 
-import sys
-from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import blake2b
 from itertools import chain
 from operator import attrgetter
-from struct import pack
+from struct import Struct, pack
+from struct import error as StructError  # noqa: N812 - it is a class
 from typing import Any, get_args, get_origin, get_type_hints
 from weakref import WeakKeyDictionary
 
@@ -211,15 +210,25 @@ def _nothing(_: object) -> tuple[()]:
 
 def _packed(numbers: Sequence[int]) -> bytes:
     """Integers as 32-bit words, or longer ones if need be. Raises TypeError for anything else."""
+    count = len(numbers)
+    form = _FORMS.get(count)
+    if form is None:
+        form = _FORMS[count] = Struct(f"<{count}i")
     try:
-        words = array("i", numbers)
-    except OverflowError:
-        return b"x" + b"".join(encode(number) for number in (len(numbers), *numbers))
-    except TypeError as wrong:
-        raise TypeError(f"a value has no canonical form where its class promises integers: {wrong}") from None
-    if sys.byteorder == "big":
-        words.byteswap()
-    return b"p" + pack(">I", len(numbers)) + words.tobytes()
+        return b"p" + _COUNT.pack(count) + form.pack(*numbers)
+    except StructError:
+        return _unpacked(numbers)
+
+
+def _unpacked(numbers: Sequence[int]) -> bytes:
+    for number in numbers:
+        if not isinstance(number, int):
+            raise TypeError(f"{type(number).__name__} has no canonical form where a class promises integers")
+    return b"x" + b"".join(encode(int(number)) for number in (len(numbers), *numbers))
+
+
+_FORMS: dict[int, Struct] = {}
+_COUNT = Struct(">I")
 
 
 _WRITERS: dict[type, _Writer] = {
