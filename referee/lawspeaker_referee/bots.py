@@ -83,11 +83,10 @@ async def _start(seat: int, spec: SeatSpec, address: str, token: str) -> asyncio
 
 
 async def _end(processes: Sequence[asyncio.subprocess.Process], number: signal.Signals) -> None:
-    """Send a signal to what still runs, whole sessions at a time, and wait a little."""
-    running_still = [process for process in processes if process.returncode is None]
-    for process in running_still:
-        with suppress(ProcessLookupError):
+    """Send a signal to whole sessions, what a bot started and left behind included, and wait a little."""
+    for process in processes:
+        with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, number)
     with suppress(TimeoutError):
         async with asyncio.timeout(LEAVE_WITHIN):
-            await asyncio.gather(*(process.wait() for process in running_still))
+            await asyncio.gather(*(process.wait() for process in processes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 import shutil
@@ -44,6 +45,8 @@ class RecordWriter:
     """Appends entries to `path` + ".part"; `finish` leaves the compressed record at `path`, whole or not at all."""
 
     def __init__(self, path: Path) -> None:
+        if not path.name or (path.exists() and not path.is_file()):
+            raise FileExistsError(errno.EEXIST, "is no ordinary file; name one to make or to write over", str(path))
         self.path = path
         self.part = path.with_name(path.name + PART_SUFFIX)
         self._packed = path.with_name(path.name + ".packed")

@@ -95,7 +95,8 @@ class Server:
         except RuntimeError:
             self.port = 0
         if not self.port:
-            raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is not this machine's")
+            raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is unknown or not this "
+                               "machine's")
         self._lag: asyncio.Task[None] | None = None
 
     async def start(self) -> None:

@@ -1,9 +1,16 @@
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
 from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
+from tests.cli.process import PARLEY_COMMAND
 
 KEYS = ["match_id", "game", "ranks", "scores", "steps", "decisions", "digest", "record", "faults", "seconds"]
 THREE = ("--bot", "random", "--bot", "random", "--bot", "random")
@@ -99,3 +106,47 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_match(run, tmp_pa
     assert path.partition("/")[0] in done.err
     assert done.err.count("\n") == 1
     assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "folder"]
+
+
+def test_a_record_never_takes_the_place_of_what_is_no_ordinary_file(run, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = run("play", "parley", *THREE, "--in-process", "--record", pipe)
+    assert done.code == 2
+    assert done.err == f"lawspeaker: {pipe}: is no ordinary file; name one to make or to write over\n"
+    assert pipe.is_fifo()
+
+
+def test_an_empty_record_path_is_one_clear_line(run):
+    done = run("play", "parley", *THREE, "--in-process", "--record", "")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "is no ordinary file" in done.err
+
+
+def test_sigterm_stops_the_bots_with_what_they_started_and_leaves_nothing_half_written(tmp_path):
+    child = tmp_path / "child"
+    (tmp_path / "sleeper.py").write_text(
+        "import subprocess, time\n"
+        "child = subprocess.Popen(['sleep', '60'])\n"
+        f"open({str(child)!r}, 'w').write(str(child.pid))\n"
+        "time.sleep(60)\n")
+    bot = f"cmd:{sys.executable} {tmp_path / 'sleeper.py'}"
+    process = subprocess.Popen(
+        [*PARLEY_COMMAND, "play", "parley", "--bot", bot, "random", "random", "--record", str(tmp_path / "g.lsr")],
+        stderr=subprocess.PIPE, text=True)
+    while not (child.exists() and child.read_text()):
+        assert process.poll() is None
+        time.sleep(0.02)  # until the bot has begun; nothing is measured by it
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=20)
+    assert (process.returncode, err.splitlines()[-1]) == (130, "lawspeaker: interrupted")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["child", "sleeper.py"]
+    assert not _is_running(int(child.read_text()))
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"

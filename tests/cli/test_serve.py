@@ -75,3 +75,10 @@ def test_a_wrong_file_of_tokens_is_refused_by_line(tmp_path, text, words):
     file.write_text(text)
     with pytest.raises(WrongInput, match=words):
         read_tokens(file)
+
+
+def test_tokens_that_are_no_text_are_one_clear_line(tmp_path):
+    file = tmp_path / "tokens"
+    file.write_bytes(b"anna=\xff")
+    with pytest.raises(WrongInput, match="is not text in UTF-8"):
+        read_tokens(file)

@@ -23,3 +23,11 @@ def test_an_unknown_game_is_an_error_that_says_what_to_do(name):
 
 def test_no_options_at_all_are_an_empty_list():
     assert unpack_options(Any()) == []
+
+
+def test_damaged_options_and_unknown_verbs_say_what_to_do():
+    with pytest.raises(NoStubs, match="cannot be read: it is damaged"):
+        unpack_options(Any(type_url="type.googleapis.com/lawspeaker.northgard.v1.Options", value=b"\x0a\xff"))
+    newer = b"\x0a\x03\xfa\x7f\x00"  # an Option with field 2047
+    with pytest.raises(NoStubs, match=r"a verb of lawspeaker\.northgard\.v1\.Option is not known"):
+        unpack_options(Any(type_url="type.googleapis.com/lawspeaker.northgard.v1.Options", value=newer))

@@ -4,7 +4,7 @@ import threading
 import grpc
 import pytest
 
-from lawspeaker_bot import Bot, ConnectionLost, Refused, WrongPicks
+from lawspeaker_bot import Bot, ConnectionLost, Refused, WrongBot, WrongPicks
 from tests.clients.scripted import play
 
 
@@ -273,3 +273,18 @@ def test_messages_of_an_unknown_match_are_ignored():
         await table.goodbye("DRAINING")
 
     play(First(), script)
+
+
+@pytest.mark.parametrize(("attribute", "value", "message"), [
+    ("name", 5, "the bot's name is 5; it must be text"),
+    ("version", None, "the bot's version is None; it must be text"),
+    ("games", "test", r"write a tuple of names, \('test',\)"),
+])
+def test_what_a_bot_says_of_itself_is_checked_before_it_is_sent(attribute, value, message):
+    async def script(table):
+        await table.hello()
+
+    bot = First()
+    setattr(bot, attribute, value)
+    with pytest.raises(WrongBot, match=message):
+        play(bot, script)

@@ -120,7 +120,8 @@ def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tm
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
 
-    with referee(tmp_path, matches=2, metrics=f"127.0.0.1:{port}", tokens={"alice": "secret a", "bob": "secret b"}, name="cup",
+    tokens = {"alice": "secret a", "bob": "secret b"}
+    with referee(tmp_path, matches=2, metrics=f"127.0.0.1:{port}", tokens=tokens, name="cup",
                  secret=bytes(32)) as place:
         async def more():
             async with bots(place.address, 2) as players:

@@ -13,9 +13,12 @@ _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 
 class Duration(click.ParamType[float]):
-    """A time such as 500ms, 2s or 1m, in seconds; 0 for no limit."""
+    """A time such as 500ms, 2s or 1m, in seconds; 0 means what `zero` says."""
 
     name = "time"
+
+    def __init__(self, zero: str = "no limit") -> None:
+        self.zero = zero
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Seconds."""
@@ -23,12 +26,12 @@ class Duration(click.ParamType[float]):
             return value
         if value == "0":
             return 0.0
-        match = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|m)", value)
+        match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m)", value)
         if match is None:
-            self.fail(f"{value!r} is not a time; write 500ms, 2s or 1m, or 0 for no limit", param, ctx)
+            self.fail(f"{value!r} is not a time; write 500ms, 2s or 1m, or 0 for {self.zero}", param, ctx)
         seconds = float(match[1]) * _UNITS[match[2]]
         if not 0.001 <= seconds <= 86_400:
-            self.fail(f"{value!r} is out of range; a time limit is 1ms to 24 hours, or 0 for no limit", param, ctx)
+            self.fail(f"{value!r} is out of range; a time limit is 1ms to 24 hours, or 0 for {self.zero}", param, ctx)
         return seconds
 
 
@@ -39,7 +42,7 @@ class Seed(click.ParamType[int]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number."""
-        if not re.fullmatch(r"\d{1,78}", value) or int(value).bit_length() > 8 * SEED_BYTES:
+        if not re.fullmatch(r"[0-9]{1,78}", value) or int(value).bit_length() > 8 * SEED_BYTES:
             self.fail(f"{value!r} is not a seed; write a whole number from 0 to 2^{8 * SEED_BYTES} - 1", param, ctx)
         return int(value)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +66,7 @@ def play(
     seats = [SeatSpec.parse(bot) for bot in bots]
     secret, match_id = secret_and_name(game, seed)
     title = f"{match_id}: {', '.join(bots)}"
-    with reporting(title) as report:
+    with _terminated_as_interrupted(), reporting(title) as report:
         result = play_match(
             rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, move_time=move_time or None,
             record_path=record, in_process=in_process, progress=report,
@@ -73,6 +75,16 @@ def play(
         click.echo(json.dumps(as_object(result)))
     else:
         click.echo(as_text(result, bots))
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """SIGTERM ends a match as Ctrl-C does: its bots are stopped, and nothing half-written stays."""
+    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def secret_and_name(game: str, seed: int | None) -> tuple[bytes, str]:

@@ -33,7 +33,7 @@ MOST_STREAMS = 100_000
               help="File of lines NAME=TOKEN; only bots with one of these tokens are let in.")
 @click.option("--anybody", is_flag=True, help="Let bots in without tokens from other machines too.")
 @click.option("--metrics", type=Listen(), help="Where Prometheus finds /metrics; without it there are none.")
-@click.option("--grace", type=Duration(), default="30s", show_default=True,
+@click.option("--grace", type=Duration(zero="at once"), default="30s", show_default=True,
               help="Time that running matches have to end after SIGTERM; a second signal ends it.")
 @click.option("--most-streams", type=click.IntRange(2, MOST_STREAMS), default=1024, show_default=True,
               help="Bots connected at once.")
@@ -61,7 +61,11 @@ def serve(
 def read_tokens(file: Path) -> dict[str, str]:
     """Bots' names and tokens. Raises WrongInput for a line that is neither NAME=TOKEN nor empty nor a # comment."""
     tokens: dict[str, str] = {}
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise WrongInput(f"{file} is not text in UTF-8; write lines NAME=TOKEN") from None
+    for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         name, equals, token = (part.strip() for part in line.partition("="))

@@ -6,12 +6,12 @@ os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it when it is imp
 
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection, Result
-from lawspeaker_bot.errors import BotError, ConnectionLost, ConnectionRefused, NoStubs, Refused, WrongPicks
+from lawspeaker_bot.errors import BotError, ConnectionLost, ConnectionRefused, NoStubs, Refused, WrongBot, WrongPicks
 from lawspeaker_bot.messages import unpack, unpack_options
 from lawspeaker_bot.running import run
 from lawspeaker_bot.version import SDK, __version__
 
 __all__ = [
     "SDK", "Bot", "BotError", "ConnectionLost", "ConnectionRefused", "Decision", "Match", "NoStubs", "Refused",
-    "Rejection", "Result", "WrongPicks", "__version__", "run", "unpack", "unpack_options",
+    "Rejection", "Result", "WrongBot", "WrongPicks", "__version__", "run", "unpack", "unpack_options",
 ]

@@ -21,5 +21,9 @@ class WrongPicks(BotError):
     """`decide` returned something that is not a list of option indices."""
 
 
+class WrongBot(BotError):
+    """What a bot says of itself, or with an answer, is not what its type promises."""
+
+
 class NoStubs(BotError):
-    """A message of a game whose generated classes are not installed."""
+    """A message of a game whose generated classes are not installed, or are too old to read it."""

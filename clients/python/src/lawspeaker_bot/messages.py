@@ -9,7 +9,7 @@ from typing import Any as Anything
 
 from google.protobuf.any_pb2 import Any
 from google.protobuf.descriptor_pool import Default
-from google.protobuf.message import Message
+from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
 from lawspeaker_bot.errors import NoStubs
@@ -17,14 +17,25 @@ from lawspeaker_bot.errors import NoStubs
 
 def unpack(packed: Any) -> Anything:
     """The message inside, as an object of its generated class. Raises NoStubs for an unknown game."""
-    return _message_class(packed.type_url.rpartition("/")[2]).FromString(packed.value)
+    name = packed.type_url.rpartition("/")[2]
+    try:
+        return _message_class(name).FromString(packed.value)
+    except DecodeError:
+        raise NoStubs(f"a message {name} cannot be read: it is damaged") from None
 
 
 def unpack_options(packed: Any) -> list[Anything]:
     """The verbs inside a game's Options message, such as `[PlayCard(...), Pass()]`. Raises NoStubs."""
     if not packed.type_url:
         return []
-    return [getattr(option, option.WhichOneof("verb")) for option in unpack(packed).options]
+    return [_verb(option) for option in unpack(packed).options]
+
+
+def _verb(option: Anything) -> Anything:
+    kind = option.WhichOneof("verb")
+    if kind is None:
+        raise NoStubs(f"a verb of {option.DESCRIPTOR.full_name} is not known: upgrade lawspeaker-bot")
+    return getattr(option, kind)
 
 
 @cache

@@ -24,7 +24,7 @@ from lawspeaker.v1.referee_service_pb2 import (
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection, Result
-from lawspeaker_bot.errors import BotError, ConnectionLost, Refused, WrongPicks
+from lawspeaker_bot.errors import BotError, ConnectionLost, Refused, WrongBot, WrongPicks
 from lawspeaker_bot.version import PROTOCOL, SDK
 
 MOST_THREADS = 64
@@ -82,7 +82,11 @@ class Session:
 
     async def answer(self, decision: Decision, picks: Sequence[int]) -> None:
         """Send picks. Raises WrongPicks if they cannot even be written down."""
-        answer = Answer(match_id=decision.match_id, decision_id=decision.decision_id, annotation=decision.annotation)
+        answer = Answer(match_id=decision.match_id, decision_id=decision.decision_id)
+        try:
+            answer.annotation = decision.annotation
+        except (TypeError, ValueError):
+            raise WrongBot(f"the annotation of {decision.prompt} is {decision.annotation!r}; it must be text") from None
         try:
             answer.picks.extend(list(picks))
         except (TypeError, ValueError):
@@ -92,6 +96,11 @@ class Session:
 
     async def _introduce(self) -> None:
         bot = self.bot
+        for what, text in (("name", bot.name), ("version", bot.version)):
+            if not isinstance(text, str):
+                raise WrongBot(f"the bot's {what} is {text!r}; it must be text")
+        if isinstance(bot.games, str):
+            raise WrongBot(f"the bot's games are {bot.games!r}; write a tuple of names, ({bot.games!r},)")
         await self._write(PlayRequest(hello=Hello(
             protocol=PROTOCOL, token=self._token, bot=bot.name or type(bot).__name__, version=bot.version, sdk=SDK,
             games=bot.games, max_matches=bot.max_matches,
