@@ -49,7 +49,7 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True)
-class ArmoredBear(Power):
+class OwnsKaija(Power):
     """Bear: Kaija, a figure of her own; recruiting, moving and wintering her is told where those actions are."""
 
     points: int
@@ -62,7 +62,7 @@ class ArmoredBear(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class LoreOfTheWild(Power):
+class LoreForExploring(Power):
     """Boar: lore for every Explore action that closes nothing, whoever controls it (NG-CLAN-BOAR-01, AMB-R15)."""
 
     lore: int
@@ -74,7 +74,7 @@ class LoreOfTheWild(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class ThriftyBuilders(Power):
+class FoodForBuilding(Power):
     """Goat: food for every building it builds (NG-CLAN-GOAT-01)."""
 
     small_food: int
@@ -87,7 +87,7 @@ class ThriftyBuilders(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class ExplorersHarvest(Power):
+class HarvestOfClosed(Power):
     """Raven: at once all resources of own territories that its Explore action closed (NG-CLAN-RAVEN-01, AMB-R47)."""
 
     def after_explore(self, state: State, seat: int, laid: Laid) -> None:
@@ -119,7 +119,7 @@ class ScorchedEarth(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class Glory(Power):
+class FameForLand(Power):
     """Stag: fame for each territory conquered in combat or closed by exploring (NG-CLAN-STAG-01, AMB-R27, AMB-R54)."""
 
     fame: int
@@ -137,7 +137,7 @@ class Glory(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class SpoilsOfWar(Power):
+class FoodForAttacks(Power):
     """Wolf: food for each combat won as attacker (NG-CLAN-WOLF-01)."""
 
     food: int
@@ -190,13 +190,13 @@ class Clan:
 
 
 _POWERS = content.Vocabulary({
-    "armored_bear": ArmoredBear,
-    "lore_of_the_wild": LoreOfTheWild,
-    "thrifty_builders": ThriftyBuilders,
-    "explorers_harvest": ExplorersHarvest,
+    "owns_kaija": OwnsKaija,
+    "lore_for_exploring": LoreForExploring,
+    "food_for_building": FoodForBuilding,
+    "harvest_of_closed": HarvestOfClosed,
     "scorched_earth": ScorchedEarth,
-    "glory": Glory,
-    "spoils_of_war": SpoilsOfWar,
+    "fame_for_land": FameForLand,
+    "food_for_attacks": FoodForAttacks,
 })
 
 CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "content/clans.toml", "clan", Clan, _POWERS)
@@ -218,7 +218,7 @@ def upgrade_cards(clan: int) -> list[int]:
 
 def kaija_points() -> int:
     """What Kaija is worth in step 1 of a combat (NG-CLAN-BEAR-03)."""
-    return sum(power.points for power in POWERS if isinstance(power, ArmoredBear))
+    return sum(power.points for power in POWERS if isinstance(power, OwnsKaija))
 
 
 def take_tokens(state: State, seat: int) -> None:
