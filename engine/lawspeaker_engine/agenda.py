@@ -61,11 +61,9 @@ def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
     state.question = None
     frame = state.agenda[-1]
     if isinstance(question, Chance):
-        options = question.options
-        frame.take(state, [options[i] for i in answers[0]])
+        frame.take(state, _chosen(question.options, answers[0]))
     elif len(question) == 1:
-        options = question[0].options
-        frame.take(state, [options[i] for i in answers[0]])
+        frame.take(state, _chosen(question[0].options, answers[0]))
     else:
         frame.take(state, [_chosen(d.options, picks) for d, picks in zip(question, answers, strict=True)])
 

@@ -97,7 +97,7 @@ def _writer(kind: type) -> _Writer:
     if hasattr(kind, "__canon__"):
         return lambda value, out: write(value.__canon__(), out)
     if is_dataclass(kind):
-        return _keeping(_dataclass_writer(kind)) if told_apart_by_identity(kind) else _dataclass_writer(kind)
+        return _digest_writer(kind) if told_apart_by_identity(kind) else _dataclass_writer(kind)
     raise TypeError(f"{kind.__module__}.{kind.__qualname__} has no canonical form; "
                     "use int, bool, str, bytes, None, an enum, a tuple, a list or a dataclass")
 
@@ -110,19 +110,30 @@ def told_apart_by_identity(kind: type) -> bool:
     return params is not None and params.frozen and not params.eq and "__weakref__" in dir(kind)
 
 
-def _keeping(write_whole: _Writer) -> _Writer:
-    """Writes the digest of each object instead of the object, and makes it once."""
-    digests: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
+def once_an_object(make: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """The same function for objects told apart by identity: what it makes of one is kept as long as that one lives."""
+    made: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
 
-    def write_kept(value: Any, out: Callable[[bytes], Any]) -> None:
-        known = digests.get(value)
+    def kept(value: Any) -> bytes:
+        known = made.get(value)
         if known is None:
-            parts: list[bytes] = []
-            write_whole(value, parts.append)
-            known = digests[value] = b"k" + blake2b(b"".join(parts), digest_size=DIGEST_BYTES).digest()
-        out(known)
+            known = made[value] = make(value)
+        return known
 
-    return write_kept
+    return kept
+
+
+def _digest_writer(kind: type) -> _Writer:
+    """Writes the digest of each object instead of the object."""
+    write_whole = _dataclass_writer(kind)
+
+    def digest_of(value: Any) -> bytes:
+        parts: list[bytes] = []
+        write_whole(value, parts.append)
+        return b"k" + blake2b(b"".join(parts), digest_size=DIGEST_BYTES).digest()
+
+    kept = once_an_object(digest_of)
+    return lambda value, out: out(kept(value))
 
 
 _NUMBERS = (int, bool)
@@ -160,7 +171,10 @@ def _written(kind: type) -> tuple[list[str], dict[str, Any]]:
 
 
 def _flat_element(hint: Any) -> type | None:
-    """X for a field X or list[X], where X is a dataclass of nothing but numbers, runs and tables of them."""
+    """X for a field X or list[X], where X is a dataclass of nothing but numbers, runs and tables of them.
+
+    What such a field holds is written as an X, also where it is of a class derived from it.
+    """
     element = get_args(hint)[0] if get_origin(hint) is list else hint
     if not is_dataclass(element) or not isinstance(element, type) or hasattr(element, "__canon__"):
         return None

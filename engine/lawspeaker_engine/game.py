@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import blake2b
+from itertools import combinations, permutations, product
 from typing import Any, Generic, Protocol, TypeVar
 
 from lawspeaker_engine import canon
@@ -200,8 +201,6 @@ def perft(game: Game[State], state: State, depth: int) -> int:
 
 def every_answer(question: Question) -> Iterator[tuple[Picks, ...]]:
     """All answers to a question, in a fixed order."""
-    from itertools import combinations, permutations, product
-
     if isinstance(question, Chance):
         yield from ((picks,) for picks in permutations(range(len(question.options)), question.count))
         return

@@ -11,12 +11,11 @@ from dataclasses import fields, is_dataclass
 from operator import attrgetter, call
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
-from weakref import WeakKeyDictionary
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
 
-from lawspeaker_engine.canon import told_apart_by_identity
+from lawspeaker_engine.canon import once_an_object, told_apart_by_identity
 
 Encoder = Callable[[Any], bytes]
 """A value to the bytes of its message, or of its field, tag included."""
@@ -59,20 +58,7 @@ def compile_encoder(kind: type, message: Descriptor) -> Encoder:
     ordered = sorted(message.fields, key=lambda field: field.number)
     writers = [_field_encoder(kind, hints[field.name], field, protos[field.name]) for field in ordered]
     encode = _joined([field.name for field in ordered], writers)
-    return _keeping(encode) if told_apart_by_identity(kind) else encode
-
-
-def _keeping(encode: Encoder) -> Encoder:
-    """An encoder that writes each object once, and keeps what it wrote as long as the object lives."""
-    written: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
-
-    def write(value: Any) -> bytes:
-        known = written.get(value)
-        if known is None:
-            known = written[value] = encode(value)
-        return known
-
-    return write
+    return once_an_object(encode) if told_apart_by_identity(kind) else encode
 
 
 def _joined(names: Sequence[str], writers: Sequence[Encoder]) -> Encoder:

@@ -75,6 +75,8 @@ class ToSeat:
     data: bytes
     """A PlayResponse."""
     decision_id: int = 0
+    refused: int = 0
+    """The RejectReason of a refusal; 0 for anything else."""
 
     @property
     def message(self) -> PlayResponse:

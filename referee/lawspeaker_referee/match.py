@@ -181,9 +181,9 @@ class Match:
             )))
         self._advance(now)
 
-    def _send(self, seat: Seat, message: PlayResponse) -> None:
+    def _send(self, seat: Seat, message: PlayResponse, refused: int = 0) -> None:
         if not self._seats[seat].gone:
-            self._sends.append(ToSeat(seat, message.SerializeToString()))
+            self._sends.append(ToSeat(seat, message.SerializeToString(), refused=refused))
 
     # --- decisions ---
 
@@ -256,7 +256,7 @@ class Match:
     def _reject(self, event: Answered, reason: RejectReason, message: str) -> None:
         self._send(event.seat, PlayResponse(answer_rejected=AnswerRejected(
             match_id=self.match_id, decision_id=event.decision_id, reason=reason, message=message,
-        )))
+        )), refused=reason)
 
     def _tick(self, now: float) -> None:
         """Take the default of what is overdue; but who is late himself first gives the time back."""

@@ -6,6 +6,7 @@ The bytes are those that the protobuf library would write for the same messages;
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -53,23 +54,13 @@ def _picks(tag: bytes, picks: Sequence[int]) -> bytes:
     return _length(tag, b"".join(map(varint, picks))) if picks else b""
 
 
-class _Acts:
-    """The beginnings of acts, which come again and again: seat and prompt."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, str], bytes] = {}
-
-    def head(self, seat: int, prompt: str) -> bytes:
-        """The first two fields of an act."""
-        known = self._known.get((seat, prompt))
-        if known is None:
-            zigzag = seat << 1 if seat >= 0 else -seat * 2 - 1
-            known = _number(_ACT["seat"], zigzag) + _length(_ACT["prompt"], prompt.encode())
-            self._known[seat, prompt] = known
-        return known
+@cache
+def _head(seat: int, prompt: str) -> bytes:
+    """The first two fields of an act; the same few come again and again."""
+    zigzag = seat << 1 if seat >= 0 else -seat * 2 - 1
+    return _number(_ACT["seat"], zigzag) + _length(_ACT["prompt"], prompt.encode())
 
 
-_HEADS: Final = _Acts()
 _HIDDEN: Final = _ACT["hidden"] + b"\x01"
 
 
@@ -79,18 +70,18 @@ def _tail(fault: int, stream: str) -> bytes:
 
 def full_act(seat: int, prompt: str, picks: Picks, chosen: bytes, *, fault: int, stream: str) -> bytes:
     """What a seat or chance did, with everything in it: for records, and for the seat's own eyes."""
-    head = _HEADS.head(seat, prompt) + _picks(_ACT["picks"], picks)
+    head = _head(seat, prompt) + _picks(_ACT["picks"], picks)
     return head + _length(_ACT["chosen"], chosen) + _tail(fault, stream)
 
 
 def seen_act(seat: int, prompt: str, chosen: bytes, *, fault: int, stream: str) -> bytes:
     """The act as those see it who may see what was taken: not the indices, which would tell what else was on offer."""
-    return _HEADS.head(seat, prompt) + _length(_ACT["chosen"], chosen) + _tail(fault, stream)
+    return _head(seat, prompt) + _length(_ACT["chosen"], chosen) + _tail(fault, stream)
 
 
 def hidden_act(seat: int, prompt: str, stream: str) -> bytes:
     """The act as the others see it; not even a fault is told, since it would tell that the default was taken."""
-    return _HEADS.head(seat, prompt) + _HIDDEN + _tail(0, stream)
+    return _head(seat, prompt) + _HIDDEN + _tail(0, stream)
 
 
 def event(act: bytes) -> bytes:

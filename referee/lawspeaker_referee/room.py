@@ -118,8 +118,8 @@ class Room:
         match send:
             case ToSeat():
                 self.players[send.seat].send(send.data, self, send.seat, send.decision_id)
-                if not send.decision_id and (message := send.message).HasField("answer_rejected"):
-                    self._metrics.refuse(self._labels[send.seat], message.answer_rejected.reason)
+                if send.refused:
+                    self._metrics.refuse(self._labels[send.seat], send.refused)
             case Store():
                 if self._record is not None:
                     self._record.append(send.data)

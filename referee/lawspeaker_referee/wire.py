@@ -37,10 +37,8 @@ class GameCodec:
         package = f"lawspeaker.{game.name}.v1"
         _load(package)
         self.game = game
-        self.options_url = f"{_URL}{package}.Options"
-        self.view_url = f"{_URL}{package}.View"
-        self._options_head = AnyMessage(type_url=self.options_url).SerializeToString()
-        self._view_head = AnyMessage(type_url=self.view_url).SerializeToString()
+        self._options_head = AnyMessage(type_url=f"{_URL}{package}.Options").SerializeToString()
+        self._view_head = AnyMessage(type_url=f"{_URL}{package}.View").SerializeToString()
         self._view = compile_encoder(game.view_type, _message(package, "View"))
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
         self.catalogue = AnyMessage(type_url=f"{_URL}{package}.Catalogue", value=catalogue(game.catalogue))
@@ -161,21 +159,6 @@ def codec(game: Game[Any]) -> GameCodec:
     if known is None or known.game is not game:
         known = _CODECS[game.name] = GameCodec(game)
     return known
-
-
-def encode_options(game: Game[Any], options: Sequence[Option]) -> AnyMessage:
-    """Options as the game's Options message."""
-    return AnyMessage.FromString(codec(game).options(options))
-
-
-def encode_view(game: Game[Any], view: object) -> AnyMessage:
-    """A view as the game's View message."""
-    return AnyMessage.FromString(codec(game).view(view))
-
-
-def encode_catalogue(game: Game[Any]) -> AnyMessage:
-    """What never changes in a game, as its Catalogue message."""
-    return codec(game).catalogue
 
 
 def setup_message(game: Game[Any], setup: Setup) -> GameSetup:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from google.protobuf import descriptor_pool, message_factory
+from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from lawspeaker_engine.dice import Dice
@@ -16,15 +17,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Chance
 from lawspeaker_referee import wire
 from lawspeaker_referee.encoder import WireMismatch
-from lawspeaker_referee.wire import (
-    GameCodec,
-    encode_catalogue,
-    encode_options,
-    encode_view,
-    parse_setup,
-    setup_message,
-    snake_case,
-)
+from lawspeaker_referee.wire import GameCodec, codec, parse_setup, setup_message, snake_case
 from tests.games.parley import PARLEY, Bid, Card, Keep, Parley, Pass, Steal
 
 EVERY_GAME = [*GAMES.values(), PARLEY]
@@ -60,7 +53,7 @@ def test_every_class_of_a_game_has_its_message_with_the_same_fields(game):
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
 def test_what_is_read_back_is_what_the_engine_said(game):
-    assert same(game.catalogue, unpacked(encode_catalogue(game)))
+    assert same(game.catalogue, unpacked(codec(game).catalogue))
     random, dice = Random(5), Dice(bytes(32))
     for players in game.players:
         state = game.setup(make_setup(game, players))
@@ -70,10 +63,10 @@ def test_what_is_read_back_is_what_the_engine_said(game):
                 break
             for seat in (*range(players), None):
                 view = game.view(state, seat)
-                assert same(view, unpacked(encode_view(game, view)))
+                assert same(view, unpacked(AnyMessage.FromString(codec(game).view(view))))
             answers = []
             for each in (question,) if isinstance(question, Chance) else question:
-                options: Any = unpacked(encode_options(game, each.options))
+                options: Any = unpacked(AnyMessage.FromString(codec(game).options(each.options)))
                 assert len(options.options) == len(each.options)
                 for ours, theirs in zip(each.options, options.options, strict=True):
                     assert theirs.WhichOneof("verb") == snake_case(type(ours).__name__)
@@ -88,16 +81,16 @@ def test_what_is_read_back_is_what_the_engine_said(game):
 
 def test_options_that_were_seen_before_are_written_the_same_again(monkeypatch):
     options = [Bid(3), Steal(1, -2), Pass(), Keep(3), Card(3), Bid(3)]
-    first = encode_options(PARLEY, options)
-    assert encode_options(PARLEY, options) == first
+    first = codec(PARLEY).options(options)
+    assert codec(PARLEY).options(options) == first
     monkeypatch.setattr(wire, "_MEMO_LIMIT", 2)
-    assert GameCodec(PARLEY).options(options) == first.SerializeToString()
+    assert GameCodec(PARLEY).options(options) == first
 
 
 def test_an_option_of_an_unlisted_class_is_refused():
     alien = make_dataclass("Alien", [("x", int)])
     with pytest.raises(WireMismatch, match="Alien is not among the option types of parley"):
-        encode_options(PARLEY, [alien(1)])
+        codec(PARLEY).options([alien(1)])
 
 
 def test_a_game_whose_verbs_differ_from_its_messages_is_refused():

@@ -11,7 +11,7 @@ from typing import Any
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, make_setup, playout, state_digest
 from lawspeaker_engine.model import Chance, Decision, Picks
-from lawspeaker_referee.wire import encode_options, encode_view
+from lawspeaker_referee.wire import codec
 
 _SECRET = bytes(32)
 
@@ -76,8 +76,8 @@ def costs(game: Game[Any], players: int, games: int) -> dict[str, float]:
             else:
                 for decision in question:
                     view = timed("view", game.view, state, decision.seat)
-                    timed("encode_view", encode_view, game, view)
-                    timed("encode_options", encode_options, game, decision.options)
+                    timed("encode_view", codec(game).view, view)
+                    timed("encode_options", codec(game).options, decision.options)
                 answers = tuple(map(choose, question))
             timed("apply", game.apply, state, answers)
             timed("digest", state_digest, state)

@@ -15,7 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from lawspeaker.v1.referee_service_pb2 import DecisionRequest, GoodbyeReason, PlayResponse
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.model import Chance
@@ -25,8 +25,9 @@ from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.lobby import Lobby, Programme
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.packing import RequestWriter
 from lawspeaker_referee.server import Server
-from lawspeaker_referee.wire import encode_options, encode_view
+from lawspeaker_referee.wire import codec
 
 WARM_UP: Final = 0.5
 SETTLE: Final = 3.0
@@ -81,6 +82,7 @@ async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: i
 def request_bytes(game: Game[Any], players: int) -> list[bytes]:
     """What a referee sends in one random game, decision by decision."""
     found: list[bytes] = []
+    writer = RequestWriter("echo", move_time_ms=0)
     choose, draw = random_chooser(Random(0)), drawer(match_seed(bytes(32), "echo"))
     state = game.setup(make_setup(game, players))
     while question := game.pending(state):
@@ -88,12 +90,9 @@ def request_bytes(game: Game[Any], players: int) -> list[bytes]:
             game.apply(state, (draw(question),))
             continue
         for decision in question:
-            found.append(PlayResponse(decision_request=DecisionRequest(
-                match_id="echo", decision_id=len(found) + 1, prompt=decision.prompt, least=decision.least,
-                most=decision.most, ordered=decision.ordered, default_picks=decision.default,
-                option_count=len(decision.options), options=encode_options(game, decision.options),
-                view=encode_view(game, game.view(state, decision.seat)),
-            )).SerializeToString())
+            options = codec(game).options(decision.options)
+            view = codec(game).view(game.view(state, decision.seat))
+            found.append(writer.request(len(found) + 1, decision, options, view, (), last_charged_us=0))
         game.apply(state, tuple(map(choose, question)))
     return found
 

@@ -5,6 +5,7 @@ from lawspeaker_engine.games.northgard import harvest
 from lawspeaker_engine.games.northgard.board import Board, starting_board
 from lawspeaker_engine.games.northgard.build import PlaceBuilding
 from lawspeaker_engine.games.northgard.explore import placements
+from lawspeaker_engine.games.northgard.figures import to_reserve
 from lawspeaker_engine.games.northgard.grid import cell_at, position
 from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Build, Move
@@ -136,7 +137,7 @@ def test_NG_MAP_13_NG_MAP_15_who_has_figures_in_a_territory_controls_it_and_its_
     state.board.buildings[0] = (code("food_silo"),)
     occupy(state, 0, 0, 2)
     assert (state.controlled(0), state.controlled(1), state.neutral()) == ([0], [], [1])
-    state.remove_figures(0, 2)
+    to_reserve(state, 0, 0, 2, kaija=False)
     assert state.neutral() == [0, 1]
     assert state.board.has(0, 0) == 1
     occupy(state, 1, 0)

@@ -8,6 +8,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO
 from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.figures import to_reserve
 from lawspeaker_engine.games.northgard.options import Action, Build
 from lawspeaker_engine.games.northgard.setup import cards_of
 from lawspeaker_engine.games.northgard.state import WOOD
@@ -108,7 +109,7 @@ def test_AMB_R50_explore_needs_tiles_in_the_pile_and_an_open_own_territory():
     assert playable(explorer("02"), "explore")
     assert not playable(explorer(), "explore")
     state = explorer("02")
-    state.remove_figures(0, 1)
+    to_reserve(state, RED, 0, 1, kaija=False)
     assert not playable(state, "explore")
 
 

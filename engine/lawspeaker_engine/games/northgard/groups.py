@@ -8,7 +8,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard.options import PlaceGroup
-from lawspeaker_engine.games.northgard.state import RESERVE, State
+from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 GROUP: Final = 3
@@ -41,7 +41,7 @@ class PlaceGroups(Frame[State]):
 
 def group_options(state: State, seat: int, territories: Iterable[int]) -> list[PlaceGroup]:
     """Where a group can go, for each empty territory without Kaija and, if Bear has her in reserve, with her."""
-    with_kaija = (False, True) if seat == state.bear and state.kaija == RESERVE else (False,)
+    with_kaija = (False, True) if state.kaija_waits(seat) else (False,)
     owner = state.board.owner
     return [
         PlaceGroup(territory, kaija) for territory in territories if owner[territory] < 0 for kaija in with_kaija

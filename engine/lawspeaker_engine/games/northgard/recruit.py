@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import buildings, options
 from lawspeaker_engine.games.northgard.move import Reinforce
-from lawspeaker_engine.games.northgard.state import RESERVE, State
+from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 OWN = "own"
@@ -109,7 +109,7 @@ class RecruitUnits(Frame[State]):
         """Asks only where the reserve is too small for all of them, or Kaija could be one."""
         camps = self.camps or ()
         choices = figures_in(state, self.seat, sorted(set(camps)))
-        if len(camps) <= state.players[self.seat].reserve and not _kaija_waits(state, self.seat):
+        if len(camps) <= state.players[self.seat].reserve and not state.kaija_waits(self.seat):
             for territory in camps:
                 state.add_figures(self.seat, territory, 1)
         elif len(choices) > 1:
@@ -132,7 +132,7 @@ class RecruitUnits(Frame[State]):
 def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[options.Recruit]:
     """Every figure of the seat's reserve that can be placed in these territories (NG-REC-05, NG-CLAN-BEAR-02)."""
     units = state.players[seat].reserve > 0
-    kaija = _kaija_waits(state, seat)
+    kaija = state.kaija_waits(seat)
     choices = []
     for territory in territories:
         if units:
@@ -145,7 +145,3 @@ def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[opti
 def place(state: State, seat: int, figure: options.Recruit) -> None:
     """Put one figure of the reserve on the map."""
     state.add_figures(seat, figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
-
-
-def _kaija_waits(state: State, seat: int) -> bool:
-    return seat == state.bear and state.kaija == RESERVE

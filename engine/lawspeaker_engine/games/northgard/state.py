@@ -207,18 +207,7 @@ class State:
     def add_figures(self, seat: int, territory: int, units: int, *, kaija: bool = False) -> None:
         """Put units, and Kaija if `kaija`, from the seat's reserve into a territory that is its own or neutral."""
         self.players[seat].reserve -= units
-        self.board.units[territory] += units
-        self.board.owner[territory] = seat
-        self.board.changed()
-        if kaija:
-            self.kaija = territory
-
-    def remove_figures(self, territory: int, units: int, *, kaija: bool = False) -> None:
-        """Return figures of the territory's owner to the reserve; without figures it becomes neutral."""
-        self.players[self.board.owner[territory]].reserve += units
-        self.take_figures(territory, units, kaija=kaija)
-        if kaija:
-            self.kaija = RESERVE
+        self.put_figures(seat, territory, units, kaija=kaija)
 
     def take_figures(self, territory: int, units: int, *, kaija: bool = False) -> None:
         """Lift figures of the owner off a territory, to be put down elsewhere; without figures it becomes neutral.
@@ -238,6 +227,10 @@ class State:
         self.board.changed()
         if kaija:
             self.kaija = territory
+
+    def kaija_waits(self, seat: int) -> bool:
+        """Whether Kaija is the seat's and in reserve, so that she can be placed (NG-CLAN-BEAR-02)."""
+        return seat == self.bear and self.kaija == RESERVE
 
     def units_on_map(self, seat: int) -> int:
         """The seat's figures on the map, Kaija included, attackers in pending combats included."""

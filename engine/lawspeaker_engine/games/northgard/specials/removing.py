@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.options import Collect, Figure
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
@@ -56,21 +57,22 @@ class ChooseRemoved(Frame[State]):
         """Without figures the territory is neutral at once."""
         state.agenda.pop()
         figure = chosen[0]
-        state.remove_figures(figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
+        owner = state.board.owner[figure.territory]
+        figures.to_reserve(state, owner, figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
         if self.collect:
             state.push(CollectPrinted(self.seat, figure.territory))
 
     def _figures(self, state: State) -> list[Figure]:
         board = state.board
-        figures = []
+        found = []
         for territory in board.territories:
             enemy = state.is_enemy(self.seat, board.owner[territory])
             if enemy and (not self.adjacent or adjacent(state, self.seat, territory)):
                 if board.units[territory]:
-                    figures.append(Figure(territory, kaija=False))
+                    found.append(Figure(territory, kaija=False))
                 if state.kaija_in(territory):
-                    figures.append(Figure(territory, kaija=True))
-        return figures
+                    found.append(Figure(territory, kaija=True))
+        return found
 
 
 @dataclass(slots=True)
