@@ -12,8 +12,8 @@ from pathlib import Path
 
 DOCS = Path(__file__).parent
 TESTS = DOCS.parent / "tests"
-GAMES = ("northgard",)
-RULE_IN_NAME = re.compile(r"(?:NG|TC|CL|PV|AMB)(?:_[A-Z]+)*_(?:R)?\d+(?![a-z0-9])")
+GAMES = ("northgard", "clansmen")
+RULE_IN_NAME = re.compile(r"(?:NG|TC|CL|PV|AMB)(?:_[A-Z]+)*_[RT]?\d+(?![a-z0-9])")
 TEST = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
 
 
@@ -54,9 +54,12 @@ def table(game: str) -> tuple[str, list[str]]:
     for rule, text in rules.items():
         shown = "<br>".join(f"`{test}`" for test in tests.get(rule, [])) or f"*{untested.get(rule, 'nothing yet')}*"
         lines.append(f"| {rule} | {text} | {shown} |")
-    examples = sorted(rule for rule in tests if rule.startswith("TC-"))
-    lines += ["", "Worked examples:", "", "| example | shown by |", "| --- | --- |"]
-    lines += [f"| {rule} | " + "<br>".join(f"`{test}`" for test in tests[rule]) + " |" for rule in examples]
+    examples = sorted(
+        rule for rule in tests if rule.startswith("TC-") and any(f"engine/{game}/" in test for test in tests[rule])
+    )
+    if examples:
+        lines += ["", "Worked examples:", "", "| example | shown by |", "| --- | --- |"]
+        lines += [f"| {rule} | " + "<br>".join(f"`{test}`" for test in tests[rule]) + " |" for rule in examples]
     return "\n".join(lines) + "\n", wrong
 
 

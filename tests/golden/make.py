@@ -22,6 +22,13 @@ GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
         ("3-long", 3, ("years=10", "clans=random")),
         ("4-teams", 4, ("teams=true", "open_fame=true", "kaija_alone=false")),
     ),
+    "clansmen": (
+        ("2", 2, ()),
+        ("3", 3, ("valor=roll", "passing=consecutive", "paved=actions", "specials=season", "healing=raid")),
+        ("4", 4, ()),
+        ("5", 5, ("years=4", "event_raids=phase", "blessing_die=own", "start_token=season", "raider_steps=2")),
+        ("6", 6, ()),
+    ),
 }
 """By game: a name, the number of players, and options."""
 

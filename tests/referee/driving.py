@@ -1,15 +1,16 @@
-"""Drives a match of the tests' game by hand: every time is invented, every draw can be named."""
+"""Drives a match, of the tests' game or another one, by hand: every time is invented, every draw can be named."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, PlayResponse
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.events import Answered, BotInfo, Ended, Event, Joined, Send, Store, ToSeat
 from lawspeaker_referee.faults import reject_name
@@ -39,10 +40,11 @@ class Drive:
 
     def __init__(
         self, players: int = 2, *, move_time: float | None = 2.0, seed: bytes = SEED, match_id: str = "parley-1",
-        draws: dict[str, list[tuple[int, ...]]] | None = None, start: bool = True, **options: bool | int | str,
+        draws: dict[str, list[tuple[int, ...]]] | None = None, start: bool = True, game: Game[Any] = PARLEY,
+        **options: bool | int | str,
     ) -> None:
-        setup = make_setup(PARLEY, players, options)
-        self.match = Match(PARLEY, setup, match_id, seed, Clock(move_time), engine_version="1.2.3",
+        setup = make_setup(game, players, options)
+        self.match = Match(game, setup, match_id, seed, Clock(move_time), engine_version="1.2.3",
                            started_unix_ms=1_700_000_000_000)
         if draws:
             self.match._dice = LoadedDice(seed, draws)

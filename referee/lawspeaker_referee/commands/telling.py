@@ -12,9 +12,10 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.match_pb2 import Act, GameSetup
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
+from lawspeaker_engine.game import spell
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.faults import fault_name
@@ -47,7 +48,7 @@ def header_text(header: RecordHeader) -> str:
     setup = header.setup
     title = GAMES[setup.game].title if setup.game in GAMES else setup.game
     lines = [f"{header.match_id}: {title}, {setup.players} players, rules version {setup.game_version}"]
-    lines.append(f"  options     {' '.join(f'{option.name}={option.value}' for option in setup.options) or 'none'}")
+    lines.append(f"  options     {_options_text(setup)}")
     for seat, who in enumerate(header.seats):
         sdk = f" ({who.sdk})" if who.sdk else ""
         lines.append(f"  seat {seat}      {who.bot or 'unknown'}{f' {who.version}' if who.version else ''}{sdk}")
@@ -56,6 +57,16 @@ def header_text(header: RecordHeader) -> str:
     lines.append(f"  engine      {header.engine_version}, content {setup.content_hash}")
     lines.append(f"  commitment  {header.seed_commitment.hex()}")
     return "\n".join(lines)
+
+
+def _options_text(setup: GameSetup) -> str:
+    """The options that differ from the game's defaults; all of them where the game is not known."""
+    game = GAMES.get(setup.game)
+    defaults = {option.name: spell(option.default) for option in game.options} if game else {}
+    told = [f"{option.name}={option.value}" for option in setup.options if option.value != defaults.get(option.name)]
+    if len(told) == len(setup.options):
+        return " ".join(told) or "none"
+    return " ".join([*told, f"({'the others' if told else 'all'} as by default)"])
 
 
 def step_lines(number: int, step: RecordStep, names: Names) -> Iterator[str]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lawspeaker_engine import agenda
-from lawspeaker_engine.game import check
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
 from lawspeaker_engine.games.northgard.options import DieFace
 from lawspeaker_engine.games.northgard.state import Player, Settings, State
@@ -21,7 +19,12 @@ from lawspeaker_engine.games.northgard.tiles import (
     TileRow,
     make_tile,
 )
-from lawspeaker_engine.model import Chance, Decision, Question
+from tests.engine.answering import answer, answers, chance, decision, draw, offered, run
+
+__all__ = [
+    "answer", "answers", "chance", "code", "decision", "draw", "empty_state", "graph", "inline_tile", "occupy",
+    "offered", "roll", "run", "territory_at", "tiles_map",
+]
 
 BUILDINGS = (
     "food_silo", "woodcutter_lodge", "carved_stone", "defense_tower", "training_camp", "fortress", "forge",
@@ -140,66 +143,6 @@ def territory_at(board: Board, x: int, y: int, side: str) -> int:
 def occupy(state: State, seat: int, territory: int, units: int = 1, *, kaija: bool = False) -> None:
     """Put figures of a seat into a territory, from its reserve."""
     state.add_figures(seat, territory, units, kaija=kaija)
-
-
-def run(state: State) -> Question:
-    """What the state waits for."""
-    return agenda.pending(state)
-
-
-def decision(state: State) -> Decision:
-    """The one decision that is pending."""
-    question = run(state)
-    assert not isinstance(question, Chance), f"waits for chance ({question.prompt})"
-    assert question, "waits for nothing"
-    assert len(question) == 1, f"waits for {len(question)} decisions at once"
-    return question[0]
-
-
-def chance(state: State) -> Chance:
-    """The chance that is pending."""
-    question = run(state)
-    assert isinstance(question, Chance), f"waits for {question}, not for chance"
-    return question
-
-
-def offered(state: State) -> list[Any]:
-    """The options of what is pending, of the one decision or of chance."""
-    question = run(state)
-    return list(question.options if isinstance(question, Chance) else decision(state).options)
-
-
-def _picks(options: Sequence[Any], wanted: Sequence[Any]) -> tuple[int, ...]:
-    picks = []
-    for option in wanted:
-        if isinstance(option, int):
-            picks.append(option)
-            continue
-        assert option in options, f"{option} is not offered; offered are {list(options)}"
-        picks.append(list(options).index(option))
-    return tuple(picks)
-
-
-def answer(state: State, *options: Any) -> None:
-    """Answer the pending decision by option values (or indices); nothing means to decline. Fails if not offered."""
-    asked = decision(state)
-    agenda.apply(state, (check(asked, _picks(asked.options, options)),))
-
-
-def answers(state: State, *by_decision: Sequence[Any]) -> None:
-    """Answer several sealed decisions at once: for each, in order, its option values."""
-    question = run(state)
-    assert not isinstance(question, Chance), f"waits for chance ({question.prompt})"
-    chosen = zip(question, by_decision, strict=True)
-    agenda.apply(state, tuple(check(asked, _picks(asked.options, options)) for asked, options in chosen))
-
-
-def draw(state: State, *options: Any) -> None:
-    """Answer the pending chance by option values (or indices), in the order drawn."""
-    asked = chance(state)
-    picks = _picks(asked.options, options)
-    assert len(picks) == len(set(picks)) == asked.count, f"{asked.prompt} draws {asked.count}, not {len(picks)}"
-    agenda.apply(state, (picks,))
 
 
 def roll(state: State, face: str) -> None:

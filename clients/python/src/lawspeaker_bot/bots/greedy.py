@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lawspeaker_bot import Bot, Decision, run
-from lawspeaker_bot.bots import northgard
+from lawspeaker_bot.bots import clansmen, northgard
 
-SCORES: dict[str, Callable[[Decision], list[float]]] = {"northgard": northgard.scores}
+SCORES: dict[str, Callable[[Decision], list[float]]] = {"northgard": northgard.scores, "clansmen": clansmen.scores}
 """By game: how good each option is; one that is not above 0 is better not taken where nothing need be taken."""
 
 

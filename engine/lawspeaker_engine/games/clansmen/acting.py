@@ -1,0 +1,42 @@
+"""The economy of actions (CL-ACT-*): who may still take which regular action, and what taking one costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lawspeaker_engine.games.clansmen import buildings
+from lawspeaker_engine.games.clansmen.state import ACTIONS, BUILD, GIFTS, IDLE_HANDS, TRADE, WINTER, State
+
+NOT_IN_WINTER: Final = (BUILD, TRADE)
+ONLY_IN_WINTER: Final = (IDLE_HANDS, GIFTS)
+
+
+def in_season(action: int, season: int) -> bool:
+    """Whether the regular action exists in this season (CL-ACT-05)."""
+    if season == WINTER:
+        return action not in NOT_IN_WINTER
+    return action not in ONLY_IN_WINTER
+
+
+def may_act(state: State, seat: int, action: int) -> bool:
+    """Whether the seat has a Standard Action left, and this regular action for it (CL-ACT-02, CL-ACT-03)."""
+    player = state.players[seat]
+    return player.actions > 0 and player.used[action] < player.allowed[action] and in_season(action, state.season)
+
+
+def spend(state: State, seat: int, action: int) -> None:
+    """The seat has taken the regular action."""
+    player = state.players[seat]
+    player.actions -= 1
+    player.used[action] += 1
+
+
+def allowance(state: State, seat: int) -> list[int]:
+    """By regular action: how often the seat may take it in a season without cards (CL-ACT-03).
+
+    Once; by option Paved Roads give a second Trade action (AMB-CL-16).
+    """
+    allowed = [1] * len(ACTIONS)
+    if state.settings.paved == "actions":
+        allowed[TRADE] += buildings.total(state.players[seat], "trades")
+    return allowed

@@ -1,0 +1,100 @@
+"""Phase 3: migrants arrive in Spring, called kin in Summer (CL-SEQ-05, CL-MIG-*, CL-SPEC-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen import people
+from lawspeaker_engine.games.clansmen.options import Kind
+from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, SPRING, SUMMER, WARRIOR, State
+from lawspeaker_engine.model import PUBLIC, Chance, Decision
+
+POOL: Final = (FARMER, FARMER, LABORER, LABORER, CRAFTSMAN, WARRIOR)
+"""Full again each Spring (CL-MIG-02)."""
+FIRST_CHOICES: Final = (FARMER, CRAFTSMAN, LABORER, WARRIOR)
+"""The order in which migrants are taken for a seat that does not choose."""
+
+
+@dataclass(slots=True)
+class ArrivalsPhase(Frame[State]):
+    """Those who are due this season come; in Autumn and Winter nobody is (CL-SEQ-05)."""
+
+    def step(self, state: State) -> None:
+        """Migrants come in the very first Spring too, or not (AMB-CL-03)."""
+        state.agenda.pop()
+        if state.season == SPRING and (state.year > 1 or state.settings.first_spring_migrants):
+            state.push(PickMigrants(tuple(state.turn_order())))
+            state.push(DrawMigrants())
+        elif state.season == SUMMER:
+            for seat in reversed(state.turn_order()):
+                state.push(PlaceKin(seat))
+
+
+@dataclass(slots=True)
+class DrawMigrants(Frame[State]):
+    """The batch of this Spring: as many as there are players, or all six (CL-MIG-02, AMB-CL-04)."""
+
+    def step(self, state: State) -> Chance | None:
+        """The whole pool needs no draw."""
+        options = [Kind(kind) for kind in POOL]
+        if state.settings.migrants == "players" and state.settings.players < len(POOL):
+            return Chance("migrants.batch", options, state.settings.players, "migrants", PUBLIC)
+        self.take(state, options)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Kind]) -> None:
+        """It lies open."""
+        state.agenda.pop()
+        state.batch = sorted(option.kind for option in chosen)
+
+
+@dataclass(slots=True)
+class PickMigrants(Frame[State]):
+    """In turn order each player takes one of the batch and places it at once; whoever is left goes (CL-MIG-03)."""
+
+    seats: tuple[int, ...]
+    """Who has still to take one."""
+
+    def step(self, state: State) -> Decision | None:
+        """A seat without any legal tile is not asked: it takes what the default says, and that one is lost."""
+        if not self.seats:
+            state.agenda.pop()
+            state.batch = []
+            return None
+        seat = self.seats[0]
+        kinds = sorted(set(state.batch))
+        best = next(kind for kind in FIRST_CHOICES if kind in kinds)
+        if len(kinds) > 1 and people.places(state, seat):
+            options = [Kind(kind) for kind in kinds]
+            return Decision(seat, "migrants.pick", options, 1, 1, (kinds.index(best),), PUBLIC)
+        self.take(state, [Kind(best)])
+        return None
+
+    def take(self, state: State, chosen: Sequence[Kind]) -> None:
+        """It is placed before the next player takes one."""
+        seat, self.seats = self.seats[0], self.seats[1:]
+        kind = chosen[0].kind
+        state.batch.remove(kind)
+        state.push(people.Place(seat, kind, "migrants.place"))
+
+
+@dataclass(slots=True)
+class PlaceKin(Frame[State]):
+    """The kin a player has called arrive, one after the other (CL-SPEC-04)."""
+
+    seat: int
+    arrived: int = 0
+
+    def step(self, state: State) -> None:
+        """They are named in `called` until all are there."""
+        player = state.players[self.seat]
+        if self.arrived == len(player.called):
+            state.agenda.pop()
+            player.called = []
+        else:
+            kind = player.called[self.arrived]
+            self.arrived += 1
+            state.push(people.Place(self.seat, kind, "kin.place"))

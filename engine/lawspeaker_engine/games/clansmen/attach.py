@@ -1,0 +1,92 @@
+"""Tales cards that stay in play, each bound to a tile (CL-TALES-04, AMB-CL-43)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen.hexes import TERRAINS, terrain_number
+from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.state import KINDS, Attached, Person, State
+from lawspeaker_engine.games.clansmen.tale import TALES, refuse_unknown
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """Stays on a tile, and adds to each Harvest in which the worker it asks for is there and healthy."""
+
+    worker: str
+    """One of `state.KINDS`."""
+    terrain: str
+    """The id of the tile's terrain."""
+    food: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Food more by the worker in Spring, Summer, Autumn and Winter; so too goods."""
+    goods: tuple[int, int, int, int] = (0, 0, 0, 0)
+    craftsman: bool = False
+    """Whether a Craftsman makes 1 Goods more."""
+    halves: bool = False
+    """Whether that is optional, and leaves the worker 1 unit of what it harvests."""
+
+    def __post_init__(self) -> None:
+        refuse_unknown("attach worker", self.worker, KINDS)
+        refuse_unknown("attach terrain", self.terrain, [row.id for row in TERRAINS])
+
+    def playable(self, state: State, seat: int) -> bool:
+        """If there is any tile for it."""
+        return bool(self.tiles(state, seat))
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Where is asked; the card stays in the hand until it is said."""
+        state.push(AttachCard(seat, card))
+
+    def tiles(self, state: State, seat: int) -> list[int]:
+        """Where it may be put, ascending: where its worker is, and nobody has a copy of the card.
+
+        A Weakened worker will do: it is only in a Harvest that the worker must be healthy.
+        """
+        taken = [
+            attached.tile for player in state.players for attached in player.attached
+            if TALES[attached.card].effect is self
+        ]
+        return [
+            person.tile for person in state.players[seat].people
+            if self.wants(state, person) and person.tile not in taken
+        ]
+
+    def wants(self, state: State, person: Person) -> bool:
+        """Whether this is the kind of population that it asks for, on such a terrain."""
+        on_terrain = state.land.terrain[person.tile] == terrain_number(self.terrain)
+        return on_terrain and person.kind == KINDS.index(self.worker)
+
+
+@dataclass(slots=True)
+class AttachCard(Frame[State]):
+    """The seat puts the card on a tile, where it stays."""
+
+    seat: int
+    card: int
+
+    def step(self, state: State) -> Decision | None:
+        """A single tile is no choice."""
+        effect = TALES[self.card].effect
+        if not isinstance(effect, Attach):
+            raise TypeError(f"card {self.card} does not stay in play")
+        tiles = [Tile(tile) for tile in effect.tiles(state, self.seat)]
+        if len(tiles) > 1:
+            return Decision(self.seat, "card.tile", tiles, 1, 1, (0,), PUBLIC)
+        self.take(state, tiles)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+        """Out of the hand, onto the tile."""
+        state.agenda.pop()
+        player = state.players[self.seat]
+        player.hand.remove(self.card)
+        insort(player.attached, Attached(self.card, chosen[0].tile), key=_place)
+
+
+def _place(attached: Attached) -> tuple[int, int]:
+    return attached.tile, attached.card

@@ -1,0 +1,161 @@
+"""Building (CL-ACTION-06, CL-BUILD-*): what may be put up, where, for what, and the Respect that it brings."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen import acting, options
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, FARM, REPLACES, REQUIRES, SETTLEMENT
+from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.state import BUILD, FARMER, State, Structure
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+def offers(state: State, seat: int) -> list[options.Build]:
+    """What the seat may build now."""
+    if not acting.may_act(state, seat, BUILD):
+        return []
+    return [
+        options.Build(number) for number, row in enumerate(BUILDINGS)
+        if payable(state, seat, number)
+        and (may_stand(state, seat, number) if row.site == SETTLEMENT else tiles(state, seat, number))
+    ]
+
+
+def begin(state: State, seat: int, option: options.Build) -> None:
+    """The action is spent; tiles of fences and houses are asked."""
+    acting.spend(state, seat, BUILD)
+    if BUILDINGS[option.building].site == SETTLEMENT:
+        raise_in_settlement(state, seat, option.building)
+    else:
+        state.push(ChooseTiles(seat, option.building))
+
+
+def payable(state: State, seat: int, building: int) -> int:
+    """How many of the building the seat can pay for, up to what one Build action may put up."""
+    row = BUILDINGS[building]
+    _, wood, stone, goods = state.players[seat].stock
+    prices = ((wood, row.wood), (stone, row.stone), (goods, row.goods))
+    return min([row.at_once, *(stock // price for stock, price in prices if price)])
+
+
+def may_stand(state: State, seat: int, building: int) -> bool:
+    """Whether the seat's settlement has what this building needs, and not what excludes it.
+
+    There is one of each at most, and never a lower tier where the upper one stands (CL-BUILD-01, AMB-CL-26).
+    """
+    built, settings = state.players[seat].built, state.settings
+    if REQUIRES[building] >= 0 and not built[REQUIRES[building]]:
+        return False
+    if BUILDINGS[building].upgrade and settings.grand_needs_long and not built[REPLACES[building]]:
+        return False
+    if built[building] and settings.unique_buildings:
+        return False
+    return not any(count and REPLACES[upper] == building for upper, count in enumerate(built))
+
+
+def tiles(state: State, seat: int, building: int) -> list[int]:
+    """Where the seat may put this fence or house, ascending: one fence a farm, one house a tile (CL-BUILD-07..12)."""
+    farm, settings = BUILDINGS[building].site == FARM, state.settings
+    lower = REPLACES[building]
+    may_upgrade = lower >= 0 and (farm or settings.stone_over_wood)
+    must_upgrade = lower >= 0 and farm and settings.stone_fence_needs_fence
+    legal = []
+    for tile in farms(state, seat) if farm else homes(state, seat):
+        there = standing(state, tile, BUILDINGS[building].site)
+        if (may_upgrade and there == [(seat, lower)]) or not (there or must_upgrade):
+            legal.append(tile)
+    return legal
+
+
+def farms(state: State, seat: int) -> list[int]:
+    """Tiles with an own Farmer, healthy or Weakened, ascending (AMB-CL-24)."""
+    return [person.tile for person in state.players[seat].people if person.kind == FARMER]
+
+
+def homes(state: State, seat: int) -> list[int]:
+    """Tiles for an own house, ascending: those with an own population; by option also empty ones (AMB-CL-25)."""
+    if state.settings.houses_need_people:
+        return [person.tile for person in state.players[seat].people]
+    others = [person.tile for i, player in enumerate(state.players) if i != seat for person in player.people]
+    return [tile for tile, revealed in enumerate(state.revealed) if revealed and tile not in others]
+
+
+def standing(state: State, tile: int, site: str) -> list[tuple[int, int]]:
+    """Whose and which fences, or houses, stand on the tile."""
+    return [
+        (seat, structure.building) for seat, player in enumerate(state.players) for structure in player.structures
+        if structure.tile == tile and BUILDINGS[structure.building].site == site
+    ]
+
+
+def raise_in_settlement(state: State, seat: int, building: int) -> None:
+    """Pay for it and put it up; what it replaces gives way (CL-BUILD-14, CL-BUILD-15)."""
+    player = state.players[seat]
+    lower = REPLACES[building]
+    gone = player.built[lower] if lower >= 0 else 0
+    if gone:
+        player.built[lower] = 0
+    player.built[building] += 1
+    pay(state, seat, building)
+    state.gain_respect(seat, BUILDINGS[building].respect - gone * lost_respect(state, lower))
+    allowance = acting.allowance(state, seat)
+    player.allowed = [max(pair) for pair in zip(player.allowed, allowance, strict=True)]
+
+
+def raise_on_tile(state: State, seat: int, building: int, tile: int) -> None:
+    """Pay for the fence or house and put it up; what it replaces gives way (CL-BUILD-08, AMB-CL-23)."""
+    player = state.players[seat]
+    lower = Structure(tile, REPLACES[building])
+    respect = BUILDINGS[building].respect
+    if lower in player.structures:
+        player.structures.remove(lower)
+        respect -= lost_respect(state, lower.building)
+    insort(player.structures, Structure(tile, building), key=_place)
+    pay(state, seat, building)
+    state.gain_respect(seat, respect)
+
+
+def pay(state: State, seat: int, building: int) -> None:
+    """The price of one."""
+    row = BUILDINGS[building]
+    state.pay(seat, wood=row.wood, stone=row.stone, goods=row.goods)
+
+
+def lost_respect(state: State, replaced: int) -> int:
+    """The Respect that goes with a building that gives way (AMB-CL-21).
+
+    What a building was worth goes, what was gained by it stays; by option all of it goes, or all stays.
+    """
+    row, reading = BUILDINGS[replaced], state.settings.respect
+    return row.respect if reading == "standing" or (reading == "distinct" and row.worth) else 0
+
+
+@dataclass(slots=True)
+class ChooseTiles(Frame[State]):
+    """The seat says where its fences or houses go, as many as it wants and can pay for (CL-BUILD-07, CL-BUILD-11)."""
+
+    seat: int
+    building: int
+
+    def step(self, state: State) -> Decision | None:
+        """A single tile is no choice."""
+        places = [Tile(tile) for tile in tiles(state, self.seat, self.building)]
+        most = min(payable(state, self.seat, self.building), len(places))
+        if len(places) > 1:
+            return Decision(self.seat, "build.tiles", places, 1, most, (0,), PUBLIC)
+        self.take(state, places)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+        """There they stand; each is paid for."""
+        state.agenda.pop()
+        for option in chosen:
+            raise_on_tile(state, self.seat, self.building, option.tile)
+
+
+def _place(structure: Structure) -> tuple[int, int]:
+    return structure.tile, structure.building

@@ -1,0 +1,96 @@
+"""The building table (CL-BUILD-*) as numbers; a building's number is its place in `BUILDINGS`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+from lawspeaker_engine.content import load_rows
+
+SETTLEMENT, FARM, HOME = "settlement", "farm", "home"
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A row of content/buildings.toml."""
+
+    id: str
+    name: str
+    site: str = SETTLEMENT
+    """settlement, or on a tile: farm (one fence a tile) or home (one house a tile)."""
+    wood: int = 0
+    """The price; so too stone and goods."""
+    stone: int = 0
+    goods: int = 0
+    respect: int = 0
+    """Gained when built, or worth while it stands (AMB-CL-21)."""
+    worth: bool = False
+    """Whether its Respect counts while it stands, rather than being gained for ever."""
+    requires: str = ""
+    """The id of what its owner must have."""
+    replaces: str = ""
+    """The id of what gives way to it."""
+    upgrade: bool = False
+    """Whether its owner must have what gives way to it (AMB-CL-22)."""
+    at_once: int = 1
+    """How many one Build action may put up."""
+    prayer: bool = False
+    """Whether its owner may Pray."""
+    reach: int = 0
+    """Steps more at which new population may be placed."""
+    trades: int = 0
+    """Trades more in one Trade action."""
+    yearly_respect: int = 0
+    """Gained at the end of each year."""
+    shelters: int = 0
+    """Populations without house that it spares in Winter."""
+    preserves: int = 0
+    """Steps by which less food rots: half, a quarter, none."""
+    own_rerolls: int = 0
+    """Rerolls of an own die in each raid."""
+    raider_rerolls: int = 0
+    """Rerolls of a Raider die in each raid."""
+    unhurt_on_ties: bool = False
+    """Whether its owner's people stay unhurt where they tie a Raider."""
+    wins_ties: bool = False
+    """Whether its owner's dice beat a Raider they tie."""
+    heals_victors: bool = False
+    """Whether its owner's people are not weakened where the Raider is defeated."""
+    warriors_first: bool = False
+    """Whether its owner's Warriors fight before all others."""
+
+
+BUILDINGS: Final = load_rows(Path(__file__).parent / "content" / "buildings.toml", "building", Building)
+
+
+def number_of(building: str) -> int:
+    """The number of the building with this id. Raises ValueError if there is none."""
+    return [row.id for row in BUILDINGS].index(building)
+
+
+REQUIRES: Final = tuple(number_of(row.requires) if row.requires else -1 for row in BUILDINGS)
+"""By building: what must stand, or -1."""
+REPLACES: Final = tuple(number_of(row.replaces) if row.replaces else -1 for row in BUILDINGS)
+"""By building: what gives way, or -1."""
+
+
+class Builder(Protocol):
+    """A player, as far as it builds."""
+
+    built: list[int]
+    """By building: how many stand in the settlement."""
+
+
+def total(player: Builder, column: str) -> int:
+    """The sum of a column, such as `reach`, over what the player has built in the settlement."""
+    amount = 0
+    for number, count in enumerate(player.built):
+        if count:
+            amount += getattr(BUILDINGS[number], column) * count
+    return amount
+
+
+def has(player: Builder, column: str) -> bool:
+    """Whether anything the player has built in the settlement has this ability."""
+    return any(count and getattr(BUILDINGS[number], column) for number, count in enumerate(player.built))

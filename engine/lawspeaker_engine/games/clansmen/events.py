@@ -1,0 +1,131 @@
+"""Phase 1: an event is drawn, ignored by those who can and wish, and happens (CL-SEQ-03, CL-EVENT-*).
+
+Importing this module reads the rows of all events into `EVENTS`. Events that last do nothing here: whoever they concern
+asks `event.in_force`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.content import Vocabulary, load_rows
+from lawspeaker_engine.games.clansmen import deck, event, happenings, options, tale, verbs
+from lawspeaker_engine.games.clansmen.event import EVENTS
+from lawspeaker_engine.games.clansmen.state import NO_EVENT, SPRING, State
+from lawspeaker_engine.model import PUBLIC, Chance, Decision
+
+__all__ = ["EVENTS", "VERBS", "EventPhase", "Happen", "Ignore"]
+
+VERBS: Final = Vocabulary({
+    "raid": happenings.Attack,
+    "bless": happenings.Bless,
+    "refugees": happenings.Refugees,
+    "rats": happenings.Rats,
+    "illness": happenings.Illness,
+    "explorers": happenings.Explorers,
+    "track": happenings.Track,
+    "peddlers": happenings.Peddlers,
+    "bard": happenings.Bard,
+})
+
+
+def _fill() -> None:
+    """Read the rows into EVENTS. Raises ValueError for an id that is there twice."""
+    EVENTS.extend(load_rows(Path(__file__).parent / "content" / "events.toml", "event", event.Event, VERBS))
+    ids = [row.id for row in EVENTS]
+    for each in ids:
+        if ids.count(each) > 1:
+            raise ValueError(f"content/events.toml: two events have the id {each!r}")
+
+
+_fill()
+
+
+@dataclass(slots=True)
+class EventPhase(Frame[State]):
+    """One event a season, out of a deck larger than the game; the very first Spring draws none (CL-EVENT-01, 03)."""
+
+    def step(self, state: State) -> Chance | None:
+        """One that somebody has foreseen comes for certain; it is drawn for all to see all the same (CL-ACTION-11)."""
+        if state.year == 1 and state.season == SPRING:
+            state.agenda.pop()
+            return None
+        left = state.events if state.foreseen == NO_EVENT else [state.foreseen]
+        return Chance("event.draw", [options.Event(number) for number in left], 1, "events", PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[options.Event]) -> None:
+        """It is in force, and never comes back."""
+        state.agenda.pop()
+        drawn = chosen[0].event
+        if state.foreseen == NO_EVENT:
+            state.events.remove(drawn)
+        state.foreseen, state.seers = NO_EVENT, []
+        state.event = drawn
+        state.past_events.append(drawn)
+        state.push(Happen())
+        if EVENTS[drawn].ignorable:
+            state.push(Ignore())
+
+
+@dataclass(slots=True)
+class Ignore(Frame[State]):
+    """All who have a Blessing, or may hold a card against the event, are asked at once whether to ignore it.
+
+    CL-BLESS-02, CL-TALES-31, AMB-CL-19. Being asked tells nothing of a hand: the question may be empty.
+    """
+
+    def step(self, state: State) -> tuple[Decision, ...] | None:
+        """By default nobody does."""
+        seats = _asked(state)
+        if not seats:
+            state.agenda.pop()
+            return None
+        return tuple(self._ask(state, seat) for seat in seats)
+
+    def _ask(self, state: State, seat: int) -> Decision:
+        ways: list[Any] = [options.PlayCard(card) for card in deck.held(state, seat, _shields(state))]
+        if state.players[seat].blessings:
+            ways.insert(0, options.SpendBlessing())
+        return Decision(seat, "event.ignore", ways, 0, min(1, len(ways)), (), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """The event passes those by for the whole season."""
+        state.agenda.pop()
+        for seat, ways in happenings.by_seat(_asked(state), chosen):
+            for way in ways:
+                player = state.players[seat]
+                player.spared = True
+                if isinstance(way, options.PlayCard):
+                    deck.discard(state, seat, [way.card])
+                else:
+                    player.blessings -= 1
+
+
+def _asked(state: State) -> list[int]:
+    shields = _shields(state)
+    return [
+        seat for seat, player in enumerate(state.players)
+        if player.blessings or deck.may_hold(state, seat, shields)
+    ]
+
+
+def _shields(state: State) -> Callable[[tale.Verb], bool]:
+    """Whether a card is one that lets its owner ignore the event of this season."""
+    against = EVENTS[state.event].id
+    return lambda verb: isinstance(verb, verbs.Shield) and verb.event == against
+
+
+@dataclass(slots=True)
+class Happen(Frame[State]):
+    """What the event does at once; an event that lasts does nothing now (CL-EVENT-02)."""
+
+    def step(self, state: State) -> None:
+        """Whoever has ignored it is left out."""
+        state.agenda.pop()
+        row = EVENTS[state.event]
+        if row.at_once is not None:
+            row.at_once.begin(state)

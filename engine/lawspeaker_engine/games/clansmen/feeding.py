@@ -1,0 +1,104 @@
+"""Restoring and feeding (CL-SEQ-08, CL-SEQ-09): all become healthy, then all eat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, HOME, REPLACES, total
+from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.people import heal, season_yield, weaken, weakened
+from lawspeaker_engine.games.clansmen.state import FOOD, WINTER, Person, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+@dataclass(slots=True)
+class RestorePhase(Frame[State]):
+    """Every Weakened population of every player becomes healthy (CL-SEQ-08)."""
+
+    def step(self, state: State) -> None:
+        """All at once; nothing is asked."""
+        state.agenda.pop()
+        for seat in range(state.settings.players):
+            for person in weakened(state, seat):
+                heal(state, seat, person.tile)
+
+
+@dataclass(slots=True)
+class FeedPhase(Frame[State]):
+    """Each population eats 1 Food; those left without are Weakened, and never removed by it (CL-POP-07..11)."""
+
+    def step(self, state: State) -> tuple[Decision, ...] | None:
+        """All who have some Food but not enough say at once who stays unfed."""
+        questions = tuple(_unfed(state, seat) for seat in choosing(state))
+        if questions:
+            return questions
+        self._feed(state, {})
+        return None
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """One list of tiles a seat that was asked; just the list if it was only one."""
+        self._feed(state, by_seat(choosing(state), chosen))
+
+    def _feed(self, state: State, unfed: dict[int, list[int]]) -> None:
+        state.agenda.pop()
+        for seat, player in enumerate(state.players):
+            tiles = unfed.get(seat, [person.tile for person in player.people] if hunger(state, seat) else [])
+            player.stock[FOOD] -= min(player.stock[FOOD], len(player.people))
+            for tile in tiles:
+                weaken(state, seat, tile)
+
+
+def choosing(state: State) -> list[int]:
+    """Seats that must choose who stays unfed: not everybody does, and not nobody."""
+    return [seat for seat, player in enumerate(state.players) if 0 < hunger(state, seat) < len(player.people)]
+
+
+def by_seat(seats: Sequence[int], chosen: Sequence[Any]) -> dict[int, list[int]]:
+    """The tiles that each seat named, whether one was asked or several (see `agenda.apply`)."""
+    lists = [chosen] if len(seats) == 1 else chosen
+    return {seat: [option.tile for option in tiles] for seat, tiles in zip(seats, lists, strict=True)}
+
+
+def hunger(state: State, seat: int) -> int:
+    """How many of the seat's people its Food leaves unfed and hungry.
+
+    By one reading a Long Hall keeps people from hunger too, in Winter (AMB-CL-57).
+    """
+    player = state.players[seat]
+    short = len(player.people) - player.stock[FOOD]
+    if state.season == WINTER and state.settings.long_hall == "hunger":
+        short -= shelters(state, seat)
+    return max(0, short)
+
+
+def shelters(state: State, seat: int) -> int:
+    """How many people the seat's halls spare in Winter; by one reading also what took a hall's place (AMB-CL-22)."""
+    player = state.players[seat]
+    places = total(player, "shelters")
+    if state.settings.grand_shelters:
+        for number, old in enumerate(REPLACES):
+            if old >= 0 and player.built[number]:
+                places += BUILDINGS[old].shelters
+    return places
+
+
+def houses(state: State, seat: int) -> list[int]:
+    """Tiles on which the seat has a house."""
+    return [each.tile for each in state.players[seat].structures if BUILDINGS[each.building].site == HOME]
+
+
+def _unfed(state: State, seat: int) -> Decision:
+    """By default those suffer who are housed, in Winter, or else bring least next season; of equals the first."""
+    people = state.players[seat].people
+    short = hunger(state, seat)
+    housed = houses(state, seat) if state.season == WINTER else []
+
+    def worth(person: Person) -> tuple[bool, int]:
+        return person.tile not in housed, season_yield(state, person.kind, person.tile, (state.season + 1) % 4)
+
+    order = sorted(range(len(people)), key=lambda i: worth(people[i]))
+    options = [Tile(person.tile) for person in people]
+    return Decision(seat, "feed.unfed", options, short, short, tuple(sorted(order[:short])), PUBLIC)

@@ -1,0 +1,102 @@
+"""Clansmen as a `Game`: the functions every game supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from lawspeaker_engine import agenda, canon
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
+from lawspeaker_engine.games.clansmen.catalogue import (
+    BoardInfo,
+    BuildingInfo,
+    CardInfo,
+    Catalogue,
+    EventInfo,
+    Named,
+    TerrainInfo,
+)
+from lawspeaker_engine.games.clansmen.events import EVENTS
+from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
+from lawspeaker_engine.games.clansmen.options import OPTION_TYPES
+from lawspeaker_engine.games.clansmen.raiders import DICE
+from lawspeaker_engine.games.clansmen.settings import OPTIONS
+from lawspeaker_engine.games.clansmen.setup import new_state
+from lawspeaker_engine.games.clansmen.state import KINDS, SEASONS, STOCK, State
+from lawspeaker_engine.games.clansmen.tales import TALES
+from lawspeaker_engine.games.clansmen.view import View, make_full_view, make_view
+from lawspeaker_engine.model import Outcome, Picks, Question, Seat, Setup
+
+
+class Clansmen:
+    """Clansmen, the game of a clan that must hold together and can have one Chief only."""
+
+    name = "clansmen"
+    title = "Clansmen"
+    version = 1
+    editions = ("forum",)
+    players = (2, 3, 4, 5, 6)
+    options = OPTIONS
+    content_hash = blake2b(
+        canon.encode((TALES, EVENTS, BUILDINGS, TERRAINS, tuple(BOARDS.values()), tuple(DICE.values()))),
+        digest_size=16,
+    ).hexdigest()
+    view_type = View
+    option_types = OPTION_TYPES
+
+    def __init__(self) -> None:
+        self.catalogue = _catalogue()
+
+    def setup(self, setup: Setup) -> State:
+        """The state before anything has happened. Raises BadSetup."""
+        return new_state(setup)
+
+    def pending(self, state: State) -> Question:
+        """What the game waits for; () when it is over."""
+        return agenda.pending(state)
+
+    def apply(self, state: State, answers: Sequence[Picks]) -> None:
+        """Answer everything that is pending."""
+        agenda.apply(state, answers)
+
+    def copy(self, state: State) -> State:
+        """An independent copy."""
+        return state.copy()
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat may know; None for a spectator. Shares lists with the state: use it before the next answer."""
+        return make_view(state, -1 if seat is None else seat)
+
+    def full_view(self, state: State) -> View:
+        """Everything there is."""
+        return make_full_view(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return state.outcome
+
+
+def _catalogue() -> Catalogue:
+    return Catalogue(
+        cards=tuple(CardInfo(row.id, row.name, row.copies, row.text) for row in TALES),
+        events=tuple(EventInfo(row.id, row.name, row.copies, row.text, row.ignorable) for row in EVENTS),
+        buildings=tuple(
+            BuildingInfo(row.id, row.name, row.site, row.wood, row.stone, row.goods, row.respect, row.yearly_respect)
+            for row in BUILDINGS
+        ),
+        terrains=tuple(TerrainInfo(row.id, row.name, row.food, row.wood, row.stone) for row in TERRAINS),
+        boards=tuple(
+            BoardInfo(
+                players, tuple(q for q, _ in board.hexes), tuple(r for _, r in board.hexes),
+                tuple(tile for settlement in board.settlements for tile in settlement), DICE[players],
+            )
+            for players, board in BOARDS.items()
+        ),
+        kinds=_named(KINDS),
+        resources=_named(STOCK),
+        seasons=_named(SEASONS),
+    )
+
+
+def _named(ids: Sequence[str]) -> tuple[Named, ...]:
+    return tuple(Named(each, each.capitalize()) for each in ids)

@@ -1,0 +1,163 @@
+"""Populations: where they may be placed, and what weakens, heals and removes them (CL-POP-*, CL-MIG-04..08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen import buildings
+from lawspeaker_engine.games.clansmen.hexes import TERRAINS
+from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, WARRIOR, WINTER, Person, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+REACH: Final = 2
+"""Steps from another own population to a new one; roads add to it (CL-MIG-04, CL-MIG-05)."""
+
+
+def person_at(state: State, seat: int, tile: int) -> Person | None:
+    """The seat's population on the tile."""
+    for person in state.players[seat].people:
+        if person.tile == tile:
+            return person
+    return None
+
+
+def occupied(state: State) -> set[int]:
+    """Tiles that hold a population of anybody (CL-MAP-09, AMB-CL-49)."""
+    return {person.tile for player in state.players for person in player.people}
+
+
+def weakened(state: State, seat: int) -> list[Person]:
+    """The seat's Weakened people, ascending by tile."""
+    return [person for person in state.players[seat].people if person.weakened]
+
+
+def healthy(state: State, seat: int, *kinds: int) -> list[Person]:
+    """The seat's healthy people, of these kinds if any are named; ascending by tile."""
+    return [
+        person for person in state.players[seat].people
+        if not person.weakened and (not kinds or person.kind in kinds)
+    ]
+
+
+def within_reach(state: State, seat: int, sources: Iterable[int]) -> set[int]:
+    """Tiles at most two steps over revealed tiles from any of the sources, three with roads (CL-MIG-04..06)."""
+    neighbours, revealed = state.board.neighbours, state.revealed
+    found = set(sources)
+    edge = found
+    for _ in range(REACH + buildings.total(state.players[seat], "reach")):
+        edge = {
+            beside for tile in edge for beside in neighbours[tile] if revealed[beside] and beside not in found
+        }
+        found = found | edge
+    return found
+
+
+def places(state: State, seat: int) -> list[int]:
+    """Where a new population of the seat may be put (CL-MIG-04..08), ascending.
+
+    A player without population may use the own settlement (AMB-CL-48).
+    """
+    people = state.players[seat].people
+    if people:
+        tiles = within_reach(state, seat, [person.tile for person in people])
+    else:
+        tiles = set(state.board.settlements[state.home[seat]])
+    return sorted(tiles - occupied(state))
+
+
+def add(state: State, seat: int, kind: int, tile: int) -> None:
+    """Put a healthy population on a free tile."""
+    people = state.players[seat].people
+    people.append(Person(tile, kind))
+    people.sort(key=_tile)
+
+
+def move(state: State, seat: int, source: int, target: int) -> None:
+    """Move a population to a free tile; house, fence and cards stay behind, but not its Idle Hands (AMB-CL-14)."""
+    player = state.players[seat]
+    for person in player.people:
+        if person.tile == source:
+            person.tile = target
+    player.people.sort(key=_tile)
+    player.idle = sorted(target if tile == source else tile for tile in player.idle)
+
+
+def _tile(person: Person) -> int:
+    return person.tile
+
+
+def remove(state: State, seat: int, tile: int) -> None:
+    """The population is out of the game; its tile is free, its house or fence stays (CL-POP-12)."""
+    player = state.players[seat]
+    player.people = [person for person in player.people if person.tile != tile]
+
+
+def weaken(state: State, seat: int, tile: int) -> None:
+    """A healthy population becomes Weakened; one that is Weakened already is removed (CL-POP-10)."""
+    person = person_at(state, seat, tile)
+    if person is None:
+        raise ValueError(f"seat {seat} has nobody on tile {tile}")
+    if person.weakened:
+        remove(state, seat, tile)
+    else:
+        person.weakened = True
+
+
+def heal(state: State, seat: int, tile: int) -> None:
+    """The population on the tile is healthy again."""
+    person = person_at(state, seat, tile)
+    if person is None:
+        raise ValueError(f"seat {seat} has nobody on tile {tile}")
+    person.weakened = False
+
+
+def yearly_yield(state: State, kind: int, tile: int) -> int:
+    """What a population of this kind brings in a year on a tile, all resources added; for defaults."""
+    terrain = TERRAINS[state.land.terrain[tile]]
+    if kind == FARMER:
+        return sum(terrain.food)
+    if kind == LABORER:
+        return (terrain.wood + terrain.stone) * WINTER
+    return 4 if kind == CRAFTSMAN else 0
+
+
+def season_yield(state: State, kind: int, tile: int, season: int) -> int:
+    """What a population of this kind brings in one season on a tile, all resources added; for defaults."""
+    terrain = TERRAINS[state.land.terrain[tile]]
+    if kind == FARMER:
+        return terrain.food[season]
+    if kind == LABORER:
+        return 0 if season == WINTER else terrain.wood + terrain.stone
+    return 1 if kind == CRAFTSMAN else 0
+
+
+@dataclass(slots=True)
+class Place(Frame[State]):
+    """The owner of a gained population puts it on the map; it must if it can (CL-MIG-04, CL-MIG-08)."""
+
+    seat: int
+    kind: int
+    prompt: str
+
+    def step(self, state: State) -> Decision | None:
+        """Without any legal tile the population is lost; a single one is no choice."""
+        options = [Tile(tile) for tile in places(state, self.seat)]
+        if len(options) > 1:
+            best = max(range(len(options)), key=lambda i: (yearly_yield(state, self.kind, options[i].tile), -i))
+            return Decision(self.seat, self.prompt, options, 1, 1, (best,), PUBLIC)
+        self.take(state, options)
+        return None
+
+    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+        """It stands there, healthy."""
+        state.agenda.pop()
+        for option in chosen:
+            add(state, self.seat, self.kind, option.tile)
+
+
+WARRIORS: Final = (WARRIOR,)
+WORKERS: Final = (FARMER, LABORER)

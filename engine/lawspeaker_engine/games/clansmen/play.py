@@ -1,0 +1,26 @@
+"""What is free in the own turn: cards played by themselves, and Blessings that heal (CL-TALES-02, CL-BLESS-03)."""
+
+from __future__ import annotations
+
+from lawspeaker_engine.games.clansmen import deck, people
+from lawspeaker_engine.games.clansmen.options import Heal, PlayCard
+from lawspeaker_engine.games.clansmen.state import State
+from lawspeaker_engine.games.clansmen.tale import TALES
+
+
+def offers(state: State, seat: int) -> list[PlayCard | Heal]:
+    """Each card in hand that may be played by itself, once however many copies there are; each Weakened population."""
+    cards = deck.held(state, seat, lambda effect: effect.playable(state, seat))
+    plays: list[PlayCard | Heal] = [PlayCard(card) for card in cards]
+    if state.players[seat].blessings:
+        plays += [Heal(person.tile) for person in people.weakened(state, seat)]
+    return plays
+
+
+def begin(state: State, seat: int, option: PlayCard | Heal) -> None:
+    """Play the card, or spend a Blessing."""
+    if isinstance(option, PlayCard):
+        TALES[option.card].effect.begin(state, seat, option.card)
+    else:
+        state.players[seat].blessings -= 1
+        people.heal(state, seat, option.tile)

@@ -1,0 +1,74 @@
+"""Promises: typed words that are logged and never enforced (section (d) 4 of the rules matrix)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen.options import PromiseDefenders, PromiseSpecial, PromiseTrade, Speak
+from lawspeaker_engine.games.clansmen.state import DEFENDERS, GOODS, SEASONS, SPECIAL, TRADE_WISH, Promise, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+IN_TURNS: Final = 2
+"""Promises that a seat may make in its turns of a season."""
+
+
+def offers(state: State, seat: int) -> list[Speak]:
+    """Whether the seat may promise something in its turn."""
+    made = sum(promise.seat == seat and promise.kind != DEFENDERS for promise in state.promises)
+    return [Speak()] if state.settings.promises and made < IN_TURNS else []
+
+
+@dataclass(slots=True)
+class Announce(Frame[State]):
+    """The seat says what it would trade, or which Special Action it means to take this year; or nothing after all."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision:
+        """Only what may still come true can be promised."""
+        options: list[PromiseTrade | PromiseSpecial] = [
+            PromiseTrade(give, take) for give in range(GOODS + 1) for take in range(GOODS + 1) if give != take
+        ]
+        options += [
+            PromiseSpecial(season) for season in range(state.season, len(SEASONS))
+            if not any(player.taken[season] for player in state.players)
+        ]
+        return Decision(self.seat, "turn.promise", options, 0, 1, (), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[PromiseTrade | PromiseSpecial]) -> None:
+        """All hear it."""
+        state.agenda.pop()
+        for option in chosen:
+            state.promises.append(
+                Promise(self.seat, TRADE_WISH, option.give, option.take) if isinstance(option, PromiseTrade)
+                else Promise(self.seat, SPECIAL, option.season)
+            )
+
+
+@dataclass(slots=True)
+class BeforeRaid(Frame[State]):
+    """In turn order everybody who has people may say how many will defend."""
+
+    done: int = 0
+    """Seats that have had their say."""
+
+    def step(self, state: State) -> Decision | None:
+        """Ask the next one."""
+        if self.done == state.settings.players:
+            state.agenda.pop()
+            return None
+        seat = state.turn_order()[self.done]
+        if not state.players[seat].people:
+            self.done += 1
+            return None
+        options = [PromiseDefenders(count) for count in range(len(state.players[seat].people) + 1)]
+        return Decision(seat, "raid.promise", options, 0, 1, (), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[PromiseDefenders]) -> None:
+        """All hear it."""
+        seat = state.turn_order()[self.done]
+        state.promises += [Promise(seat, DEFENDERS, option.people) for option in chosen]
+        self.done += 1

@@ -1,0 +1,80 @@
+"""Reorganize: a population goes elsewhere or becomes another kind (CL-ACTION-01, CL-ACTION-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen import acting, people
+from lawspeaker_engine.games.clansmen.options import Kind, Reorganize, Tile
+from lawspeaker_engine.games.clansmen.playing_with import held_for
+from lawspeaker_engine.games.clansmen.state import KINDS, REORGANIZE, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+NOBODY = -1
+
+
+def offers(state: State, seat: int) -> list[Reorganize]:
+    """Every own population can at least become another kind; with the card two are reorganized (CL-TALES-15)."""
+    if not acting.may_act(state, seat, REORGANIZE):
+        return []
+    ways: list[tuple[int, ...]] = [(), *((card,) for card in held_for(state, seat, "reorganize"))]
+    return [Reorganize(person.tile, cards) for cards in ways for person in state.players[seat].people]
+
+
+def targets(state: State, seat: int, tile: int) -> list[int]:
+    """Free tiles to which the population on this tile may go, ascending (AMB-CL-54).
+
+    As for a new population, but measured from the others; the option `move_from` measures from itself too, and so does
+    a lone population.
+    """
+    tiles = [person.tile for person in state.players[seat].people]
+    if state.settings.move_from == "others" and len(tiles) > 1:
+        tiles.remove(tile)
+    return sorted(people.within_reach(state, seat, tiles) - people.occupied(state))
+
+
+@dataclass(slots=True)
+class Rearrange(Frame[State]):
+    """The seat moves a population or changes its kind, and then maybe one more, which may be the same (CL-TALES-15)."""
+
+    seat: int
+    tile: int = NOBODY
+    """Where it stands, once it is named."""
+    again: bool = False
+    """Whether a second one follows."""
+
+    def step(self, state: State) -> Decision | None:
+        """Ask which one, unless there is one only, then what becomes of it."""
+        if self.tile == NOBODY:
+            own = [Tile(person.tile) for person in state.players[self.seat].people]
+            if len(own) > 1:
+                return Decision(self.seat, "reorganize.again", own, 1, 1, (0,), PUBLIC)
+            self.tile = own[0].tile
+            return None
+        person = people.person_at(state, self.seat, self.tile)
+        assert person is not None
+        tiles = [Tile(tile) for tile in targets(state, self.seat, self.tile)]
+        others = [Kind(kind) for kind in range(len(KINDS)) if kind != person.kind]
+        return Decision(self.seat, "reorganize.to", [*tiles, *others], 1, 1, (len(tiles),), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Tile | Kind]) -> None:
+        """It stays healthy or Weakened as it was; what it makes by Idle Hands goes with it."""
+        option = chosen[0]
+        if self.tile == NOBODY:
+            assert isinstance(option, Tile)
+            self.tile = option.tile
+            return
+        if isinstance(option, Tile):
+            people.move(state, self.seat, self.tile, option.tile)
+            player = state.players[self.seat]
+            player.idle = [option.tile if tile == self.tile else tile for tile in player.idle]
+        else:
+            person = people.person_at(state, self.seat, self.tile)
+            assert person is not None
+            person.kind = option.kind
+        if self.again:
+            self.tile, self.again = NOBODY, False
+        else:
+            state.agenda.pop()

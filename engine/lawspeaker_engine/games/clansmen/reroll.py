@@ -1,0 +1,120 @@
+"""Rerolls: after the dice are seen and before anything comes of them (CL-RAID-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen import deck
+from lawspeaker_engine.games.clansmen.battle import UNDECIDED, Die
+from lawspeaker_engine.games.clansmen.defence import is_six
+from lawspeaker_engine.games.clansmen.options import RerollDie, RerollRaider, TurnDie
+from lawspeaker_engine.games.clansmen.rolling import SIDES, RollDie, RollRaider, current
+from lawspeaker_engine.games.clansmen.state import State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+Change = RerollDie | RerollRaider | TurnDie
+"""What can be done about a die that has been rolled."""
+
+
+@dataclass(slots=True)
+class Rerolls(Frame[State]):
+    """In turn order, again and again, until all who can reroll have passed in succession (CL-RAID-13)."""
+
+    turn: int = 0
+    """Counts the seats in turn order."""
+    passed: int = 0
+    """Seats in succession that did nothing."""
+
+    def step(self, state: State) -> Decision | None:
+        """Seats that can do nothing are passed over; who might hold a card that turns a die is asked (AMB-CL-35)."""
+        if self.passed == len(state.players):
+            state.agenda.pop()
+            return None
+        seat = self._seat(state)
+        options = _rerolls(state, seat)
+        if not options and not _may_turn(state, seat):
+            self._next(passed=self.passed + 1)
+            return None
+        options += _turns(state, seat)
+        return Decision(seat, "raid.reroll", options, 0, min(1, len(options)), (), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Change]) -> None:
+        """Pay for it and roll, or pass."""
+        seat = self._seat(state)
+        if not chosen:
+            self._next(passed=self.passed + 1)
+            return
+        self._next(passed=0)
+        option = chosen[0]
+        raid = current(state)
+        stream = f"raid/{state.raids}/reroll/{seat}"
+        if isinstance(option, TurnDie):
+            deck.discard(state, seat, [option.card])
+            raid.valor[seat] = sorted([*raid.valor[seat], option.tile])
+            raid.dice[_place(state, seat, option.tile)].pips = SIDES
+        elif isinstance(option, RerollRaider):
+            _pay(state, seat, raid.raider_rerolls, blessing=option.blessing)
+            state.push(RollRaider(option.raider, stream))
+        else:
+            _pay(state, seat, raid.own_rerolls, blessing=option.blessing)
+            state.push(RollDie(_place(state, seat, option.tile), stream))
+
+    def _seat(self, state: State) -> int:
+        return state.turn_order()[self.turn % len(state.players)]
+
+    def _next(self, passed: int) -> None:
+        self.turn += 1
+        self.passed = passed
+
+
+def _rerolls(state: State, seat: int) -> list[Change]:
+    """What the seat may roll again: own dice and Raiders' ones, by buildings and Blessings (CL-BLESS-04, AMB-CL-19)."""
+    raid = current(state)
+    blessings = state.players[seat].blessings
+    own = [die.tile for die in _rolled(state, seat)]
+    raiders = sorted({die.raider for die in raid.dice if die.fate == UNDECIDED}.intersection(raid.undefeated))
+    options: list[Change] = []
+    if raid.own_rerolls[seat]:
+        options += [RerollDie(tile, blessing=False) for tile in own]
+    if raid.raider_rerolls[seat]:
+        options += [RerollRaider(raider, blessing=False) for raider in raiders]
+    if blessings:
+        options += [RerollDie(tile, blessing=True) for tile in own]
+    if blessings and state.settings.blessing_die == "any":
+        options += [RerollRaider(raider, blessing=True) for raider in raiders]
+    return options
+
+
+def _turns(state: State, seat: int) -> list[Change]:
+    """Own dice that a held card may set to 6 after the roll."""
+    if not _may_turn(state, seat):
+        return []
+    return [TurnDie(card, die.tile) for card in deck.held(state, seat, is_six) for die in _rolled(state, seat)]
+
+
+def _may_turn(state: State, seat: int) -> bool:
+    """Whether others must reckon with such a card."""
+    return state.settings.valor == "roll" and bool(_rolled(state, seat)) and deck.may_hold(state, seat, is_six)
+
+
+def _rolled(state: State, seat: int) -> list[Die]:
+    """The seat's dice whose roll stands before judgement; those set by a card are not rolled (AMB-CL-35)."""
+    raid = current(state)
+    return [
+        die for die in raid.dice
+        if die.seat == seat and die.pips and die.fate == UNDECIDED and die.tile not in raid.valor[seat]
+    ]
+
+
+def _pay(state: State, seat: int, left: list[int], *, blessing: bool) -> None:
+    if blessing:
+        state.players[seat].blessings -= 1
+    else:
+        left[seat] -= 1
+
+
+def _place(state: State, seat: int, tile: int) -> int:
+    """The place of the seat's die among all dice."""
+    return next(i for i, die in enumerate(current(state).dice) if (die.seat, die.tile) == (seat, tile))

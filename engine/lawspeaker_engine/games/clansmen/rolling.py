@@ -1,0 +1,61 @@
+"""One die of a raid, rolled for the first time or again (CL-RAID-05, CL-RAID-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen.battle import Raid
+from lawspeaker_engine.games.clansmen.options import Face
+from lawspeaker_engine.games.clansmen.state import State
+from lawspeaker_engine.model import PUBLIC, Chance
+
+SIDES: Final = 6
+
+
+def current(state: State) -> Raid:
+    """The raid that is being fought."""
+    assert state.raid is not None, "frames of a raid are on the agenda only while there is one"
+    return state.raid
+
+
+@dataclass(slots=True)
+class RollRaider(Frame[State]):
+    """The die of a Raider shows something new."""
+
+    raider: int
+    stream: str
+    """Of the raid, so that nobody's dice depend on what others do."""
+
+    def step(self, _state: State) -> Chance:
+        """A six-sided die, for all to see."""
+        return _die("raid.raider", self.stream)
+
+    def take(self, state: State, chosen: Sequence[Face]) -> None:
+        """The new result stands."""
+        state.agenda.pop()
+        current(state).raiders[self.raider] = chosen[0].pips
+
+
+@dataclass(slots=True)
+class RollDie(Frame[State]):
+    """The die of a defender shows something new."""
+
+    die: int
+    """Its place among the dice of the raid."""
+    stream: str
+
+    def step(self, _state: State) -> Chance:
+        """A six-sided die, for all to see."""
+        return _die("raid.die", self.stream)
+
+    def take(self, state: State, chosen: Sequence[Face]) -> None:
+        """The new result stands."""
+        state.agenda.pop()
+        current(state).dice[self.die].pips = chosen[0].pips
+
+
+def _die(prompt: str, stream: str) -> Chance:
+    return Chance(prompt, [Face(pips) for pips in range(1, SIDES + 1)], 1, stream, PUBLIC)

@@ -1,0 +1,254 @@
+"""The whole position of a game, as flat values that one match owns and changes in place."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from lawspeaker_engine import agenda
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import NOT_CANON
+from lawspeaker_engine.games.clansmen.battle import Raid
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
+from lawspeaker_engine.games.clansmen.hexes import BOARDS, Board
+from lawspeaker_engine.games.clansmen.offer import Offer
+from lawspeaker_engine.games.clansmen.raiders import TOP
+from lawspeaker_engine.games.clansmen.settings import Settings
+from lawspeaker_engine.model import Outcome, Question
+
+FOOD, WOOD, STONE, GOODS = range(4)
+STOCK: Final = ("food", "wood", "stone", "goods")
+RESOURCES: Final = (FOOD, WOOD, STONE)
+"""What the Homeland takes and gives for Goods; "resources" in the rules' narrow sense are Wood and Stone."""
+
+FARMER, LABORER, CRAFTSMAN, WARRIOR = range(4)
+KINDS: Final = ("farmer", "laborer", "craftsman", "warrior")
+
+SPRING, SUMMER, AUTUMN, WINTER = range(4)
+SEASONS: Final = ("spring", "summer", "autumn", "winter")
+
+REORGANIZE, HUNT, EXPLORE, FEAST, BUILD, IDLE_HANDS, TRADE, GIFTS, PRAY = range(9)
+ACTIONS: Final = ("reorganize", "hunt", "explore", "feast", "build", "idle_hands", "trade", "gifts", "pray")
+"""The regular actions, in printed order (L34-42)."""
+
+DEFENDERS, TRADE_WISH, SPECIAL = range(3)
+"""What can be promised."""
+
+NO_EVENT: Final = -1
+
+
+@dataclass(slots=True)
+class Person:
+    """One population. A tile holds one at most (CL-MAP-09), so the tile is its name."""
+
+    tile: int
+    kind: int
+    weakened: bool = False
+
+
+@dataclass(slots=True)
+class Structure:
+    """A fence or house on a tile."""
+
+    tile: int
+    building: int
+
+
+@dataclass(slots=True)
+class Attached:
+    """A Tales card that stays in play, bound to a tile (AMB-CL-43)."""
+
+    card: int
+    tile: int
+
+
+@dataclass(slots=True)
+class Promise:
+    """What somebody said it would do this season; nothing ever depends on it."""
+
+    seat: int
+    kind: int
+    """0 defenders, 1 a trade, 2 a Special Action."""
+    first: int
+    """How many defenders; the resource it would give; the season of the Special Action."""
+    second: int = 0
+    """The resource it would take."""
+
+
+@dataclass(slots=True)
+class Player:
+    """One player's people, stock, buildings and cards. Cards are numbers of Tales rows."""
+
+    people: list[Person] = field(default_factory=list)
+    """Ascending by tile."""
+    stock: list[int] = field(default_factory=lambda: [0] * 4)
+    """Food, Wood, Stone, Goods."""
+    respect: int = 0
+    blessings: int = 0
+    built: list[int] = field(default_factory=lambda: [0] * len(BUILDINGS))
+    """By building: how many stand in the settlement; those on tiles are in `structures`."""
+    structures: list[Structure] = field(default_factory=list)
+    """Fences and houses, ascending by tile, then building."""
+    hand: list[int] = field(default_factory=list)
+    """Tales cards, ascending, so that the order of drawing does not show."""
+    attached: list[Attached] = field(default_factory=list)
+    """Ascending by tile, then card."""
+    called: list[int] = field(default_factory=list)
+    """Kinds of population that come in Summer (CL-SPEC-04)."""
+    actions: int = 0
+    """Standard Actions left this season."""
+    used: list[int] = field(default_factory=lambda: [0] * len(ACTIONS))
+    """By regular action: how often taken this season."""
+    allowed: list[int] = field(default_factory=lambda: [1] * len(ACTIONS))
+    """By regular action: how often it may be taken this season."""
+    tempo: int = 0
+    """Actions more in the running turn, by a card."""
+    specials: int = 0
+    """Special Actions left."""
+    taken: list[int] = field(default_factory=lambda: [0] * 4)
+    """By season: 1 if the player took its Special Action this year."""
+    idle: list[int] = field(default_factory=list)
+    """Tiles of people that make Goods by Idle Hands this season."""
+    spared: bool = False
+    """Whether the event of this season passes the player by (CL-BLESS-02)."""
+    passed: bool = False
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        other = copy(self)
+        other.people = [copy(person) for person in self.people]
+        other.structures = [copy(structure) for structure in self.structures]
+        other.attached = [copy(attached) for attached in self.attached]
+        for name in _PLAYER_LISTS:
+            setattr(other, name, getattr(self, name)[:])
+        return other
+
+
+_PLAYER_LISTS = ("stock", "built", "hand", "called", "used", "allowed", "taken", "idle")
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Land:
+    """The terrain of every hex, fixed when the game begins; hidden until revealed."""
+
+    terrain: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class MapView:
+    """The terrain of every hex as all know it: 0 unrevealed, else the terrain's number + 1."""
+
+    terrain: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class State:
+    """A position. `agenda` holds what is unfinished, the top of the stack last; `question` only caches what it asks."""
+
+    settings: Settings
+    players: list[Player]
+    land: Land
+    revealed: list[int]
+    """By hex: 1 where it is face up."""
+    home: list[int] = field(default_factory=list)
+    """By seat: the number of its settlement; empty until seats are drawn."""
+    year: int = 0
+    """From 1; 0 during setup."""
+    season: int = SPRING
+    phase: str = "setup"
+    """setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over."""
+    start: int = 0
+    """Holder of the Start token."""
+    counter: int = 0
+    """The Raider counter: its space on the track."""
+    raids: int = 0
+    """Raids so far; names the streams of their dice."""
+    event: int = NO_EVENT
+    """The event of this season."""
+    events: list[int] = field(default_factory=list)
+    """The event deck: what is left, ascending; it has no order."""
+    past_events: list[int] = field(default_factory=list)
+    """Drawn events in order, that of this season included."""
+    foreseen: int = NO_EVENT
+    """The next season's event, once somebody has looked at it; out of the deck by then."""
+    seers: list[int] = field(default_factory=list)
+    """Seats that know it, ascending."""
+    tales: list[int] = field(default_factory=list)
+    """The Tales deck: what is left, ascending; it has no order."""
+    discard: list[int] = field(default_factory=list)
+    """Tales cards discarded, open, in order."""
+    batch: list[int] = field(default_factory=list)
+    """Kinds of migrants not yet chosen, ascending."""
+    promises: list[Promise] = field(default_factory=list)
+    """Of this season, in the order made."""
+    raid: Raid | None = None
+    """The raid that is being fought."""
+    offer: Offer | None = None
+    """The offer that is being bargained over."""
+    agenda: list[Frame[Any]] = field(default_factory=list)
+    outcome: Outcome | None = None
+    question: Question | None = field(default=None, compare=False, metadata=NOT_CANON)
+    seen: MapView | None = field(default=None, compare=False, metadata=NOT_CANON)
+    """The map as `map_view` last made it."""
+
+    def push(self, frame: Frame[Any]) -> None:
+        """Put unfinished work on top: it is done before everything pushed earlier."""
+        self.agenda.append(frame)
+
+    def copy(self) -> State:
+        """An independent copy, cheap: nothing in it is shared but immutable values."""
+        other = copy(self)
+        other.players = [player.copy() for player in self.players]
+        other.promises = [copy(promise) for promise in self.promises]
+        other.raid = self.raid and self.raid.copy()
+        other.offer = self.offer and self.offer.copy()
+        for name in _STATE_LISTS:
+            setattr(other, name, getattr(self, name)[:])
+        other.agenda = agenda.copy_agenda(self.agenda)
+        return other
+
+    @property
+    def board(self) -> Board:
+        """The hexes and how they lie."""
+        return BOARDS[self.settings.players]
+
+    def turn_order(self) -> list[int]:
+        """All seats clockwise from the holder of the Start token (CL-SEQ-12)."""
+        count = self.settings.players
+        return [(self.start + i) % count for i in range(count)]
+
+    def reveal(self, tile: int) -> None:
+        """Turn a hex face up."""
+        self.revealed[tile] = 1
+        self.seen = None
+
+    def map_view(self) -> MapView:
+        """The map as all know it; the same object until a hex is revealed."""
+        if self.seen is None:
+            self.seen = MapView(tuple(
+                terrain + 1 if known else 0 for terrain, known in zip(self.land.terrain, self.revealed, strict=True)
+            ))
+        return self.seen
+
+    # Respect and stock.
+
+    def gain_respect(self, seat: int, amount: int) -> None:
+        """Respect may fall below zero (CL-GOAL-01)."""
+        self.players[seat].respect += amount
+
+    def pay(self, seat: int, food: int = 0, wood: int = 0, stone: int = 0, goods: int = 0) -> None:
+        """Take what a price asks from the seat's stock; the caller has seen that it is there."""
+        for resource, amount in enumerate((food, wood, stone, goods)):
+            self.players[seat].stock[resource] -= amount
+
+    # The Raider track.
+
+    def move_counter(self, steps: int) -> None:
+        """Up or down the track, within its ends."""
+        self.counter = min(max(self.counter + steps, 0), TOP)
+
+
+_STATE_LISTS = (
+    "revealed", "home", "events", "past_events", "seers", "tales", "discard", "batch",
+)

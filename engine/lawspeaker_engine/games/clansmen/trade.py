@@ -1,0 +1,240 @@
+"""Trade: the action, Peddlers and the Caravan, and the Homeland's rates (CL-ACTION-08, CL-TRADE-*, CL-SPEC-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen import acting, bargain, buildings, deck, event, playing_with
+from lawspeaker_engine.games.clansmen.options import Exchange, Seat, Trade
+from lawspeaker_engine.games.clansmen.state import ACTIONS, GOODS, RESOURCES, TRADE, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+_PAIRS: Final = tuple((x, y) for x in RESOURCES for y in RESOURCES if x <= y)
+RATES: Final = (
+    *(Exchange((GOODS,), (x,)) for x in RESOURCES),
+    *(Exchange(pair, (GOODS,)) for pair in _PAIRS),
+    *(Exchange((x,), (y,)) for x in RESOURCES for y in RESOURCES if x != y),
+)
+"""What the Homeland gives for what (CL-TRADE-02..04)."""
+SHREWD_RATES: Final = (
+    *RATES, *(Exchange((GOODS,), pair) for pair in _PAIRS), *(Exchange((x,), (GOODS,)) for x in RESOURCES),
+)
+"""The same and better ones, with a card (CL-TALES-11, AMB-CL-17)."""
+
+
+def exchanges(stock: Sequence[int], *, shrewd: bool) -> list[Exchange]:
+    """The exchanges that this stock can pay for, in the order of the rates; none only if it is empty."""
+    return [
+        rate for rate in (SHREWD_RATES if shrewd else RATES)
+        if all(stock[resource] >= rate.give.count(resource) for resource in rate.give)
+    ]
+
+
+def exchange(state: State, seat: int, option: Exchange) -> None:
+    """The seat gives and takes."""
+    stock = state.players[seat].stock
+    for resource in option.give:
+        stock[resource] -= 1
+    for resource in option.take:
+        stock[resource] += 1
+
+
+def offers(state: State, seat: int, *, partners: bool) -> list[Trade]:
+    """Trade, alone or with each card held for it, if something can be traded; with other players if `partners`."""
+    if not acting.may_act(state, seat, TRADE) or not event.in_force(state, seat).trade:
+        return []
+    return _possible(state, seat, with_players=partners)
+
+
+def _possible(state: State, seat: int, *, with_players: bool) -> list[Trade]:
+    """A card needs an exchange with the Homeland, and whoever owns anything at all can afford one."""
+    found = []
+    own = any(state.players[seat].stock)
+    if own or (with_players and bargain.partners(state, seat)):
+        found.append(Trade())
+    if own:
+        found.extend(Trade((card,)) for card in playing_with.held_for(state, seat, ACTIONS[TRADE]))
+    return found
+
+
+def begin(state: State, seat: int, option: Trade, *, partners: bool) -> None:
+    """Begin a Trade action; it is spent only when something is traded."""
+    state.push(_trade_action(state, seat, option, with_players=partners))
+
+
+def _trade_action(
+    state: State, seat: int, option: Trade, *, with_players: bool, free: bool = False,
+) -> TradeAction:
+    """With Paved Roads it is two trades, unless they stand for a second action (CL-BUILD-09, AMB-CL-16)."""
+    trades = 1
+    if state.settings.paved == "trades":
+        trades += buildings.total(state.players[seat], "trades")
+    card = option.with_cards[0] if option.with_cards else -1
+    return TradeAction(seat, trades, card, with_players, free)
+
+
+@dataclass(slots=True)
+class TradeAction(Frame[State]):
+    """A Trade action: each trade is with the Homeland or with one other player (CL-TRADE-01).
+
+    The Standard Action and the card are spent by the first exchange or deal. Bargaining that has failed closes the
+    players' side: before the first deal it ends the action unspent, which can then be begun again for the Homeland
+    alone (d.3). A card's rates hold for all exchanges of the action, the first of which comes at once.
+    """
+
+    seat: int
+    trades: int
+    """Trades left."""
+    card: int
+    """The card played with it, or -1."""
+    partners: bool
+    """Whether other players may be traded with."""
+    free: bool
+    """Whether it uses no action, by Peddlers."""
+    made: bool = False
+    """Whether anything has been traded yet."""
+    exchanges: int = 0
+    """Exchanges left in the running trade with the Homeland (AMB-CL-15)."""
+    bargaining: bool = False
+
+    def step(self, state: State) -> Decision | None:
+        """Ask whom to trade with and for what; who has begun the action by choice must make its first trade."""
+        if self.bargaining:
+            self._bargained(state)
+            return None
+        rates = exchanges(state.players[self.seat].stock, shrewd=self.card >= 0)
+        if self.exchanges:
+            return Decision(self.seat, "trade.exchange", rates, 0, 1, (), PUBLIC)
+        options: list[Exchange | Seat] = [*rates, *self._partners(state)]
+        if not self.trades or not options:
+            state.agenda.pop()
+        elif self.made or self.free:
+            return Decision(self.seat, "trade.with", options, 0, 1, (), PUBLIC)
+        elif len(options) == 1:
+            self.take(state, options)
+        else:
+            return Decision(self.seat, "trade.with", options, 1, 1, (_harmless(options),), PUBLIC)
+        return None
+
+    def _partners(self, state: State) -> list[Seat]:
+        if not self.partners or (self.card >= 0 and not self.made):
+            return []
+        return [Seat(other) for other in bargain.partners(state, self.seat)]
+
+    def take(self, state: State, chosen: Sequence[Exchange | Seat]) -> None:
+        """Exchange, or begin to bargain; nothing ends the running trade, or the action."""
+        if not chosen:
+            if self.exchanges:
+                self.exchanges = 0
+            else:
+                state.agenda.pop()
+            return
+        option = chosen[0]
+        if isinstance(option, Seat):
+            self.bargaining = True
+            state.push(bargain.Bargain(self.seat, option.seat))
+            return
+        if not self.exchanges:
+            self._trade(state)
+            self.exchanges = state.settings.exchanges
+        self.exchanges -= 1
+        exchange(state, self.seat, option)
+
+    def _bargained(self, state: State) -> None:
+        self.bargaining = False
+        if state.offer:
+            self._trade(state)
+            bargain.carry_out(state, state.offer)
+            state.offer = None
+        elif self.made or self.free:
+            self.partners = False
+        else:
+            state.agenda.pop()
+
+    def _trade(self, state: State) -> None:
+        self.trades -= 1
+        if not self.made:
+            self.made = True
+            if not self.free:
+                acting.spend(state, self.seat, TRADE)
+            if self.card >= 0:
+                deck.discard(state, self.seat, (self.card,))
+
+
+def _harmless(options: Sequence[Exchange | Seat]) -> int:
+    """The default: a partner, for no offer is made by default either; else give one for one and lose least."""
+    for i, option in enumerate(options):
+        if isinstance(option, Seat):
+            return i
+    for i, option in enumerate(options):
+        if isinstance(option, Exchange) and len(option.give) == 1 and GOODS not in option.give + option.take:
+            return i
+    return 0
+
+
+@dataclass(slots=True)
+class FreeTrade(Frame[State]):
+    """Peddlers: one Trade action, free, in any season; neither a Standard Action nor the season's use (CL-EVENT-19).
+
+    It counts as a Trade action for Paved Roads and for cards (AMB-CL-59).
+    """
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """Who can trade with a card can trade without one, so being asked tells nothing of a hand."""
+        options = _possible(state, self.seat, with_players=True)
+        if not options:
+            state.agenda.pop()
+            return None
+        return Decision(self.seat, "event.peddlers", options, 0, 1, (), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Trade]) -> None:
+        """Trade, or let the peddlers pass."""
+        state.agenda.pop()
+        for option in chosen:
+            state.push(_trade_action(state, self.seat, option, with_players=True, free=True))
+
+
+@dataclass(slots=True)
+class CaravanTrades(Frame[State]):
+    """Any number of exchanges at the normal rates (CL-SPEC-06); a card's rates never hold here (AMB-CL-17).
+
+    Their number is bounded, so that it ends for every bot, but no stock is out of reach (decision 0006).
+    """
+
+    seat: int
+    left: int = -1
+    """Exchanges that may still follow; -1 before they are counted."""
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for one exchange after another until declined."""
+        stock = state.players[self.seat].stock
+        if self.left < 0:
+            self.left = longest_caravan(stock)
+            return None
+        if not self.left:
+            state.agenda.pop()
+            return None
+        return Decision(self.seat, "caravan.exchange", exchanges(stock, shrewd=False), 0, 1, (), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Exchange]) -> None:
+        """Exchange and ask again, or stop."""
+        if not chosen:
+            state.agenda.pop()
+            return
+        self.left -= 1
+        exchange(state, self.seat, chosen[0])
+
+
+def longest_caravan(stock: Sequence[int]) -> int:
+    """Exchanges within which all that can be reached from this stock is reached: its value and twice its items.
+
+    Goods are worth two, all else one.
+    """
+    items = sum(stock)
+    value = items + stock[GOODS]
+    return value + 2 * items

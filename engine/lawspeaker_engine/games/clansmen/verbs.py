@@ -1,0 +1,180 @@
+"""What Tales cards do (CL-TALES-*): played by themselves, with an action, or when something strikes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen import acting, deck, options, people
+from lawspeaker_engine.games.clansmen.state import ACTIONS, FOOD, STONE, WOOD, State
+from lawspeaker_engine.games.clansmen.tale import refuse_unknown
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+class NeverAlone:
+    """What all cards have in common that are not played by themselves: whoever uses them discards them."""
+
+    __slots__ = ()
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Never: it goes with something else (AMB-CL-35)."""
+        del state, seat
+        return False
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Raises ValueError: there is nothing that it does by itself."""
+        del state, seat
+        raise ValueError(f"card {card} is not played by itself")
+
+
+@dataclass(frozen=True, slots=True)
+class WithAction(NeverAlone):
+    """Played with a regular action, or with a Special Action, which it makes better or possible."""
+
+    action: str
+    """One of `state.ACTIONS`, or special."""
+
+    def __post_init__(self) -> None:
+        refuse_unknown("with_action action", self.action, (*ACTIONS, "special"))
+
+
+@dataclass(frozen=True, slots=True)
+class Six(NeverAlone):
+    """In a raid the die of one own population shows 6 (CL-TALES-05)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shield(NeverAlone):
+    """When the event strikes, its owner ignores it (CL-TALES-31)."""
+
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The action may be taken twice this season, each time for a Standard Action (CL-TALES-22, 28, 29)."""
+
+    action: str
+
+    def __post_init__(self) -> None:
+        refuse_unknown("again action", self.action, ACTIONS)
+
+    def playable(self, state: State, seat: int) -> bool:
+        """In the seasons of the action, unless it may be taken twice already: two is all that the card gives."""
+        number = ACTIONS.index(self.action)
+        return acting.in_season(number, state.season) and state.players[seat].allowed[number] < 2
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Twice, then."""
+        deck.discard(state, seat, [card])
+        state.players[seat].allowed[ACTIONS.index(self.action)] = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Heal:
+    """A Weakened population becomes healthy (CL-TALES-21)."""
+
+    def playable(self, state: State, seat: int) -> bool:
+        """If there is any."""
+        return bool(people.weakened(state, seat))
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Which one is asked."""
+        deck.discard(state, seat, [card])
+        state.push(HealOne(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Food, and units of Wood and Stone in any mix (CL-TALES-24, CL-TALES-25)."""
+
+    food: int = 0
+    resources: int = 0
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Always."""
+        del state, seat
+        return True
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Food at once; the mix is asked."""
+        deck.discard(state, seat, [card])
+        state.players[seat].stock[FOOD] += self.food
+        if self.resources:
+            state.push(GainMix(seat, self.resources))
+
+
+@dataclass(frozen=True, slots=True)
+class Repel:
+    """The Raider counter goes down (CL-TALES-26)."""
+
+    steps: int
+
+    def playable(self, state: State, seat: int) -> bool:
+        """While it stands above the lowest space."""
+        del seat
+        return state.counter > 0
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Down it goes."""
+        deck.discard(state, seat, [card])
+        state.move_counter(-self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoActions:
+    """Two actions in this turn, both paid as ever; the option `decisive` pays one of them (CL-TALES-27, AMB-CL-45)."""
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Once a turn: the card makes it two actions, not two more."""
+        return state.players[seat].tempo == 0
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """One action more in this turn."""
+        deck.discard(state, seat, [card])
+        player = state.players[seat]
+        player.tempo += 1
+        if state.settings.decisive == "extra":
+            player.actions += 1
+
+
+@dataclass(slots=True)
+class HealOne(Frame[State]):
+    """One of the seat's Weakened people becomes healthy."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """A single one is no choice."""
+        tiles = [options.Tile(person.tile) for person in people.weakened(state, self.seat)]
+        if len(tiles) > 1:
+            return Decision(self.seat, "card.heal", tiles, 1, 1, (0,), PUBLIC)
+        self.take(state, tiles)
+        return None
+
+    def take(self, state: State, chosen: Sequence[options.Tile]) -> None:
+        """It is healthy."""
+        state.agenda.pop()
+        people.heal(state, self.seat, chosen[0].tile)
+
+
+@dataclass(slots=True)
+class GainMix(Frame[State]):
+    """The seat gains so many units of Wood and Stone."""
+
+    seat: int
+    units: int
+
+    def step(self, state: State) -> Decision:
+        """In any mix (CL-TALES-24)."""
+        del state
+        mixes = [options.Gain(self.units - stone, stone) for stone in range(self.units + 1)]
+        return Decision(self.seat, "card.gain", mixes, 1, 1, (0,), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[options.Gain]) -> None:
+        """Into the stock."""
+        state.agenda.pop()
+        stock = state.players[self.seat].stock
+        stock[WOOD] += chosen[0].wood
+        stock[STONE] += chosen[0].stone

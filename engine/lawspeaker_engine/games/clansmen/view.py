@@ -1,0 +1,139 @@
+"""What a seat may know, built by projection from nothing: what is not named here stays hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from lawspeaker_engine.games.clansmen.battle import RaidView, raid_view
+from lawspeaker_engine.games.clansmen.offer import OfferView, offer_view
+from lawspeaker_engine.games.clansmen.state import (
+    NO_EVENT,
+    Attached,
+    MapView,
+    Person,
+    Player,
+    Promise,
+    State,
+    Structure,
+)
+
+
+@dataclass(slots=True)
+class PlayerView:
+    """One player. The hand is empty for others, and its size known to all."""
+
+    seat: int
+    home: int
+    """The number of the settlement; -1 before seats are drawn."""
+    food: int
+    wood: int
+    stone: int
+    goods: int
+    respect: int
+    blessings: int
+    people: list[Person]
+    """Ascending by tile."""
+    built: list[int]
+    """By building: how many stand in the settlement; fences and houses are in `structures`."""
+    structures: list[Structure]
+    """Fences and houses."""
+    attached: list[Attached]
+    """Tales cards in play."""
+    hand_size: int
+    called: list[int]
+    """Kinds of population that come in Summer."""
+    actions: int
+    """Standard Actions left this season."""
+    used: list[int]
+    """By regular action (Reorganize, Hunt, Explore, Feast, Build, Idle Hands, Trade, Gifts, Pray): times taken."""
+    allowed: list[int]
+    """By regular action: times it may be taken this season."""
+    specials: int
+    """Special Actions left."""
+    taken: list[int]
+    """By season: 1 if its Special Action was taken this year."""
+    idle: list[int]
+    """Tiles of people that make Goods by Idle Hands."""
+    spared: bool
+    """Whether the season's event passes the player by."""
+    passed: bool
+    hand: list[int] = field(default_factory=list)
+    """Own seat only: Tales cards, ascending."""
+
+
+@dataclass(slots=True)
+class View:
+    """A position as one seat, or a spectator (-1), may know it."""
+
+    seat: int
+    year: int
+    """From 1; 0 during setup."""
+    years: int
+    gate: int
+    """The Respect that all together need at the end."""
+    season: int
+    """0 Spring, 1 Summer, 2 Autumn, 3 Winter."""
+    phase: str
+    """setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over."""
+    start: int
+    """Holder of the Start token; turn order is clockwise from it."""
+    counter: int
+    """The Raiders' space on their track."""
+    event: int
+    """The event of this season, or -1."""
+    past_events: list[int]
+    """Events drawn so far, in order."""
+    next_event: int
+    """The next season's event for those who have seen it by prayer, else -1."""
+    tales_left: int
+    """Cards in the Tales deck."""
+    discard: list[int]
+    """Tales cards discarded, in order."""
+    batch: list[int]
+    """Kinds of migrants not yet chosen."""
+    map: MapView
+    players: list[PlayerView]
+    promises: list[Promise]
+    """Made this season."""
+    raid: RaidView | None
+    """The raid that is being fought."""
+    offer: OfferView | None
+    """The offer that is being bargained over."""
+
+
+def make_view(state: State, seat: int) -> View:
+    """What the seat knows; -1 for a spectator."""
+    return _view(state, seat, (seat,) if seat >= 0 else ())
+
+
+def make_full_view(state: State) -> View:
+    """Everything: for finished games only."""
+    return _view(state, -1, range(state.settings.players), everything=True)
+
+
+def _view(state: State, seat: int, own: Sequence[int], *, everything: bool = False) -> View:
+    settings = state.settings
+    return View(
+        seat, state.year, settings.years, settings.gate * settings.players, state.season, state.phase, state.start,
+        state.counter, state.event, state.past_events,
+        state.foreseen if everything or seat in state.seers else NO_EVENT,
+        len(state.tales), state.discard, state.batch, everything_on_the_map(state) if everything else state.map_view(),
+        [_player(state, i, player, own=i in own) for i, player in enumerate(state.players)],
+        state.promises, state.raid and raid_view(state.raid, tuple(own)), state.offer and offer_view(state.offer),
+    )
+
+
+def everything_on_the_map(state: State) -> MapView:
+    """The map with every hex face up."""
+    return MapView(tuple(terrain + 1 for terrain in state.land.terrain))
+
+
+def _player(state: State, seat: int, player: Player, *, own: bool) -> PlayerView:
+    food, wood, stone, goods = player.stock
+    return PlayerView(
+        seat, state.home[seat] if state.home else -1, food, wood, stone, goods, player.respect, player.blessings,
+        player.people, player.built, player.structures, player.attached, len(player.hand), player.called,
+        player.actions, player.used, player.allowed, player.specials, player.taken, player.idle, player.spared,
+        player.passed, player.hand if own else [],
+    )

@@ -1,0 +1,58 @@
+"""Raids made by hand: so many Raiders, who defends, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from lawspeaker_engine.games.clansmen.battle import Raid
+from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.raid import begin_raid
+from lawspeaker_engine.games.clansmen.state import State
+from lawspeaker_engine.model import Decision
+
+from .positions import answers, begin, empty_state, roll, run
+
+
+def raid_state(players: int = 2, **options: object) -> State:
+    """An empty position without promises before raids."""
+    return empty_state(players, **{"promises": False, **options})
+
+
+def attack(state: State, raiders: int = 1) -> Raid:
+    """A raid of so many Raiders is all that is unfinished."""
+    begin(state)
+    begin_raid(state)
+    assert state.raid is not None
+    state.raid.raiders = [0] * raiders
+    return state.raid
+
+
+def commit(state: State, by_seat: Mapping[int, Sequence[int]], prompt: str = "raid.commit") -> None:
+    """The seats name these tiles, all others none."""
+    asked = run(state)
+    assert isinstance(asked, tuple)
+    assert {each.prompt for each in asked} == {prompt}, f"waits for {asked[0].prompt}"
+    answers(state, *([Tile(tile) for tile in by_seat.get(seat, ())] for seat in range(len(state.players))))
+
+
+def valor(state: State, by_seat: Mapping[int, Sequence[int]]) -> None:
+    """The seats set the dice of these tiles to 6."""
+    commit(state, by_seat, "raid.valor")
+
+
+def fight(state: State, by_seat: Mapping[int, Sequence[int]], *pips: int, raiders: int = 1) -> None:
+    """A raid with these defenders, whose dice show these pips: the Raiders' first."""
+    attack(state, raiders)
+    commit(state, by_seat)
+    roll(state, *pips)
+
+
+def waits(state: State) -> tuple[int, str] | None:
+    """The seat and prompt of the one decision that is pending, or None when nothing is."""
+    question = run(state)
+    if question == ():
+        return None
+    assert isinstance(question, tuple)
+    assert len(question) == 1
+    only: Decision = question[0]
+    return only.seat, only.prompt

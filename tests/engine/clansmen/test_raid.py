@@ -1,0 +1,345 @@
+"""When raids come, and who defends."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawspeaker_engine.games.clansmen import raid
+from lawspeaker_engine.games.clansmen.arrivals import ArrivalsPhase
+from lawspeaker_engine.games.clansmen.event import EVENTS
+from lawspeaker_engine.games.clansmen.options import PromiseDefenders, Tile
+from lawspeaker_engine.games.clansmen.raid import RaidersPhase
+from lawspeaker_engine.games.clansmen.raiders import DICE, TOP
+from lawspeaker_engine.games.clansmen.season import PHASES
+from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, KINDS, SPRING
+from lawspeaker_engine.games.clansmen.view import make_full_view, make_view
+from lawspeaker_engine.model import Chance
+
+from .positions import (
+    A,
+    B,
+    C,
+    D,
+    answer,
+    begin,
+    build,
+    card,
+    decision,
+    done,
+    empty_state,
+    hand,
+    number,
+    put,
+    roll,
+    run,
+    stock,
+)
+from .raiding import attack, commit, fight, raid_state, valor, waits
+
+
+def strike(state, event):
+    """The event of the season is drawn: what it does at once."""
+    EVENTS[number(event)].at_once.begin(state)
+
+
+def lose(state, raiders):
+    """Nobody defends in the raid that is beginning; its dice are rolled."""
+    commit(state, {})
+    roll(state, *[6] * raiders)
+
+
+def asked_in_raid(state):
+    """Whether all are asked who defends."""
+    question = run(state)
+    return isinstance(question, tuple) and {each.prompt for each in question} == {"raid.commit"}
+
+
+@pytest.mark.parametrize(("counter", "after", "raiders"), [(0, 1, 0), (6, 7, 0), (7, 0, 6)])
+def test_CL_SEQ_04_CL_RAID_01_the_counter_moves_each_season_and_a_raid_is_fought_on_the_top_space(
+    counter, after, raiders,
+):
+    state = raid_state(4)
+    state.counter = counter
+    stock(state, A, food=9)
+    begin(state, RaidersPhase())
+    if raiders:
+        assert asked_in_raid(state)
+        assert len(state.raid.raiders) == raiders
+        lose(state, raiders)
+    assert done(state)
+    assert state.counter == after
+    assert state.raid is None
+
+
+def test_CL_SEQ_04_the_first_spring_moves_the_raiders_too():
+    state = raid_state(4, season=SPRING)
+    begin(state, next(phase for phase in PHASES if phase.name == "raiders").begin())
+    assert done(state)
+    assert (state.year, state.counter) == (1, 1)
+
+
+def test_AMB_CL_29_raiders_may_move_two_spaces_a_season():
+    state = raid_state(4, raider_steps=2)
+    begin(state, RaidersPhase())
+    assert done(state)
+    assert state.counter == 2
+    state.counter = TOP - 1
+    begin(state, RaidersPhase())
+    assert asked_in_raid(state)
+    assert len(state.raid.raiders) == 6
+
+
+def test_AMB_CL_29_raiders_move_one_space_a_season():
+    state = raid_state(4)
+    begin(state, RaidersPhase())
+    assert done(state)
+    assert state.counter == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_CL_RAID_02_the_track_says_how_many_raiders_come_and_the_counter_goes_back(players):
+    assert DICE[players] == tuple(max(1, players * (space + 4) // 8) for space in range(9))
+    for space in range(9):
+        state = raid_state(players)
+        state.counter = space
+        begin(state)
+        raid.begin_raid(state)
+        assert len(state.raid.raiders) == DICE[players][space]
+        assert state.counter == 0
+        assert state.raids == 1
+
+
+def test_CL_T57_CL_RAID_01_AMB_CL_28_an_event_that_leads_to_the_top_brings_a_raid_at_once():
+    state = raid_state(4)
+    state.counter = TOP - 1
+    stock(state, A, food=9)
+    begin(state, RaidersPhase())
+    strike(state, "tales_of_conflict")
+    assert asked_in_raid(state)
+    assert len(state.raid.raiders) == 6
+    lose(state, 6)
+    assert done(state)
+    assert state.counter == 1  # reset, then moved by phase 2
+    assert state.raids == 1
+
+
+def test_AMB_CL_28_such_a_raid_may_wait_for_the_raiders_phase_where_it_comes_before_the_move():
+    state = raid_state(4, event_raids="phase")
+    state.counter = TOP - 1
+    stock(state, A, food=9)
+    begin(state)
+    strike(state, "tales_of_conflict")
+    assert done(state)
+    assert (state.counter, state.raids) == (TOP, 0)
+    begin(state, RaidersPhase())
+    assert asked_in_raid(state)
+    assert len(state.raid.raiders) == 6
+    lose(state, 6)
+    assert done(state)
+    assert (state.counter, state.raids) == (1, 1)
+
+
+def test_CL_T58_CL_RAID_01_CL_RAID_02_AMB_CL_27_the_raiders_event_reads_and_resets_the_counter():
+    state = raid_state(4)
+    state.counter = 4
+    stock(state, A, food=9)
+    begin(state, RaidersPhase())
+    strike(state, "raiders")
+    assert len(state.raid.raiders) == 4
+    assert state.counter == 0
+    lose(state, 4)
+    assert done(state)
+    assert state.counter == 1
+
+
+def test_AMB_CL_27_AMB_CL_28_plunder_in_vain_lifts_the_counter_after_the_reset_and_a_raid_waits_for_its_phase():
+    state = raid_state(6)
+    state.counter = TOP - 1
+    begin(state, RaidersPhase())
+    lose(state, 9)  # nobody owns anything
+    assert done(state)
+    assert (state.counter, state.raids) == (TOP, 1)
+    stock(state, A, food=3)
+    begin(state, RaidersPhase())
+    lose(state, 9)  # three are fed, six rise
+    assert done(state)
+    assert (state.counter, state.raids) == (7, 2)  # 6 by plunder, 1 by the move after the raid
+
+
+def test_AMB_CL_28_plunder_that_leads_to_the_top_once_more_brings_no_second_raid_in_one_phase():
+    state = raid_state(6)
+    state.counter = TOP
+    begin(state, RaidersPhase())
+    lose(state, 9)
+    assert done(state)
+    assert (state.counter, state.raids) == (TOP, 1)
+
+
+def test_CL_RAID_01_a_move_down_from_the_top_brings_no_raid():
+    state = raid_state(6)
+    state.counter = TOP
+    begin(state)
+    strike(state, "tales_of_victory")
+    assert done(state)
+    assert (state.counter, state.raids) == (TOP - 1, 0)
+
+
+def test_CL_RAID_03_AMB_CL_11_everybody_may_commit_any_own_people_weakened_ones_too():
+    state = raid_state(3)
+    farmer, warrior, ill = put(state, A, "farmer"), put(state, A, "warrior"), put(state, A, "laborer", weakened=True)
+    put(state, B, "craftsman")
+    attack(state)
+    asked = run(state)
+    assert [each.seat for each in asked] == [A, B, C]
+    assert [(each.least, each.most, each.default) for each in asked] == [(0, 3, ()), (0, 1, ()), (0, 0, ())]
+    assert asked[A].options == [Tile(tile) for tile in sorted([farmer, warrior, ill])]
+    assert asked[C].options == []
+    commit(state, {A: [farmer, ill]})
+    run(state)
+    assert state.raid.committed == [sorted([farmer, ill]), [], []]
+    assert [(die.tile, die.warrior) for die in state.raid.dice] == [(tile, False) for tile in sorted([farmer, ill])]
+
+
+def test_AMB_CL_11_weakened_people_may_be_kept_from_defending():
+    state = raid_state(weak_defend=False)
+    farmer = put(state, A, "farmer")
+    put(state, A, "laborer", weakened=True)
+    attack(state)
+    assert run(state)[A].options == [Tile(farmer)]
+    assert run(state)[A].most == 1
+
+
+def test_CL_T42_a_called_population_cannot_be_committed_and_arrives_after_the_raid():
+    state = raid_state()
+    farmer = put(state, A, "farmer")
+    state.players[A].called = [CRAFTSMAN]
+    state.counter = TOP - 1
+    stock(state, A, food=9)
+    begin(state, RaidersPhase(), ArrivalsPhase())
+    assert run(state)[A].options == [Tile(farmer)]
+    lose(state, 3)
+    assert waits(state)[0] == A
+    answer(state, 0)
+    assert done(state)
+    assert sorted(KINDS[person.kind] for person in state.players[A].people) == ["craftsman", "farmer"]
+
+
+def test_CL_RAID_04_CL_T75_AMB_CL_35_nobody_sees_anything_of_a_commitment_before_all_are_opened():
+    before = raid_state(4)
+    people = [put(before, A, "farmer"), put(before, A, "warrior")]
+    put(before, B, "farmer")
+    hand(before, A, "valor")
+    hand(before, D, "cats")
+    before.map_view()
+    attack(before, 3)
+    seen, put_to_others = [], []
+    for tiles in ([], people[:1], people):
+        state = before.copy()
+        assert all(each.seen_by == (each.seat,) for each in run(state))
+        commit(state, {A: tiles})
+        asked = run(state)
+        assert [each.prompt for each in asked] == ["raid.valor"] * 4
+        assert all(each.seen_by == (each.seat,) for each in asked)
+        assert not state.raid.opened
+        assert make_view(state, A).raid.committed == sorted(tiles)
+        assert make_full_view(state).raid.committed == sorted(tiles)
+        seen.append([make_view(state, seat) for seat in (-1, B, C, D)])
+        put_to_others.append(asked[B:])
+    assert seen[0] == seen[1] == seen[2]
+    assert seen[0][0].raid.committed == seen[0][0].raid.dice == []
+    assert put_to_others[0] == put_to_others[1] == put_to_others[2]
+
+
+def test_CL_RAID_04_all_commitments_are_opened_at_once_with_their_cards():
+    state = raid_state(2)
+    farmer, warrior, other = put(state, A, "farmer"), put(state, A, "warrior"), put(state, B, "farmer")
+    hand(state, A, "valor", "valor", "cats")
+    hand(state, B, "valor")
+    attack(state)
+    commit(state, {A: [farmer, warrior], B: [other]})
+    valor(state, {A: [warrior]})
+    run(state)
+    for seat in (-1, A, B):
+        view = make_view(state, seat)
+        assert view.raid.opened
+        assert view.raid.committed == [*sorted([farmer, warrior]), other]
+        assert view.raid.valor == [warrior]
+        assert view.discard == [card("valor")]
+        assert [player.hand_size for player in view.players] == [2, 1]
+
+
+def test_AMB_CL_35_cards_are_sealed_into_the_commitment_and_all_are_asked_if_anyone_may_hold_one():
+    state = raid_state(3)
+    farmer, warrior = put(state, A, "farmer"), put(state, A, "warrior")
+    hand(state, A, "valor", "cats")
+    hand(state, B, "valor", "valor")
+    attack(state)
+    commit(state, {A: [farmer, warrior]})
+    asked = run(state)
+    assert [(each.prompt, each.seat, each.least, each.most) for each in asked] == [
+        ("raid.valor", A, 0, 1), ("raid.valor", B, 0, 0), ("raid.valor", C, 0, 0),
+    ]
+    assert asked[A].options == [Tile(tile) for tile in sorted([farmer, warrior])]
+    assert [each.default for each in asked] == [()] * 3
+
+
+def test_AMB_CL_35_whether_cards_are_asked_for_depends_on_what_lies_open_only():
+    for cards, discarded, asked in (("cats",), 0, True), (("valor",), 3, True), (("cats",), 4, False), ((), 0, False):
+        state = raid_state()
+        put(state, A, "farmer")
+        hand(state, B, *cards)
+        state.discard = [card("valor")] * discarded
+        attack(state)
+        commit(state, {})
+        question = run(state)
+        assert isinstance(question, tuple) == asked, (cards, discarded)
+
+
+def test_CL_RAID_04_dice_depend_on_no_other_seat():
+    state = raid_state(2, blessing_die="any")
+    for seat in (A, B):
+        state.players[seat].blessings = 1
+    tiles = [put(state, A, "farmer"), put(state, B, "farmer")]
+    attack(state)
+    commit(state, {A: tiles[:1], B: tiles[1:]})
+    streams = []
+    while run(state):
+        asked = run(state)
+        if isinstance(asked, Chance):
+            streams.append(asked.stream)
+            roll(state, 1)
+        else:
+            answer(state, 0)
+    assert streams == [
+        "raid/1/raider", "raid/1/defender/0", "raid/1/defender/1", "raid/1/reroll/0", "raid/1/reroll/1",
+    ]
+
+
+def test_promises_are_asked_for_before_the_commitment_and_bind_nobody():
+    state = empty_state(2)
+    put(state, A, "farmer")
+    put(state, B, "farmer")
+    begin(state)
+    raid.begin_raid(state)
+    assert decision(state).prompt == "raid.promise"
+    answer(state, PromiseDefenders(1))
+    answer(state)
+    commit(state, {})
+    assert state.raid.committed == [[], []]
+
+
+def test_CL_RAID_13_rerolls_of_buildings_are_counted_when_the_raid_begins():
+    state = raid_state()
+    build(state, A, "watchtower", "signal_tower")
+    attack(state)
+    assert (state.raid.own_rerolls, state.raid.raider_rerolls) == ([1, 0], [1, 0])
+
+
+def test_CL_RAID_12_a_raid_that_nobody_faces_ends_in_plunder():
+    state = raid_state()
+    put(state, A, "farmer")
+    stock(state, B, goods=1)
+    fight(state, {}, 1)
+    assert done(state)
+    assert state.players[B].stock == [0, 0, 0, 0]
+    assert state.raid is None

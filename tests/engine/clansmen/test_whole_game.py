@@ -1,0 +1,193 @@
+"""Whole random games, from an empty table to a Chief or none: they end, and nothing appears or vanishes on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from lawspeaker_engine.game import check
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, SETTLEMENT
+from lawspeaker_engine.games.clansmen.event import EVENTS
+from lawspeaker_engine.games.clansmen.raiders import TOP
+from lawspeaker_engine.games.clansmen.season import PHASES
+from lawspeaker_engine.games.clansmen.settings import OPTIONS
+from lawspeaker_engine.games.clansmen.state import AUTUMN, NO_EVENT, SPRING, SUMMER, WINTER
+from lawspeaker_engine.games.clansmen.tale import TALES
+from lawspeaker_engine.model import Chance
+
+from .playing import positions
+
+PLAYERS = (2, 3, 4, 5, 6)
+ALTERNATIVES = [
+    (option.name, value) for option in OPTIONS for value in option.values if value != option.default
+]
+PROMPTS = {
+    "setup.place", "event.ignore", "event.illness", "event.explorers", "event.peddlers", "refugees.place",
+    "raid.promise", "raid.commit", "raid.valor", "raid.place", "raid.reroll", "migrants.pick", "migrants.place",
+    "kin.place", "turn.action", "turn.promise", "reorganize.to", "reorganize.again", "explore.tile", "build.tiles",
+    "trade.with", "trade.exchange", "trade.give", "trade.want", "trade.reply", "trade.counter_give",
+    "trade.counter_want", "trade.counter_reply", "trade.next", "caravan.exchange", "card.gain", "card.heal",
+    "card.tile", "harvest.use", "feed.unfed", "winter.spare",
+}
+"""All that is ever asked."""
+MAY_BE_EMPTY = {"raid.commit", "raid.valor", "raid.reroll", "event.ignore"}
+"""Asked of all who may have an answer, so that being asked tells nothing."""
+MAY_BRING_RESPECT = ("turn.action", "build.tiles", "raid.")
+
+
+def last(games):
+    """The position in which a game ended."""
+    *_, (state, _question) = games
+    return state
+
+
+def assert_ended(state):
+    outcome = state.outcome
+    assert outcome is not None
+    assert state.phase == "over"
+    assert state.agenda == []
+    assert len(outcome.ranks) == len(outcome.scores) == state.settings.players
+    if outcome.reason == "failed":
+        assert set(outcome.ranks) == {1}
+    else:
+        assert sorted(outcome.ranks) == list(range(1, state.settings.players + 1))
+        assert outcome.scores[outcome.ranks.index(1)] == max(outcome.scores)
+
+
+@pytest.mark.parametrize("eager", [False, True])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_CL_T97_CL_SEQ_01_CL_SEQ_02_CL_SEQ_13_CL_EVENT_01_CL_EVENT_03_twenty_seasons_and_nineteen_events(
+    players, eager,
+):
+    for seed in range(4):
+        times = []
+        for state, _ in positions(players, seed, eager=eager):
+            if state.year and state.phase != "over" and (not times or times[-1] != (state.year, state.season)):
+                times.append((state.year, state.season))
+            assert len(state.past_events) == max(0, len(times) - 1 - (state.phase == "event" and state.event < 0)) or (
+                len(times) == 1
+            )
+        assert times == [(year, season) for year in range(1, 6) for season in (SPRING, SUMMER, AUTUMN, WINTER)]
+        assert_ended(state)
+        drawn = Counter(state.past_events)
+        assert drawn.total() == 19
+        assert all(drawn[kind] <= row.copies for kind, row in enumerate(EVENTS))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_CL_SEQ_02_no_phase_comes_out_of_order(players):
+    order = [phase.name for phase in PHASES]
+    for seed in range(4):
+        before = (0, SPRING, -1)
+        for state, _ in positions(players, seed, eager=True):
+            if state.phase in order:
+                now = (state.year, state.season, order.index(state.phase))
+                assert before <= now
+                before = now
+
+
+@pytest.mark.parametrize("eager", [False, True])
+@pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
+def test_games_end_by_every_reading(name, value, eager):
+    for seed, players in enumerate(PLAYERS):
+        assert_ended(last(positions(players, seed, eager=eager, **{name: value})))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_games_end_by_any_mixture_of_readings(players):
+    for seed in range(12):
+        random = Random(seed)
+        options = {option.name: random.choice(option.values) for option in OPTIONS}
+        assert_ended(last(positions(players, seed, eager=seed % 2 == 0, **options)))
+
+
+# Conservation.
+
+
+def assert_nothing_lost(state):
+    tiles = [person.tile for player in state.players for person in player.people]
+    assert len(tiles) == len(set(tiles)), "a tile holds one population at most (CL-MAP-09)"
+    assert all(state.revealed[tile] for tile in tiles), "nobody stands on unrevealed land (CL-MAP-10)"
+    sites = [
+        (structure.tile, BUILDINGS[structure.building].site)
+        for player in state.players for structure in player.structures
+    ]
+    assert len(sites) == len(set(sites)), "one fence and one house a tile"
+    assert all(state.revealed[tile] and site != SETTLEMENT for tile, site in sites)
+    assert all(0 < terrain <= 6 for terrain, known in zip(state.map_view().terrain, state.revealed, strict=True)
+               if known)
+    assert 0 <= state.counter <= TOP
+    for player in state.players:
+        assert min(*player.stock, player.blessings, player.actions, player.specials, *player.built) >= 0
+        assert max(player.built) <= 1 or not state.settings.unique_buildings
+        assert all(used <= allowed for used, allowed in zip(player.used, player.allowed, strict=True))
+        assert player.people == sorted(player.people, key=lambda person: person.tile)
+        assert player.hand == sorted(player.hand)
+        assert player.attached == sorted(player.attached, key=lambda each: (each.tile, each.card))
+
+
+def tales_of(state):
+    """Every Tales card, wherever it lies."""
+    cards = Counter(state.tales) + Counter(state.discard)
+    for player in state.players:
+        cards += Counter(player.hand) + Counter(attached.card for attached in player.attached)
+    return cards
+
+
+@pytest.mark.parametrize("eager", [False, True])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_CL_MAP_09_CL_MAP_10_AMB_CL_49_one_population_a_tile_and_no_stock_below_nothing(players, eager):
+    for seed in range(5):
+        for state, _ in positions(players, seed, eager=eager):
+            assert_nothing_lost(state)
+
+
+def test_conservation_holds_by_any_mixture_of_readings():
+    for seed in range(20):
+        random = Random(1000 + seed)
+        options = {option.name: random.choice(option.values) for option in OPTIONS}
+        for state, _ in positions(PLAYERS[seed % 5], seed, eager=True, **options):
+            assert_nothing_lost(state)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_CL_TALES_03_CL_EVENT_03_all_90_tales_and_42_events_are_somewhere(players):
+    tales = Counter({card: row.copies for card, row in enumerate(TALES)})
+    events = Counter({event: row.copies for event, row in enumerate(EVENTS)})
+    assert (tales.total(), events.total()) == (90, 42)
+    for seed in range(4):
+        for state, _ in positions(players, seed, eager=True):
+            assert tales_of(state) == tales
+            foreseen = [state.foreseen] if state.foreseen != NO_EVENT else []
+            assert Counter(state.events) + Counter(state.past_events) + Counter(foreseen) == events
+            assert state.tales == sorted(state.tales)
+            assert state.events == sorted(state.events)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_CL_GOAL_04_respect_comes_from_actions_buildings_raids_and_the_end_of_the_year_only(players):
+    for seed in range(6):
+        before = None
+        for state, question in positions(players, seed, eager=True):
+            respect = [player.respect for player in state.players]
+            if before and respect != before[0] and state.year == before[1] and state.phase != "over":
+                assert before[2].startswith(MAY_BRING_RESPECT), before[2]
+            first = question.prompt if isinstance(question, Chance) else question and question[0].prompt
+            before = respect, state.year, first
+
+
+def test_every_question_is_asked_small_and_has_a_legal_default():
+    asked = set()
+    for seed in range(60):
+        for _, question in positions(PLAYERS[seed % 5], seed, eager=seed % 3 > 0):
+            for each in () if isinstance(question, Chance) else question:
+                asked.add(each.prompt)
+                assert len(each.options) <= 200, each.prompt
+                assert 0 <= each.least <= each.most <= len(each.options), each.prompt
+                assert check(each, each.default) == each.default
+                for i, option in enumerate(each.options):
+                    assert option not in each.options[:i], f"{each.prompt} offers {option} twice"
+                assert each.most or each.prompt in MAY_BE_EMPTY, each.prompt
+    assert asked == PROMPTS
