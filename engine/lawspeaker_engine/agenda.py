@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any, Generic, Protocol, TypeVar
 
-from lawspeaker_engine.model import Chance, Decision, Option, Picks, Question
+from lawspeaker_engine.model import Decision, Option, Picks, Question
 
 S_contra = TypeVar("S_contra", contravariant=True)
+
+Asked = Question | Decision
+"""What a frame's `step` returns: a bare decision where it asks one seat, a tuple where it asks several at once."""
 
 
 class Frame(Generic[S_contra]):
@@ -21,12 +24,12 @@ class Frame(Generic[S_contra]):
 
     __slots__ = ()
 
-    def step(self, state: S_contra) -> Question | Decision | None:
+    def step(self, state: S_contra) -> Asked | None:
         """Work on, or say what must be answered first."""
         raise NotImplementedError
 
     def take(self, state: S_contra, chosen: Sequence[Any]) -> None:
-        """Use the answer: the chosen options, or for several sealed decisions one such list a decision."""
+        """Use the answer: the chosen options; where a tuple was asked, one such list a decision, be it one or many."""
         raise NotImplementedError
 
 
@@ -34,22 +37,16 @@ class HasAgenda(Protocol):
     """A state with unfinished work: the frame on top (last) is worked on; `question` is what it asked, a mere cache."""
 
     agenda: list[Frame[Any]]
-    question: Question | None
+    question: Asked | None
 
 
 def pending(state: HasAgenda) -> Question:
     """What the state waits for; works through frames until one asks. () when nothing is left to do."""
-    question = state.question
-    if question is not None:
-        return question
+    asked = state.question
     agenda = state.agenda
-    while agenda:
-        asked = agenda[-1].step(state)
-        if asked is not None:
-            question = (asked,) if isinstance(asked, Decision) else asked
-            state.question = question
-            return question
-    return ()
+    while asked is None and agenda:
+        asked = state.question = agenda[-1].step(state)
+    return (asked,) if isinstance(asked, Decision) else asked or ()
 
 
 def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
@@ -57,15 +54,13 @@ def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
 
     The picks are trusted; `game.check` is the one place that judges them.
     """
-    question = pending(state)
-    state.question = None
+    pending(state)
+    asked, state.question = state.question, None
     frame = state.agenda[-1]
-    if isinstance(question, Chance):
-        frame.take(state, _chosen(question.options, answers[0]))
-    elif len(question) == 1:
-        frame.take(state, _chosen(question[0].options, answers[0]))
-    else:
-        frame.take(state, [_chosen(d.options, picks) for d, picks in zip(question, answers, strict=True)])
+    if isinstance(asked, tuple):
+        frame.take(state, [_chosen(d.options, picks) for d, picks in zip(asked, answers, strict=True)])
+    elif asked is not None:
+        frame.take(state, _chosen(asked.options, answers[0]))
 
 
 def _chosen(options: Sequence[Option], picks: Picks) -> list[Option]:

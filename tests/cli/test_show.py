@@ -24,7 +24,19 @@ def test_a_record_is_readable_without_the_engines_rules(run, record, monkeypatch
     monkeypatch.delitem(GAMES, "parley")
     without = run("show", record)
     assert without.code == 0
-    assert without.out.splitlines()[1:] == with_rules.splitlines()[1:]
+    assert without.out.splitlines()[2:] == with_rules.splitlines()[2:]
+    assert without.out.splitlines()[1] == "  options     rounds=2 fancy=false"
+
+
+@pytest.mark.parametrize(("chosen", "told"), [
+    ((), "(all as by default)"), (("rounds=1",), "rounds=1 (the others as by default)"),
+    (("rounds=1", "fancy=true"), "rounds=1 fancy=true"),
+])
+def test_options_that_are_as_by_default_are_left_out_where_the_game_is_known(run, tmp_path, chosen, told):
+    path = tmp_path / "game.lsr"
+    words = [word for option in chosen for word in ("--option", option)]
+    run("play", "parley", "--bot", "random", "random", "--in-process", "--record", path, *words)
+    assert run("show", path).out.splitlines()[1] == f"  options     {told}"
 
 
 def test_json_has_one_object_a_line_with_what_was_chosen(run, record):

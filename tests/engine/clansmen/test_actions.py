@@ -7,7 +7,7 @@ import pytest
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.hexes import FOREST
 from lawspeaker_engine.games.clansmen.options import Card, Explore, Feast, Gifts, Hunt, IdleHands, Reorganize, Tile
-from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, WINTER
+from lawspeaker_engine.games.clansmen.state import EXPLORE, FOOD, GOODS, WINTER
 from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
@@ -115,13 +115,14 @@ def test_CL_EVENT_04_who_ignored_the_storms_explores():
 
 def test_a_land_without_secrets_is_not_explored_and_the_last_hex_is_not_asked_for():
     state = turn()
-    state.revealed = [1] * len(state.revealed)
-    assert of(state, Explore) == []
-    begin(state, Turn(A))
-    state.revealed[-1] = 0
+    for tile in range(len(state.revealed) - 1):
+        state.reveal(tile)
     answer(state, Explore())
     assert done(state)
     assert all(state.revealed)
+    state.players[A].actions, state.players[A].used[EXPLORE] = 1, 0
+    begin(state, Turn(A))
+    assert of(state, Explore) == []
 
 
 # Feast.

@@ -185,17 +185,21 @@ def test_CL_SEQ_05_where_nobody_is_due_the_phase_is_skipped(season):
 def test_CL_SEQ_05_called_kin_arrive_in_summer_in_turn_order_and_migrants_do_not():
     state = empty_state(season=SUMMER)
     state.start = B
-    for seat, kind in ((A, WARRIOR), (B, CRAFTSMAN)):
+    for seat, kind in ((A, WARRIOR), (B, CRAFTSMAN), (C, LABORER)):
         put(state, seat, "farmer")
         state.players[seat].called = [kind]
     begin(state, ArrivalsPhase())
     assert (decision(state).seat, decision(state).prompt) == (B, "kin.place")
     assert state.players[B].called == [CRAFTSMAN]
     answer(state, Tile(home(state, B)[1]))
+    assert decision(state).seat == C
+    answer(state, Tile(home(state, C)[1]))
     assert decision(state).seat == A
     answer(state, Tile(home(state, A)[1]))
     assert done(state)
-    assert [kinds(state, seat) for seat in (A, B)] == [["farmer", "warrior"], ["craftsman", "farmer"]]
+    assert [kinds(state, seat) for seat in (A, B, C)] == [
+        ["farmer", "warrior"], ["craftsman", "farmer"], ["farmer", "laborer"],
+    ]
     assert [player.called for player in state.players] == [[], [], [], []]
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from lawspeaker_engine import agenda
 from lawspeaker_engine.games.clansmen import trade
 from lawspeaker_engine.games.clansmen.bargain import PROPOSALS, Bargain, bundle, partners, piles
+from lawspeaker_engine.games.clansmen.offer import OfferView
 from lawspeaker_engine.games.clansmen.options import Accept, Counter, Exchange, Hunt, Pass, Pile, Seat, Trade
 from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, STONE, TRADE, WOOD
 from lawspeaker_engine.games.clansmen.turn import Turn
@@ -269,25 +270,25 @@ def test_defaults_alone_lead_out_of_a_trade_with_nothing_spent():
     assert run(state) == ()
 
 
-def test_an_offer_lies_on_the_table_for_all_while_it_is_complete():
+def test_an_offer_lies_on_the_table_for_all_from_the_choice_of_a_partner_on():
     state = two_wood_one_goods()
     answer(state, Trade())
     answer(state, Seat(B))
+    run(state)
+    assert make_view(state, C).offer == OfferView(A, B, [0] * 4, [0] * 4, countered=False, complete=False)
     name(state, wood=1)
-    assert make_view(state, C).offer is None
+    assert make_view(state, C).offer == OfferView(A, B, [0, 1, 0, 0], [0] * 4, countered=False, complete=False)
     name(state, goods=1)
     run(state)
     for seat in (-1, A, B, C):
         view = make_view(state, seat).offer
-        assert (view.seat, view.partner, view.give, view.want, view.countered) == (
-            A, B, [0, 1, 0, 0], [0, 0, 0, 1], False,
-        )
+        assert view == OfferView(A, B, [0, 1, 0, 0], [0, 0, 0, 1], countered=False, complete=True)
     answer(state, Counter())
     name(state, goods=1)
     assert not make_view(state, C).offer.countered
     name(state, wood=2)
     view = make_view(state, C).offer
-    assert (view.give, view.want, view.countered) == ([0, 2, 0, 0], [0, 0, 0, 1], True)
+    assert view == OfferView(A, B, [0, 2, 0, 0], [0, 0, 0, 1], countered=True, complete=True)
     answer(state, Accept())
     run(state)
     assert make_view(state, C).offer is None

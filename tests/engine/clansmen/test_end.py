@@ -217,8 +217,10 @@ def test_CL_T89_CL_END_10_equal_respect_and_people_are_decided_by_goods_and_food
     people(state, 2, 2)
     stock(state, A, food=6, goods=1)
     stock(state, B, food=1, goods=6)
-    state.start = B
-    assert finished(state).ranks == (2, 1, 3, 4)
+    other_order = state.copy()
+    other_order.start = B
+    assert finished(state).ranks == (1, 2, 3, 4)
+    assert finished(other_order).ranks == (2, 1, 3, 4)
     state = last_winter([60, 60, 0, 0])
     state.start = D
     assert finished(state).ranks == (1, 2, 4, 3)

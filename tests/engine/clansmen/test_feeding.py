@@ -183,22 +183,22 @@ def test_AMB_CL_12_by_the_other_reading_they_do_not():
 
 
 @pytest.mark.parametrize(("option", "season", "hungry"), [
-    ("shelter", WINTER, 2), ("hunger", WINTER, 1), ("hunger", AUTUMN, 2),
+    ("exposure", WINTER, 2), ("hunger", WINTER, 1), ("hunger", AUTUMN, 2),
 ])
 def test_AMB_CL_57_a_long_hall_keeps_from_exposure_only_unless_by_the_other_reading(option, season, hungry):
-    state, _ = with_farmers(3, food=1, season=season, long_hall=option)
+    state, _ = with_farmers(3, food=1, season=season, hall_spares=option)
     build(state, A, "long_hall")
     assert (decision(state).least, decision(state).most) == (hungry, hungry)
 
 
 def test_AMB_CL_57_by_the_other_reading_one_population_lives_through_winter_on_nothing():
-    state, tiles = with_farmers(2, food=0, season=WINTER, long_hall="hunger")
+    state, tiles = with_farmers(2, food=0, season=WINTER, hall_spares="hunger")
     build(state, A, "long_hall")
     answer(state, Tile(tiles[0]))
     assert done(state)
     assert tiles_of(weakened(state, A)) == [tiles[0]]
     assert state.players[A].stock[FOOD] == 0
-    state, _ = with_farmers(2, food=1, season=WINTER, long_hall="hunger")
+    state, _ = with_farmers(2, food=1, season=WINTER, hall_spares="hunger")
     build(state, A, "long_hall")
     assert done(state)
     assert weakened(state, A) == []

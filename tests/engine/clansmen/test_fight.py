@@ -456,6 +456,18 @@ def test_AMB_CL_35_after_the_roll_who_has_no_die_in_play_or_when_all_copies_lie_
     assert done(state)
 
 
+def test_AMB_CL_35_a_card_that_was_not_committed_cannot_be_played_after_the_roll():
+    state = raid_state()
+    farmer = put(state, A, "farmer")
+    hand(state, A, "valor")
+    attack(state)
+    commit(state, {A: [farmer]})
+    valor(state, {})
+    roll(state, 6, 1)
+    assert done(state)
+    assert state.players[A].hand == [card("valor")]
+
+
 def test_AMB_CL_35_in_that_reading_no_card_is_asked_for_with_the_commitment():
     state = raid_state(valor="roll")
     farmer = put(state, A, "farmer")
@@ -492,18 +504,21 @@ def test_CL_T71_CL_BUILD_19_AMB_CL_33_if_they_fail_the_others_fight_the_same_rol
 def test_CL_BUILD_19_AMB_CL_33_warriors_of_all_stables_go_together_and_other_warriors_with_the_clansmen():
     state = raid_state(4)
     rows = {seat: [put(state, seat, "warrior")] for seat in range(4)}
-    rows[A].append(put(state, A, "farmer"))
+    rows[B].append(put(state, B, "farmer"))
     for seat in (B, C):
         build(state, seat, "stables")
     attack(state)
     commit(state, rows)
     roll(state, 6, 5, 5)
-    run(state)
+    assert chance(state).stream == "raid/1/defender/0"
     dice = shown(state)
     assert [dice[rows[seat][0]] for seat in range(4)] == [0, 5, 5, 0]
+    assert dice[rows[B][1]] == 0
     roll(state, 1, 1, 1)
     assert done(state)
-    assert [kinds(state, seat) for seat in range(4)] == [["farmer*", "warrior*"], *([["warrior*"]] * 3)]
+    assert [kinds(state, seat) for seat in range(4)] == [
+        ["warrior*"], ["farmer*", "warrior*"], ["warrior*"], ["warrior*"],
+    ]
 
 
 def test_CL_RAID_14_CL_RAID_13_each_round_has_its_rerolls_and_what_is_settled_stays():
@@ -534,6 +549,28 @@ def test_CL_RAID_14_CL_RAID_13_each_round_has_its_rerolls_and_what_is_settled_st
     assert done(state)
     assert respect(state) == [1, 1]
     assert (kinds(state, A), kinds(state, B)) == (["warrior*"], ["farmer"])
+
+
+def test_CL_RAID_14_CL_RAID_13_in_the_second_round_only_raiders_that_are_still_fought_are_rerolled():
+    state = raid_state()
+    tiles = {A: [put(state, A, "warrior"), put(state, A, "warrior")]}
+    tiles[B] = sorted([put(state, B, "farmer"), put(state, B, "farmer")])
+    build(state, A, "stables")
+    state.players[B].blessings = 1
+    attack(state, 3)
+    commit(state, tiles)
+    for raider in (0, 1, 0, 2):
+        answer(state, Raider(raider))
+    roll(state, 4, 4, 4, 6, 1)
+    assert offered(state) == [RerollRaider(raider, blessing=True) for raider in range(3)]
+    answer(state)
+    roll(state, 1)
+    # The first Raider is beaten, so that nobody on it rolls; the Warrior on the second one has failed.
+    assert offered(state) == [RerollDie(tiles[B][1], blessing=True), RerollRaider(2, blessing=True)]
+    answer(state)
+    assert done(state)
+    assert respect(state) == [1, 1]
+    assert (kinds(state, A), kinds(state, B)) == (["warrior", "warrior*"], ["farmer", "farmer*"])
 
 
 def test_CL_RAID_14_valor_in_the_second_round_is_spent_but_not_needed_if_the_raider_is_out():

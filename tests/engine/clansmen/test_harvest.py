@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.hexes import LOWLANDS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import Yield
 from lawspeaker_engine.games.clansmen.people import move, occupied, remove
 from lawspeaker_engine.games.clansmen.state import AUTUMN, KINDS, SPRING, SUMMER, WINTER
@@ -136,11 +139,25 @@ def test_CL_EVENT_08_who_ignores_the_event_harvests_as_ever():
     assert state.players[B].stock == [2, 0, 0, 0]
 
 
-def test_AMB_CL_39_the_floor_is_taken_after_the_cards_of_each_farmer():
-    state, tiles = with_people(SPRING, "farmer swamp", "farmer lowlands")
+def barren_lowlands(monkeypatch):
+    """By its printed terrains no Farmer can fall below nothing; so here Lowlands give nothing."""
+    row = replace(TERRAINS[LOWLANDS], food=(0, 0, 0, 0))
+    monkeypatch.setattr("lawspeaker_engine.games.clansmen.harvest.TERRAINS", (row, *TERRAINS[1:]))
+
+
+def test_CL_EVENT_08_AMB_CL_39_the_floor_is_each_farmers_after_its_cards(monkeypatch):
+    barren_lowlands(monkeypatch)
+    state, tiles = with_people(SPRING, "farmer lake", "farmer lowlands", "farmer lowlands")
     attach(state, A, "rich_soil", tiles[1])
     force(state, "bad_harvest")
-    assert harvest(state) == [0 + 1, 0, 0, 0]
+    assert harvest(state) == [1 + 0 + 0, 0, 0, 0]
+
+
+def test_AMB_CL_39_by_the_other_reading_the_floor_is_the_players(monkeypatch):
+    barren_lowlands(monkeypatch)
+    state, _ = with_people(SPRING, "farmer lowlands", harvest_event="player")
+    force(state, "bad_harvest")
+    assert harvest(state) == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(("event", "expected"), [("bad_harvest", 3), ("good_harvest", 5)])

@@ -121,7 +121,7 @@ def test_AMB_CL_53_any_unrevealed_hex_of_the_board_beside_a_revealed_one_may_be_
     only_revealed(state, (0, 0), (6, 0))
     around = [(0, 0), (6, 0)]
     beside = [place for place in state.board.hexes if min(distance(place, other) for other in around) == 1]
-    assert explorable(state) == [state.board.number(*place) for place in beside]
+    assert list(explorable(state)) == [state.board.number(*place) for place in beside]
     assert len(beside) == 12
 
 

@@ -13,7 +13,7 @@ from lawspeaker_engine.games.clansmen.raiders import DICE, TOP
 from lawspeaker_engine.games.clansmen.season import PHASES
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, KINDS, SPRING
 from lawspeaker_engine.games.clansmen.view import make_full_view, make_view
-from lawspeaker_engine.model import Chance
+from lawspeaker_engine.model import PUBLIC, Chance
 
 from .positions import (
     A,
@@ -238,8 +238,7 @@ def test_CL_RAID_04_CL_T75_AMB_CL_35_nobody_sees_anything_of_a_commitment_before
         assert all(each.seen_by == (each.seat,) for each in run(state))
         commit(state, {A: tiles})
         asked = run(state)
-        assert [each.prompt for each in asked] == ["raid.valor"] * 4
-        assert all(each.seen_by == (each.seat,) for each in asked)
+        assert [(each.prompt, each.seen_by) for each in asked] == [("raid.valor", PUBLIC)] * 4  # as soon as all are in
         assert not state.raid.opened
         assert make_view(state, A).raid.committed == sorted(tiles)
         assert make_full_view(state).raid.committed == sorted(tiles)
@@ -274,12 +273,13 @@ def test_AMB_CL_35_cards_are_sealed_into_the_commitment_and_all_are_asked_if_any
     hand(state, A, "valor", "cats")
     hand(state, B, "valor", "valor")
     attack(state)
-    commit(state, {A: [farmer, warrior]})
+    commit(state, {A: [farmer, warrior], C: [put(state, C, "farmer")]})
     asked = run(state)
     assert [(each.prompt, each.seat, each.least, each.most) for each in asked] == [
         ("raid.valor", A, 0, 1), ("raid.valor", B, 0, 0), ("raid.valor", C, 0, 0),
     ]
     assert asked[A].options == [Tile(tile) for tile in sorted([farmer, warrior])]
+    assert asked[C].options == []
     assert [each.default for each in asked] == [()] * 3
 
 
@@ -290,9 +290,9 @@ def test_AMB_CL_35_whether_cards_are_asked_for_depends_on_what_lies_open_only():
         hand(state, B, *cards)
         state.discard = [card("valor")] * discarded
         attack(state)
+        assert [each.seen_by for each in run(state)] == ([(A,), (B,)] if asked else [PUBLIC, PUBLIC])
         commit(state, {})
-        question = run(state)
-        assert isinstance(question, tuple) == asked, (cards, discarded)
+        assert isinstance(run(state), tuple) == asked, (cards, discarded)
 
 
 def test_CL_RAID_04_dice_depend_on_no_other_seat():

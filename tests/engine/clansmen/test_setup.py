@@ -65,7 +65,7 @@ def set_up(players=4, seed=0, **options):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_CL_T99_CL_SETUP_01_CL_SETUP_02_CL_SETUP_04_CL_SETUP_05_CL_SETUP_06_CL_GOAL_01_after_setup(seed):
+def test_CL_T99_CL_SETUP_01_CL_SETUP_02_CL_SETUP_04_CL_SETUP_05_CL_SETUP_06_after_setup(seed):
     state = set_up(4, seed)
     assert sum(state.revealed) == 28
     for seat, player in enumerate(state.players):
@@ -223,6 +223,12 @@ def test_CL_SETUP_07_CL_SETUP_05_who_sees_what_is_drawn():
         "migrants.batch": PUBLIC,
     }
     assert [seen_by for prompt, _, seen_by, _ in drawn if prompt == "tales.draw"] == [(0,), (1,), (2,)]
+
+
+def test_CL_SETUP_07_every_draw_has_a_stream_of_its_own():
+    assert [stream for _, stream, _, _ in play(new_game(2), "event.draw")] == [
+        "seats", "seats/start", "map/ring/0", "map/ring/1", "map", "tales/0", "tales/1", "migrants",
+    ]
 
 
 @pytest.mark.parametrize("seed", range(3))

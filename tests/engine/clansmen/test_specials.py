@@ -202,7 +202,7 @@ def test_CL_TALES_23_bold_move_leaves_the_hand_before_the_festival_renews_it():
     hand(state, A, "bold_move", "valor")
     state.tales = [card("mussels")] * 9
     state.players[B].taken[SUMMER] = 1
-    answer(state, FestivalOfTheSun(renew=True, with_cards=BOLD))
+    answer(state, FestivalOfTheSun(renew=True, cards=BOLD))
     draw(state, 0, 1, 2, 3, 4)
     assert state.discard == [*BOLD, card("valor")]
     assert state.players[A].hand == [card("mussels")] * 5

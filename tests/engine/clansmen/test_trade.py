@@ -536,7 +536,7 @@ def test_CL_TRADE_01_whatever_is_answered_no_stock_falls_below_zero_and_nothing_
     choices = trade.offers(state, A, partners=True)
     if not choices:
         return
-    start(state, A, *data.draw(st.sampled_from(choices)).with_cards, partners=True)
+    start(state, A, *data.draw(st.sampled_from(choices)).cards, partners=True)
     made = 0
     while question := run(state):
         (asked,) = question

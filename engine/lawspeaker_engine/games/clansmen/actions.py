@@ -89,7 +89,7 @@ def _gifts(state: State, seat: int) -> list[Gifts]:
 
 
 def _given(option: Gifts) -> int:
-    return 2 if option.with_cards else 1
+    return 2 if option.cards else 1
 
 
 def begin(state: State, seat: int, option: Action) -> None:
@@ -101,7 +101,7 @@ def begin(state: State, seat: int, option: Action) -> None:
         _work(state, seat, option.tile)
     else:
         acting.spend(state, seat, _NUMBERS[type(option)])
-        deck.discard(state, seat, option.with_cards)
+        deck.discard(state, seat, option.cards)
         _do(state, seat, option)
 
 
@@ -116,15 +116,15 @@ def _work(state: State, seat: int, tile: int) -> None:
 def _do(state: State, seat: int, option: Plain) -> None:
     player = state.players[seat]
     if isinstance(option, Reorganize):
-        state.push(reorganize.Rearrange(seat, option.tile, again=bool(option.with_cards)))
+        state.push(reorganize.Rearrange(seat, option.tile, again=bool(option.cards)))
     elif isinstance(option, Hunt):
         change = in_force(state, seat).hunt
-        player.stock[FOOD] += HUNTED + (max(change, 0) if option.with_cards else change)
+        player.stock[FOOD] += HUNTED + (max(change, 0) if option.cards else change)
     elif isinstance(option, Explore):
         state.push(NameHex(seat))
     elif isinstance(option, Feast):
         state.pay(seat, food=FEAST_PRICE)
-        state.gain_respect(seat, len(option.with_cards))
+        state.gain_respect(seat, len(option.cards))
         state.push(deck.DrawTales(seat, 1))
     else:
         state.pay(seat, goods=_given(option))

@@ -60,9 +60,10 @@ def carry_out(state: State, offer: Offer) -> None:
 
 @dataclass(slots=True)
 class NameBundles(Frame[State]):
-    """A player says what it would give, then what it wants; the offer then lies on the table.
+    """A player says what it would give, then what it wants; the offer on the table is then complete.
 
-    Nothing for nothing is no offer. Only Food, Wood, Stone and Goods can be named (CL-TRADE-06).
+    A counter-offer takes the place of the offer it answers only then. Nothing for nothing is no offer. Only Food,
+    Wood, Stone and Goods can be named (CL-TRADE-06).
     """
 
     seat: int
@@ -87,11 +88,14 @@ class NameBundles(Frame[State]):
         named = bundle(chosen)
         if not self.given:
             self.given = named
+            if not self.countered:
+                state.offer = Offer(self.seat, self.partner, list(named))
             return
         state.agenda.pop()
         give, want = (named, self.given) if self.countered else (self.given, named)
-        complete = any(give) or any(want)
-        state.offer = Offer(self.seat, self.partner, list(give), list(want), self.countered) if complete else None
+        state.offer = None
+        if any(give) or any(want):
+            state.offer = Offer(self.seat, self.partner, list(give), list(want), self.countered, complete=True)
 
 
 @dataclass(slots=True)
@@ -113,6 +117,7 @@ class Bargain(Frame[State]):
         if self.stage == _PROPOSE:
             self.proposals -= 1
             self.stage = _REPLY
+            state.offer = Offer(self.seat, self.partner)
             state.push(NameBundles(self.seat, self.partner))
         elif self.stage == _NEXT and self.proposals:
             others = [Seat(other) for other in partners(state, self.seat)]

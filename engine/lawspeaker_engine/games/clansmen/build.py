@@ -38,8 +38,11 @@ def payable(state: State, seat: int, building: int) -> int:
     """How many of the building the seat can pay for, up to what one Build action may put up."""
     row = BUILDINGS[building]
     _, wood, stone, goods = state.players[seat].stock
-    prices = ((wood, row.wood), (stone, row.stone), (goods, row.goods))
-    return min([row.at_once, *(stock // price for stock, price in prices if price)])
+    most = row.at_once
+    for stock, price in ((wood, row.wood), (stone, row.stone), (goods, row.goods)):
+        if price:
+            most = min(most, stock // price)
+    return most
 
 
 def may_stand(state: State, seat: int, building: int) -> bool:

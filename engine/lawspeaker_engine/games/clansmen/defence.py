@@ -13,7 +13,7 @@ from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.games.clansmen.tale import TALES, Verb
 from lawspeaker_engine.model import PUBLIC, Audience, Decision
 
-_PEOPLE, _VALOR, _OPENING = range(3)
+_PEOPLE, _VALOR = range(2)
 
 
 @dataclass(slots=True)

@@ -95,7 +95,7 @@ class Ignore(Frame[State]):
     def take(self, state: State, chosen: Sequence[Any]) -> None:
         """The event passes those by for the whole season."""
         state.agenda.pop()
-        for seat, ways in happenings.by_seat(_asked(state), chosen):
+        for seat, ways in zip(_asked(state), chosen, strict=True):
             for way in ways:
                 player = state.players[seat]
                 player.spared = True

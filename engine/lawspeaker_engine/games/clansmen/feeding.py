@@ -39,27 +39,21 @@ class FeedPhase(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """One list of tiles a seat that was asked; just the list if it was only one."""
-        self._feed(state, by_seat(choosing(state), chosen))
+        """One list of tiles a seat that was asked."""
+        self._feed(state, dict(zip(choosing(state), chosen, strict=True)))
 
-    def _feed(self, state: State, unfed: dict[int, list[int]]) -> None:
+    def _feed(self, state: State, unfed: dict[int, Sequence[Tile]]) -> None:
         state.agenda.pop()
         for seat, player in enumerate(state.players):
-            tiles = unfed.get(seat, [person.tile for person in player.people] if hunger(state, seat) else [])
+            hungry = unfed.get(seat, player.people[:] if hunger(state, seat) else ())
             player.stock[FOOD] -= min(player.stock[FOOD], len(player.people))
-            for tile in tiles:
-                weaken(state, seat, tile)
+            for each in hungry:
+                weaken(state, seat, each.tile)
 
 
 def choosing(state: State) -> list[int]:
     """Seats that must choose who stays unfed: not everybody does, and not nobody."""
     return [seat for seat, player in enumerate(state.players) if 0 < hunger(state, seat) < len(player.people)]
-
-
-def by_seat(seats: Sequence[int], chosen: Sequence[Any]) -> dict[int, list[int]]:
-    """The tiles that each seat named, whether one was asked or several (see `agenda.apply`)."""
-    lists = [chosen] if len(seats) == 1 else chosen
-    return {seat: [option.tile for option in tiles] for seat, tiles in zip(seats, lists, strict=True)}
 
 
 def hunger(state: State, seat: int) -> int:
@@ -69,7 +63,7 @@ def hunger(state: State, seat: int) -> int:
     """
     player = state.players[seat]
     short = len(player.people) - player.stock[FOOD]
-    if state.season == WINTER and state.settings.long_hall == "hunger":
+    if state.season == WINTER and state.settings.hall_spares == "hunger":
         short -= shelters(state, seat)
     return max(0, short)
 

@@ -81,18 +81,21 @@ class Placing(Frame[State]):
     def step(self, state: State) -> Decision | None:
         """Any Raider will do."""
         raid = current(state)
-        die = next((die for die in raid.dice if die.raider < 0), None)
-        if die is None:
+        if all(die.raider >= 0 for die in raid.dice):
             state.agenda.pop()
             return None
         facing = [sum(other.raider == raider for other in raid.dice) for raider in range(len(raid.raiders))]
         options = [Raider(raider) for raider in range(len(raid.raiders))]
-        return Decision(die.seat, "raid.place", options, 1, 1, (facing.index(min(facing)),), PUBLIC)
+        return Decision(next_die(state).seat, "raid.place", options, 1, 1, (facing.index(min(facing)),), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Raider]) -> None:
         """It faces that Raider."""
-        die = next(die for die in current(state).dice if die.raider < 0)
-        die.raider = chosen[0].raider
+        next_die(state).raider = chosen[0].raider
+
+
+def next_die(state: State) -> Die:
+    """The next one to be placed."""
+    return next(die for die in current(state).dice if die.raider < 0)
 
 
 @dataclass(slots=True)

@@ -20,13 +20,6 @@ def exposed(state: State) -> list[int]:
     return [seat for seat, player in enumerate(state.players) if not player.spared]
 
 
-def by_seat(seats: Sequence[int], chosen: Sequence[Any]) -> list[tuple[int, Sequence[Any]]]:
-    """What each seat answered when all were asked at once; a single one's answer comes without a list around it."""
-    if len(seats) == 1:
-        return [(seats[0], chosen)]
-    return list(zip(seats, chosen, strict=True))
-
-
 @dataclass(frozen=True, slots=True)
 class Attack:
     """A raid is fought where the counter stands (CL-EVENT-05)."""
@@ -115,7 +108,7 @@ class FallIll(Frame[State]):
     def take(self, state: State, chosen: Sequence[Any]) -> None:
         """A Weakened one is lost."""
         state.agenda.pop()
-        for seat, (option,) in by_seat(self.seats, chosen):
+        for seat, (option,) in zip(self.seats, chosen, strict=True):
             people.weaken(state, seat, option.tile)
 
 

@@ -40,8 +40,8 @@ class HarvestPhase(Frame[State]):
         """One question a card, each Harvest anew (AMB-CL-44)."""
         cards = diverting(state)
         if self.asked < len(cards):
-            seat, tile = cards[self.asked]
-            options = remainders(terrain_at(state, tile), state.season)
+            seat, attached = cards[self.asked]
+            options = remainders(terrain_at(state, attached.tile), state.season)
             return Decision(seat, "harvest.use", options, 0, 1, (len(options) - 1,), PUBLIC)
         state.agenda.pop()
         for seat, player in enumerate(state.players):
@@ -51,9 +51,13 @@ class HarvestPhase(Frame[State]):
 
     def take(self, state: State, chosen: Sequence[Yield]) -> None:
         """The card is used, or rests for this season."""
-        _, tile = diverting(state)[self.asked]
+        tile = self.running(state).tile
         self.asked += 1
         self.diverted += tuple((tile, option.wood, option.stone) for option in chosen)
+
+    def running(self, state: State) -> Attached:
+        """The card in question."""
+        return diverting(state)[self.asked][1]
 
 
 def terrain_at(state: State, tile: int) -> Terrain:
@@ -61,10 +65,10 @@ def terrain_at(state: State, tile: int) -> Terrain:
     return TERRAINS[state.land.terrain[tile]]
 
 
-def diverting(state: State) -> list[tuple[int, int]]:
-    """Seat and tile of each card that uses up a Laborer's yield and works now, in turn order."""
+def diverting(state: State) -> list[tuple[int, Attached]]:
+    """Owner and place of each card that uses up a Laborer's yield and works now, in turn order."""
     return [
-        (seat, attached.tile)
+        (seat, attached)
         for seat in state.turn_order()
         for attached in state.players[seat].attached
         if (card := works(state, seat, attached)) and card.halves

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Offer:
-    """So much Food, Wood, Stone and Goods of `seat` for so much of `partner`; public as soon as it is complete."""
+    """So much Food, Wood, Stone and Goods of `seat` for so much of `partner`."""
 
     seat: int
     partner: int
@@ -16,6 +16,8 @@ class Offer:
     want: list[int] = field(default_factory=lambda: [0] * 4)
     countered: bool = False
     """Whether the bundles are the partner's counter-offer; they are still named from `seat`'s side."""
+    complete: bool = False
+    """Whether both bundles have been named, so that it can be answered."""
 
     def copy(self) -> Offer:
         """An independent copy."""
@@ -37,8 +39,10 @@ class OfferView:
     """Food, Wood, Stone and Goods that `partner` would give."""
     countered: bool
     """Whether this is the partner's counter-offer."""
+    complete: bool
+    """Whether both bundles have been named."""
 
 
 def offer_view(offer: Offer) -> OfferView:
     """All of it: bargaining is public."""
-    return OfferView(offer.seat, offer.partner, offer.give, offer.want, offer.countered)
+    return OfferView(offer.seat, offer.partner, offer.give, offer.want, offer.countered, offer.complete)

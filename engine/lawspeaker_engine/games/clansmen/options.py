@@ -1,6 +1,6 @@
 """What a player can choose: one small class a verb; the prompt of the question says in which situation.
 
-`with_cards` holds the Tales card played with an action, or nothing.
+`cards` holds the Tales card played with an action, or nothing.
 """
 
 from __future__ import annotations
@@ -55,28 +55,28 @@ class Reorganize:
     """Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02)."""
 
     tile: int
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Hunt:
     """Gain Food (CL-ACTION-03)."""
 
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Explore:
     """Reveal a hex, which is named next (CL-ACTION-04)."""
 
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Feast:
     """Pay 1 Food, draw a Tales card (CL-ACTION-05)."""
 
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -97,14 +97,14 @@ class IdleHands:
 class Trade:
     """Trade with the Homeland or another player, which is named next (CL-ACTION-08)."""
 
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Gifts:
     """Pay Goods for Respect (CL-ACTION-09)."""
 
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -136,7 +136,7 @@ class CallForKin:
     """A population of this kind arrives in Summer (CL-SPEC-04)."""
 
     kind: int
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -144,14 +144,14 @@ class FestivalOfTheSun:
     """Draw two Tales cards, or, to renew, discard the hand and draw five (CL-SPEC-05)."""
 
     renew: bool
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Caravan:
     """Any number of exchanges with the Homeland (CL-SPEC-06)."""
 
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -159,7 +159,7 @@ class FestivalOfLights:
     """Pay these Goods for as much Respect (CL-SPEC-07)."""
 
     goods: int
-    with_cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

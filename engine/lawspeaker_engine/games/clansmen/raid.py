@@ -36,7 +36,7 @@ class RaidersPhase(Frame[State]):
 
 
 def _advance(state: State, steps: int) -> None:
-    """Up the track; a raid is fought on the top space (CL-RAID-01)."""
+    """Along the track; a raid is fought on the top space (CL-RAID-01)."""
     state.move_counter(steps)
     if state.counter == TOP:
         begin_raid(state)
@@ -44,7 +44,7 @@ def _advance(state: State, steps: int) -> None:
 
 def event_moves(state: State, steps: int) -> None:
     """An event moves the Raiders; if it takes them to the top, the raid comes at once or in their phase (AMB-CL-28)."""
-    if steps > 0 and state.settings.event_raids == "at_once":
+    if state.settings.event_raids == "at_once":
         _advance(state, steps)
     else:
         state.move_counter(steps)

@@ -60,7 +60,7 @@ class Rearrange(Frame[State]):
         return Decision(self.seat, "reorganize.to", [*tiles, *others], 1, 1, (len(tiles),), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile | Kind]) -> None:
-        """It stays healthy or Weakened as it was; what it makes by Idle Hands goes with it."""
+        """It stays healthy or Weakened as it was."""
         option = chosen[0]
         if self.tile == NOBODY:
             assert isinstance(option, Tile)
@@ -68,8 +68,6 @@ class Rearrange(Frame[State]):
             return
         if isinstance(option, Tile):
             people.move(state, self.seat, self.tile, option.tile)
-            player = state.players[self.seat]
-            player.idle = [option.tile if tile == self.tile else tile for tile in player.idle]
         else:
             person = people.person_at(state, self.seat, self.tile)
             assert person is not None

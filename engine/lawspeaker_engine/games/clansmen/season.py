@@ -79,5 +79,6 @@ def end_season(state: State) -> None:
             return
         state.year += 1
     state.season = (state.season + 1) % 4
-    if settings.start_token == "season" or (settings.start_token == "year" and state.season == SPRING):
+    passes = settings.start_token
+    if passes == "season" or (passes == "year" and state.season == SPRING):
         state.start = (state.start + 1) % settings.players

@@ -60,8 +60,8 @@ OPTIONS: Final = (
     GameOption("move_from", "others", "Reorganize measures its way from other own people, or from the mover too "
                "(AMB-CL-54).", ("others", "all")),
     GameOption("count_small", default=True, doc="Whether fences and houses count as buildings (AMB-CL-56)."),
-    GameOption("long_hall", "shelter", "The Long Hall spares one population from exposure, or from Winter hunger too "
-               "(AMB-CL-57).", ("shelter", "hunger")),
+    GameOption("hall_spares", "exposure", "The Long Hall spares one population from exposure, or from Winter hunger "
+               "too (AMB-CL-57).", ("exposure", "hunger")),
 )
 
 
@@ -107,7 +107,7 @@ class Settings:
     start_stock: int
     move_from: str
     count_small: bool
-    long_hall: str
+    hall_spares: str
 
 
 def read_settings(setup: Setup) -> Settings:

@@ -52,7 +52,7 @@ def begin(state: State, seat: int, option: Special) -> None:
     player = state.players[seat]
     player.specials -= 1
     player.taken[state.season] = 1
-    deck.discard(state, seat, option.with_cards)
+    deck.discard(state, seat, option.cards)
     if isinstance(option, CallForKin):
         player.called.append(option.kind)
     elif isinstance(option, FestivalOfTheSun):

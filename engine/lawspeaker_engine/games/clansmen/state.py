@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import Asked, Frame
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.clansmen.battle import Raid
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
@@ -15,7 +15,7 @@ from lawspeaker_engine.games.clansmen.hexes import BOARDS, Board
 from lawspeaker_engine.games.clansmen.offer import Offer
 from lawspeaker_engine.games.clansmen.raiders import TOP
 from lawspeaker_engine.games.clansmen.settings import Settings
-from lawspeaker_engine.model import Outcome, Question
+from lawspeaker_engine.model import Outcome
 
 FOOD, WOOD, STONE, GOODS = range(4)
 STOCK: Final = ("food", "wood", "stone", "goods")
@@ -188,9 +188,11 @@ class State:
     """The offer that is being bargained over."""
     agenda: list[Frame[Any]] = field(default_factory=list)
     outcome: Outcome | None = None
-    question: Question | None = field(default=None, compare=False, metadata=NOT_CANON)
+    question: Asked | None = field(default=None, compare=False, metadata=NOT_CANON)
     seen: MapView | None = field(default=None, compare=False, metadata=NOT_CANON)
-    """The map as `map_view` last made it."""
+    """The map as `map_view` last made it; None once a hex was revealed since."""
+    edge: tuple[int, ...] | None = field(default=None, compare=False, metadata=NOT_CANON)
+    """The hexes that `exploring.explorable` last found; None once one was revealed since."""
 
     def push(self, frame: Frame[Any]) -> None:
         """Put unfinished work on top: it is done before everything pushed earlier."""
@@ -201,8 +203,8 @@ class State:
         other = copy(self)
         other.players = [player.copy() for player in self.players]
         other.promises = [copy(promise) for promise in self.promises]
-        other.raid = self.raid and self.raid.copy()
-        other.offer = self.offer and self.offer.copy()
+        other.raid = None if self.raid is None else self.raid.copy()
+        other.offer = None if self.offer is None else self.offer.copy()
         for name in _STATE_LISTS:
             setattr(other, name, getattr(self, name)[:])
         other.agenda = agenda.copy_agenda(self.agenda)
@@ -221,7 +223,7 @@ class State:
     def reveal(self, tile: int) -> None:
         """Turn a hex face up."""
         self.revealed[tile] = 1
-        self.seen = None
+        self.seen = self.edge = None
 
     def map_view(self) -> MapView:
         """The map as all know it; the same object until a hex is revealed."""

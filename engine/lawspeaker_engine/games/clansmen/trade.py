@@ -72,7 +72,7 @@ def _trade_action(
     trades = 1
     if state.settings.paved == "trades":
         trades += buildings.total(state.players[seat], "trades")
-    card = option.with_cards[0] if option.with_cards else -1
+    card = option.cards[0] if option.cards else -1
     return TradeAction(seat, trades, card, with_players, free)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from lawspeaker_engine.games.clansmen.about import About, about
 from lawspeaker_engine.games.clansmen.battle import RaidView, raid_view
 from lawspeaker_engine.games.clansmen.offer import OfferView, offer_view
 from lawspeaker_engine.games.clansmen.state import (
@@ -100,6 +101,8 @@ class View:
     """The raid that is being fought."""
     offer: OfferView | None
     """The offer that is being bargained over."""
+    about: About
+    """What the running question is about."""
 
 
 def make_view(state: State, seat: int) -> View:
@@ -118,13 +121,16 @@ def _view(state: State, seat: int, own: Sequence[int], *, everything: bool = Fal
         seat, state.year, settings.years, settings.gate * settings.players, state.season, state.phase, state.start,
         state.counter, state.event, state.past_events,
         state.foreseen if everything or seat in state.seers else NO_EVENT,
-        len(state.tales), state.discard, state.batch, everything_on_the_map(state) if everything else state.map_view(),
+        len(state.tales), state.discard, state.batch, _whole_map(state) if everything else state.map_view(),
         [_player(state, i, player, own=i in own) for i, player in enumerate(state.players)],
-        state.promises, state.raid and raid_view(state.raid, tuple(own)), state.offer and offer_view(state.offer),
+        state.promises,
+        None if state.raid is None else raid_view(state.raid, tuple(own)),
+        None if state.offer is None else offer_view(state.offer),
+        about(state),
     )
 
 
-def everything_on_the_map(state: State) -> MapView:
+def _whole_map(state: State) -> MapView:
     """The map with every hex face up."""
     return MapView(tuple(terrain + 1 for terrain in state.land.terrain))
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen.buildings import total
-from lawspeaker_engine.games.clansmen.feeding import by_seat, houses, shelters
+from lawspeaker_engine.games.clansmen.feeding import houses, shelters
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.people import weaken, yearly_yield
 from lawspeaker_engine.games.clansmen.state import FOOD, Person, State
@@ -31,16 +31,16 @@ class WinterPhase(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """One list of tiles a seat that was asked; just the list if it was only one."""
-        self._weather(state, by_seat(choosing(state), chosen))
+        """One list of tiles a seat that was asked."""
+        self._weather(state, dict(zip(choosing(state), chosen, strict=True)))
 
-    def _weather(self, state: State, spared: dict[int, list[int]]) -> None:
+    def _weather(self, state: State, spared: dict[int, Sequence[Tile]]) -> None:
         state.agenda.pop()
         for seat, player in enumerate(state.players):
             cold = exposed(state, seat)
             if len(cold) > shelters(state, seat):
                 for person in cold:
-                    if person.tile not in spared.get(seat, ()):
+                    if Tile(person.tile) not in spared.get(seat, ()):
                         _expose(state, seat, person)
             player.stock[FOOD] -= rot(state, seat)
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import Asked, Frame
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.northgard.board import Board
-from lawspeaker_engine.model import Outcome, Question
+from lawspeaker_engine.model import Outcome
 
 FOOD: Final = 0
 WOOD: Final = 1
@@ -153,7 +153,7 @@ class State:
     """Combats still to be fought in the running action."""
     agenda: list[Frame[Any]] = field(default_factory=list)
     outcome: Outcome | None = None
-    question: Question | None = field(default=None, compare=False, metadata=NOT_CANON)
+    question: Asked | None = field(default=None, compare=False, metadata=NOT_CANON)
 
     def push(self, frame: Frame[Any]) -> None:
         """Put unfinished work on top: it is done before everything pushed earlier."""

@@ -51,9 +51,10 @@ class Clan:
         number = self.view.map.terrain[tile]
         return self.catalogue.terrains[number - 1] if number else None
 
-    def has(self, building: str) -> bool:
-        """Whether such a building stands in the settlement."""
-        return any(count and self.building(number) == building for number, count in enumerate(self.me.built))
+    def has(self, building: str, seat: int = -1) -> bool:
+        """Whether such a building stands in the settlement: the own one, or that of a seat."""
+        built = self.view.players[self.seat if seat < 0 else seat].built
+        return any(count and self.building(number) == building for number, count in enumerate(built))
 
     def housed(self, tile: int) -> bool:
         """Whether an own house stands there."""
@@ -62,6 +63,12 @@ class Clan:
     def fenced(self, tile: int) -> bool:
         """Whether an own fence of either kind stands there."""
         return (tile, "fence") in self.mine or (tile, "stone_fence") in self.mine
+
+    def steps(self, tile: int, other: int) -> int:
+        """Steps from tile to tile."""
+        board = next(board for board in self.catalogue.boards if board.players == len(self.view.players))
+        q, r = board.q[tile] - board.q[other], board.r[tile] - board.r[other]
+        return int(max(abs(q), abs(r), abs(q + r)))
 
     # What people make and eat.
 
@@ -105,3 +112,26 @@ class Clan:
         everybody = len(self.people) + 1
         share = (0.42, 0.3, 0.18, 0.1)
         return [share[kind] * everybody - count[kind] for kind in range(4)]
+
+    def hall_price(self, seat: int = -1) -> tuple[int, int, int, int]:
+        """What the next hall costs, as long as one pays."""
+        if not self.years_left or self.has("grand_hall", seat):
+            return 0, 0, 0, 0
+        return (0, 0, 6, 4) if self.has("long_hall", seat) else (0, 6, 2, 2)
+
+    def worth(self, seat: int = -1) -> list[float]:
+        """By resource: what one more is worth now to the own seat, or about to another one."""
+        own = seat < 0 or seat == self.seat
+        player = self.me if own else self.view.players[seat]
+        worth = list(WORTH)
+        need = self.hall_price(seat)
+        for resource, stock in ((WOOD, player.wood), (STONE, player.stone), (GOODS, player.goods)):
+            if stock < need[resource]:
+                worth[resource] += 0.4
+            elif stock > 8:
+                worth[resource] *= 0.6
+        lack = self.hunger_ahead() if own else len(player.people) - int(player.food)
+        worth[FOOD] = 1.5 if lack > 0 else 0.45 if lack > -4 else 0.3
+        if self.season >= AUTUMN:
+            worth[GOODS] += 0.3
+        return worth

@@ -134,30 +134,30 @@ class Heal(_message.Message):
     def __init__(self, tile: _Optional[int] = ...) -> None: ...
 
 class Reorganize(_message.Message):
-    __slots__ = ("tile", "with_cards")
+    __slots__ = ("tile", "cards")
     TILE_FIELD_NUMBER: _ClassVar[int]
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
     tile: int
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, tile: _Optional[int] = ..., with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, tile: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Hunt(_message.Message):
-    __slots__ = ("with_cards",)
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    __slots__ = ("cards",)
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Explore(_message.Message):
-    __slots__ = ("with_cards",)
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    __slots__ = ("cards",)
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Feast(_message.Message):
-    __slots__ = ("with_cards",)
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    __slots__ = ("cards",)
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Build(_message.Message):
     __slots__ = ("building",)
@@ -172,16 +172,16 @@ class IdleHands(_message.Message):
     def __init__(self, tile: _Optional[int] = ...) -> None: ...
 
 class Trade(_message.Message):
-    __slots__ = ("with_cards",)
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    __slots__ = ("cards",)
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Gifts(_message.Message):
-    __slots__ = ("with_cards",)
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    __slots__ = ("cards",)
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class PrayForSight(_message.Message):
     __slots__ = ("goods",)
@@ -208,34 +208,34 @@ class PrayForBlessing(_message.Message):
     def __init__(self, food: _Optional[int] = ..., goods: _Optional[int] = ...) -> None: ...
 
 class CallForKin(_message.Message):
-    __slots__ = ("kind", "with_cards")
+    __slots__ = ("kind", "cards")
     KIND_FIELD_NUMBER: _ClassVar[int]
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
     kind: int
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, kind: _Optional[int] = ..., with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, kind: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class FestivalOfTheSun(_message.Message):
-    __slots__ = ("renew", "with_cards")
+    __slots__ = ("renew", "cards")
     RENEW_FIELD_NUMBER: _ClassVar[int]
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
     renew: bool
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, renew: bool = ..., with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, renew: bool = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Caravan(_message.Message):
-    __slots__ = ("with_cards",)
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    __slots__ = ("cards",)
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class FestivalOfLights(_message.Message):
-    __slots__ = ("goods", "with_cards")
+    __slots__ = ("goods", "cards")
     GOODS_FIELD_NUMBER: _ClassVar[int]
-    WITH_CARDS_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
     goods: int
-    with_cards: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, goods: _Optional[int] = ..., with_cards: _Optional[_Iterable[int]] = ...) -> None: ...
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, goods: _Optional[int] = ..., cards: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Speak(_message.Message):
     __slots__ = ()
@@ -411,6 +411,18 @@ class MapView(_message.Message):
     terrain: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, terrain: _Optional[_Iterable[int]] = ...) -> None: ...
 
+class About(_message.Message):
+    __slots__ = ("kind", "tile", "building", "card")
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    TILE_FIELD_NUMBER: _ClassVar[int]
+    BUILDING_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    kind: int
+    tile: int
+    building: int
+    card: int
+    def __init__(self, kind: _Optional[int] = ..., tile: _Optional[int] = ..., building: _Optional[int] = ..., card: _Optional[int] = ...) -> None: ...
+
 class DieView(_message.Message):
     __slots__ = ("seat", "tile", "warrior", "raider", "pips")
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -442,18 +454,20 @@ class RaidView(_message.Message):
     def __init__(self, raiders: _Optional[_Iterable[int]] = ..., opened: bool = ..., committed: _Optional[_Iterable[int]] = ..., valor: _Optional[_Iterable[int]] = ..., dice: _Optional[_Iterable[_Union[DieView, _Mapping]]] = ..., defeated: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class OfferView(_message.Message):
-    __slots__ = ("seat", "partner", "give", "want", "countered")
+    __slots__ = ("seat", "partner", "give", "want", "countered", "complete")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PARTNER_FIELD_NUMBER: _ClassVar[int]
     GIVE_FIELD_NUMBER: _ClassVar[int]
     WANT_FIELD_NUMBER: _ClassVar[int]
     COUNTERED_FIELD_NUMBER: _ClassVar[int]
+    COMPLETE_FIELD_NUMBER: _ClassVar[int]
     seat: int
     partner: int
     give: _containers.RepeatedScalarFieldContainer[int]
     want: _containers.RepeatedScalarFieldContainer[int]
     countered: bool
-    def __init__(self, seat: _Optional[int] = ..., partner: _Optional[int] = ..., give: _Optional[_Iterable[int]] = ..., want: _Optional[_Iterable[int]] = ..., countered: bool = ...) -> None: ...
+    complete: bool
+    def __init__(self, seat: _Optional[int] = ..., partner: _Optional[int] = ..., give: _Optional[_Iterable[int]] = ..., want: _Optional[_Iterable[int]] = ..., countered: bool = ..., complete: bool = ...) -> None: ...
 
 class PlayerView(_message.Message):
     __slots__ = ("seat", "home", "food", "wood", "stone", "goods", "respect", "blessings", "people", "built", "structures", "attached", "hand_size", "called", "actions", "used", "allowed", "specials", "taken", "idle", "spared", "passed", "hand")
@@ -506,7 +520,7 @@ class PlayerView(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., home: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., stone: _Optional[int] = ..., goods: _Optional[int] = ..., respect: _Optional[int] = ..., blessings: _Optional[int] = ..., people: _Optional[_Iterable[_Union[Person, _Mapping]]] = ..., built: _Optional[_Iterable[int]] = ..., structures: _Optional[_Iterable[_Union[Structure, _Mapping]]] = ..., attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., hand_size: _Optional[int] = ..., called: _Optional[_Iterable[int]] = ..., actions: _Optional[int] = ..., used: _Optional[_Iterable[int]] = ..., allowed: _Optional[_Iterable[int]] = ..., specials: _Optional[int] = ..., taken: _Optional[_Iterable[int]] = ..., idle: _Optional[_Iterable[int]] = ..., spared: bool = ..., passed: bool = ..., hand: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seat", "year", "years", "gate", "season", "phase", "start", "counter", "event", "past_events", "next_event", "tales_left", "discard", "batch", "map", "players", "promises", "raid", "offer")
+    __slots__ = ("seat", "year", "years", "gate", "season", "phase", "start", "counter", "event", "past_events", "next_event", "tales_left", "discard", "batch", "map", "players", "promises", "raid", "offer", "about")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     YEAR_FIELD_NUMBER: _ClassVar[int]
     YEARS_FIELD_NUMBER: _ClassVar[int]
@@ -526,6 +540,7 @@ class View(_message.Message):
     PROMISES_FIELD_NUMBER: _ClassVar[int]
     RAID_FIELD_NUMBER: _ClassVar[int]
     OFFER_FIELD_NUMBER: _ClassVar[int]
+    ABOUT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     year: int
     years: int
@@ -545,7 +560,8 @@ class View(_message.Message):
     promises: _containers.RepeatedCompositeFieldContainer[Promise]
     raid: RaidView
     offer: OfferView
-    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., gate: _Optional[int] = ..., season: _Optional[int] = ..., phase: _Optional[str] = ..., start: _Optional[int] = ..., counter: _Optional[int] = ..., event: _Optional[int] = ..., past_events: _Optional[_Iterable[int]] = ..., next_event: _Optional[int] = ..., tales_left: _Optional[int] = ..., discard: _Optional[_Iterable[int]] = ..., batch: _Optional[_Iterable[int]] = ..., map: _Optional[_Union[MapView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., promises: _Optional[_Iterable[_Union[Promise, _Mapping]]] = ..., raid: _Optional[_Union[RaidView, _Mapping]] = ..., offer: _Optional[_Union[OfferView, _Mapping]] = ...) -> None: ...
+    about: About
+    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., gate: _Optional[int] = ..., season: _Optional[int] = ..., phase: _Optional[str] = ..., start: _Optional[int] = ..., counter: _Optional[int] = ..., event: _Optional[int] = ..., past_events: _Optional[_Iterable[int]] = ..., next_event: _Optional[int] = ..., tales_left: _Optional[int] = ..., discard: _Optional[_Iterable[int]] = ..., batch: _Optional[_Iterable[int]] = ..., map: _Optional[_Union[MapView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., promises: _Optional[_Iterable[_Union[Promise, _Mapping]]] = ..., raid: _Optional[_Union[RaidView, _Mapping]] = ..., offer: _Optional[_Union[OfferView, _Mapping]] = ..., about: _Optional[_Union[About, _Mapping]] = ...) -> None: ...
 
 class CardInfo(_message.Message):
     __slots__ = ("id", "name", "copies", "text")

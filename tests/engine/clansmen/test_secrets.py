@@ -1,0 +1,181 @@
+"""Hidden facts changed, nothing that others are shown or asked changes with them."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+import pytest
+
+from lawspeaker_engine import canon
+from lawspeaker_engine.games.clansmen.battle import Raid
+from lawspeaker_engine.games.clansmen.deck import DrawTales
+from lawspeaker_engine.games.clansmen.pray import Foresee
+from lawspeaker_engine.games.clansmen.state import NO_EVENT, Land, State
+from lawspeaker_engine.model import PUBLIC, Chance
+
+from .playing import positions
+from .positions import GAME
+
+SPECTATOR = -1
+SEALED = {"raid.commit"}
+"""Answers that stay hidden while others see them asked; all others are open as soon as they are in."""
+DRAWN_BY_ONE = {"tales.draw", "event.foresee"}
+
+
+def with_other_secrets(state: State, seat: int) -> tuple[State, list[str]]:
+    """The same position as far as `seat` may know, with all changed that is hidden from it; and what has changed."""
+    other = state.copy()
+    others = [number for number in range(len(state.players)) if number != seat]
+    changed = ["hand" for number in others if _swap_hand(other, number)]
+    if _permute_land(other):
+        changed.append("land")
+    if seat not in other.seers and _change_event(other):
+        changed.append("event")
+    if other.raid and not other.raid.opened and _change_commitments(other, other.raid, seat):
+        changed.append("raid")
+    other.question = other.seen = None
+    return other, changed
+
+
+def _swap_hand(state: State, seat: int) -> bool:
+    """Another hand of the same size: cards of hand and deck trade places as far as they can."""
+    hand = state.players[seat].hand
+    before = hand[:]
+    for i in range(min(len(hand), len(state.tales))):
+        card, other = hand.pop(0), state.tales.pop(-1 - i)
+        insort(hand, other)
+        insort(state.tales, card)
+    return hand != before
+
+
+def _permute_land(state: State) -> bool:
+    """The terrains of all unrevealed hexes in another order."""
+    hidden = [tile for tile, known in enumerate(state.revealed) if not known]
+    terrain = list(state.land.terrain)
+    for tile, other in zip(hidden, reversed(hidden), strict=True):
+        terrain[tile] = state.land.terrain[other]
+    changed = tuple(terrain) != state.land.terrain
+    state.land = Land(tuple(terrain))
+    return changed
+
+
+def _change_event(state: State) -> bool:
+    """Another event lies ready for the next season."""
+    if state.foreseen == NO_EVENT:
+        return False
+    other = next(event for event in state.events if event != state.foreseen)
+    state.events.remove(other)
+    insort(state.events, state.foreseen)
+    state.foreseen = other
+    return True
+
+
+def _change_commitments(state: State, raid: Raid, seat: int) -> bool:
+    """Others have sent nobody where they sent somebody, or all where they sent nobody."""
+    changed = False
+    for number, player in enumerate(state.players):
+        if number != seat and player.people:
+            raid.committed[number] = [] if raid.committed[number] else [person.tile for person in player.people]
+            raid.valor[number] = raid.committed[number][:1]
+            changed = True
+    return changed
+
+
+def shown(state: State, seat: int) -> bytes:
+    """What the seat, or a spectator, sees and is asked, and whom it sees asked what."""
+    asked = GAME.pending(state)
+    own = ([], []) if isinstance(asked, Chance) else (
+        [each for each in asked if each.seat == seat], [(each.seat, each.prompt) for each in asked],
+    )
+    return canon.encode((GAME.view(state, None if seat == SPECTATOR else seat), *own))
+
+
+def often(games):
+    """Positions in which a seat is asked: all of events and raids, and every third other one."""
+    for step, (state, question) in enumerate(games):
+        if not isinstance(question, Chance) and (step % 3 == 0 or state.phase in {"event", "raiders"}):
+            yield state
+
+
+def assert_kept(state: State, found: set[str]) -> None:
+    """Whoever looks is shown the same, whatever others hide."""
+    for seat in range(SPECTATOR, len(state.players)):
+        other, changed = with_other_secrets(state, seat)
+        found.update(changed)
+        if changed:
+            assert shown(other, seat) == shown(state, seat), (seat, changed)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_RAID_04_CL_T75_CL_ACTION_11_nothing_depends_on_what_is_hidden(players):
+    found: set[str] = set()
+    for seed in range(3):
+        for state in often(positions(players, seed, eager=seed % 2 == 0)):
+            assert_kept(state, found)
+    assert found >= {"hand", "land", "raid"}
+
+
+@pytest.mark.parametrize("options", [
+    {"valor": "roll"}, {"event_raids": "phase", "blessing_die": "own"}, {"promises": False, "paved": "actions"},
+])
+def test_CL_TALES_01_AMB_CL_35_by_other_readings_nothing_depends_on_what_is_hidden_either(options):
+    found: set[str] = set()
+    for seed in range(3):
+        for state in often(positions(4, seed, eager=True, **options)):
+            assert_kept(state, found)
+    assert found >= {"hand", "land"}
+
+
+def test_CL_ACTION_11_only_those_who_looked_know_the_next_event():
+    foreseen = set()
+    for seed in range(40):
+        for state, question in positions(3, seed, eager=True):
+            if state.foreseen == NO_EVENT or isinstance(question, Chance):
+                continue
+            assert_kept(state, foreseen)
+            for seat in range(SPECTATOR, 3):
+                view = GAME.view(state, None if seat == SPECTATOR else seat)
+                assert view.next_event == (state.foreseen if seat in state.seers else NO_EVENT)
+    assert "event" in foreseen
+
+
+def test_CL_TALES_01_CL_SETUP_05_hands_are_shown_to_their_owners_only_and_their_sizes_to_all():
+    for state, _ in positions(4, 1, eager=True):
+        for seat in range(SPECTATOR, 4):
+            view = GAME.view(state, None if seat == SPECTATOR else seat)
+            for number, player in enumerate(view.players):
+                assert player.hand == (state.players[number].hand if number == seat else [])
+                assert player.hand_size == len(state.players[number].hand)
+        full = GAME.full_view(state)
+        assert [player.hand for player in full.players] == [player.hand for player in state.players]
+        assert full.next_event == state.foreseen
+
+
+def test_CL_MAP_01_CL_MAP_10_unrevealed_hexes_show_nothing():
+    for state, _ in positions(3, 2, eager=True):
+        seen = GAME.view(state, 0).map.terrain
+        assert all((terrain > 0) == bool(known) for terrain, known in zip(seen, state.revealed, strict=True))
+
+
+def test_CL_TALES_01_CL_RAID_04_CL_ACTION_11_draws_and_answers_reach_those_who_may_see_them():
+    audiences: dict[str, set[bool]] = {}
+    for seed in range(20):
+        for state, question in positions(2 + seed % 5, seed, eager=True):
+            for each in (question,) if isinstance(question, Chance) else question:
+                audiences.setdefault(each.prompt, set()).add(each.seen_by is PUBLIC)
+                if each.prompt in DRAWN_BY_ONE:
+                    assert each.seen_by == (_drawer(state),)
+                elif each.prompt in SEALED and each.seen_by is not PUBLIC:
+                    assert each.seen_by == (each.seat,)
+    assert audiences["setup.wilds"] == {False}
+    for prompt in DRAWN_BY_ONE:
+        assert audiences[prompt] == {False}
+    hidden = {prompt for prompt, public in audiences.items() if False in public}
+    assert hidden == {"setup.wilds", *DRAWN_BY_ONE, *SEALED}
+
+
+def _drawer(state: State) -> int:
+    """The seat for which the frame on top draws."""
+    frame = state.agenda[-1]
+    assert isinstance(frame, DrawTales | Foresee)
+    return frame.seat
