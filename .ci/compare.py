@@ -1,7 +1,8 @@
 """How often one bot beats others: `.ci/compare.py greedy random --players 2 --games 400`.
 
 One seat is the first bot's, the others are the second's; the seat rotates from game to game, and every seed is played
-once from each seat. Prints the share of games that the first bot won alone, with its 95 % Wilson interval.
+once from each seat. Prints the share of games that the first bot won alone, and of those in which it alone had most
+points, which differ where a game can end without a winner; each with its 95 % Wilson interval.
 """
 
 from __future__ import annotations
@@ -26,19 +27,20 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=400, help="rounded up to a multiple of the players")
     wanted = parser.parse_args()
-    won = games = 0
+    won = ahead = decided = games = 0
     points = [0, 0]
     while games < wanted.games:
         for seat in range(wanted.players):
             ranks, scores = play(wanted, games // wanted.players, seat)
+            decided += len(set(ranks)) > 1
             won += ranks[seat] == 1 and ranks.count(1) == 1
+            ahead += scores[seat] == max(scores) and scores.count(scores[seat]) == 1
             points[0] += scores[seat]
             points[1] += sum(scores) - scores[seat]
         games += wanted.players
-    low, high = wilson(won, games)
-    print(f"{wanted.first} against {wanted.players - 1} {wanted.second}: won {won} of {games} = {won / games:.1%} "
-          f"(95 % interval {low:.1%} to {high:.1%}), {points[0] / games:.1f} points "
-          f"against {points[1] / games / (wanted.players - 1):.1f}")
+    print(f"{wanted.first} against {wanted.players - 1} {wanted.second}, {wanted.game}: won {share(won, games)}, "
+          f"most points {share(ahead, games)}; {points[0] / games:.1f} points against "
+          f"{points[1] / games / (wanted.players - 1):.1f}; {share(decided, games)} had a winner")
 
 
 def play(wanted: argparse.Namespace, seed: int, seat: int) -> tuple[tuple[int, ...], ...]:
@@ -50,12 +52,19 @@ def play(wanted: argparse.Namespace, seed: int, seat: int) -> tuple[tuple[int, .
     return result.ranks, result.scores
 
 
+def share(count: int, games: int) -> str:
+    """A share in words, with its interval."""
+    low, high = wilson(count, games)
+    return f"{count} of {games} = {count / games:.1%} ({low:.1%} to {high:.1%})"
+
+
 def wilson(won: int, games: int, z: float = 1.96) -> tuple[float, float]:
     """The Wilson interval of a share."""
-    share = won / games
-    middle = share + z * z / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
+    part = won / games
+    middle = part + z * z / (2 * games)
+    spread = z * sqrt(part * (1 - part) / games + z * z / (4 * games * games))
+    low, high = (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
+    return max(low, 0.0), min(high, 1.0)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ def test_bench_measures_every_part_and_puts_it_where_it_is_looked_for(run):
     assert all(ratio > 0 for ratio in report["referee"]["ratio_to_echo"].values())
     assert report["verify"]["decisions_per_second"] > 0
     assert report["record"]["bytes_per_decision"] > 0
-    assert "measuring: 8/8 referee, 64 matches" in done.err
+    assert "measuring: 8/8 parley: referee, 64 matches" in done.err
 
 
 def test_a_part_can_be_measured_alone_and_text_has_a_number_a_line(run):
@@ -23,3 +23,15 @@ def test_a_part_can_be_measured_alone_and_text_has_a_number_a_line(run):
     names = [line.split(" = ")[0] for line in done.out.splitlines()]
     assert "verify.decisions_per_second" in names
     assert not any(name.startswith(("engine.", "referee.")) for name in names)
+
+
+def test_several_games_are_measured_one_after_another(run):
+    done = run("bench", "parley", "northgard", "parley", "--only", "engine", "--only", "records", "--seconds", "0.05",
+               "--rounds", "1", "--json")
+    assert done.code == 0, done.err
+    report = json.loads(done.out)
+    assert report["game"] == "parley"
+    assert list(report["engine"]) == ["parley", "northgard"]
+    assert report["verify"]["decisions_per_second"] > 0
+    assert list(report["others"]) == ["northgard"]
+    assert report["others"]["northgard"]["record"]["bytes_per_decision"] > 0

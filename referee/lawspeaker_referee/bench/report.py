@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from os import cpu_count
 from typing import Any, Final
@@ -16,29 +16,54 @@ MATCHES: Final = (1, 8, 64)
 PARTS: Final = ("engine", "referee", "records")
 
 
-def parts_of(game: Game[Any], parts: tuple[str, ...]) -> list[str]:
+def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...]) -> list[str]:
     """What will be measured, in order: names for a progress bar."""
-    names = [f"engine, {players} players" for players in game.players] if "engine" in parts else []
-    names += ["engine, calls"] if "engine" in parts else []
-    names += ["records"] if "records" in parts else []
-    names += [f"referee, {matches} matches" for matches in MATCHES] if "referee" in parts else []
+    names: list[str] = []
+    for game in games:
+        if "engine" in parts:
+            names += [f"{game.name}: engine, {players} players" for players in game.players]
+            names += [f"{game.name}: engine, calls"]
+        if "records" in parts:
+            names += [f"{game.name}: records"]
+        if "referee" in parts:
+            names += [f"{game.name}: referee, {matches} matches" for matches in MATCHES]
     return names
 
 
 def measure(
-    game: Game[Any], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[str], None],
+    games: Sequence[Game[Any]], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[str], None],
 ) -> dict[str, Any]:
-    """The report; `begin` is called with the name of each part. Every number is a median over `rounds`."""
-    names = iter(parts_of(game, parts))
-    report: dict[str, Any] = {"game": game.name, "machine": machine(), "seconds": seconds, "rounds": rounds}
+    """The report; `begin` is called with the name of each part. Every number is a median over `rounds`.
+
+    `engine` has all games by name; `verify`, `record`, `in_process` and `referee` are those of the first one, and `others`
+    has the rest by name.
+    """
+    names = iter(parts_of(games, parts))
+    report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
+    engines: dict[str, Any] = {}
+    others: dict[str, Any] = {}
+    for game in games:
+        found = _measure(game, parts, seconds, rounds, lambda: begin(next(names)))
+        engines |= found.pop("engine", {})
+        if game is games[0]:
+            report |= found
+        elif found:
+            others[game.name] = found
+    return report | ({"engine": engines} if engines else {}) | ({"others": others} if others else {})
+
+
+def _measure(
+    game: Game[Any], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[], None],
+) -> dict[str, Any]:
+    found: dict[str, Any] = {}
     if "engine" in parts:
-        report["engine"] = {game.name: _engine(game, seconds, rounds, lambda: begin(next(names)))}
+        found["engine"] = {game.name: _engine(game, seconds, rounds, begin)}
     if "records" in parts:
-        begin(next(names))
-        report |= records.costs(game, _usual(game), rounds)
+        begin()
+        found |= records.costs(game, _usual(game), rounds)
     if "referee" in parts:
-        report["referee"] = _referee(game, seconds, rounds, lambda: begin(next(names)))
-    return report
+        found["referee"] = _referee(game, seconds, rounds, begin)
+    return found
 
 
 def _engine(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], None]) -> dict[str, Any]:

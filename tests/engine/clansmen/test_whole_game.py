@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -32,6 +34,7 @@ PROMPTS = {
     "card.tile", "harvest.use", "feed.unfed", "winter.spare",
 }
 """All that is ever asked."""
+PAGE = Path(__file__).parents[3] / "docs" / "clansmen.md"
 MAY_BE_EMPTY = {"raid.commit", "raid.valor", "raid.reroll", "event.ignore"}
 """Asked of all who may have an answer, so that being asked tells nothing."""
 MAY_BRING_RESPECT = ("turn.action", "build.tiles", "raid.")
@@ -199,3 +202,8 @@ def test_every_question_is_asked_small_and_has_a_legal_default():
                     assert option not in each.options[:i], f"{each.prompt} offers {option} twice"
                 assert each.most or each.prompt in MAY_BE_EMPTY, each.prompt
     assert asked == PROMPTS
+
+
+def test_the_page_for_authors_names_every_prompt_and_no_other():
+    rows = [line.split("|")[1] for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    assert sorted(re.findall(r"`([a-z_.]+)`", " ".join(rows))) == sorted(PROMPTS)
