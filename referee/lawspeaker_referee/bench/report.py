@@ -35,8 +35,8 @@ def measure(
 ) -> dict[str, Any]:
     """The report; `begin` is called with the name of each part. Every number is a median over `rounds`.
 
-    `engine` has all games by name; `verify`, `record`, `in_process` and `referee` are those of the first one, and `others`
-    has the rest by name.
+    `engine` has all games by name; `verify`, `record`, `in_process` and `referee` are those of the first one, and
+    `others` has the rest by name.
     """
     names = iter(parts_of(games, parts))
     report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}

@@ -72,7 +72,7 @@ def test_CL_TALES_13_skilled_hunting_is_not_wasted_where_nothing_reduces_the_hun
 
 def test_CL_T19_who_ignored_scarce_game_hunts_as_ever():
     state = turn(event="scarce_game")
-    state.players[A].spared = True
+    state.players[A].ignores_event = True
     answer(state, Hunt())
     assert state.players[A].stock[FOOD] == 2
 
@@ -109,7 +109,7 @@ def test_CL_EVENT_04_CL_TALES_12_CL_T21_in_storms_only_the_stalwart_explore():
 
 def test_CL_EVENT_04_who_ignored_the_storms_explores():
     state = turn(event="storms")
-    state.players[A].spared = True
+    state.players[A].ignores_event = True
     assert of(state, Explore) == [Explore()]
 
 

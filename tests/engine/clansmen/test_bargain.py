@@ -297,9 +297,9 @@ def test_an_offer_lies_on_the_table_for_all_from_the_choice_of_a_partner_on():
 def test_AMB_CL_42_CL_EVENT_16_a_partner_must_have_ignored_highwaymen_too():
     state = two_wood_one_goods()
     force(state, "highwaymen")
-    state.players[A].spared = True
+    state.players[A].ignores_event = True
     assert partners(state, A) == []
-    state.players[C].spared = True
+    state.players[C].ignores_event = True
     assert partners(state, A) == [C]
     answer(state, Trade())
     assert [option for option in offered(state) if isinstance(option, Seat)] == [Seat(C)]

@@ -134,7 +134,7 @@ def test_CL_EVENT_08_who_ignores_the_event_harvests_as_ever():
     state, _ = with_people(SPRING, "farmer lake")
     put(state, B, "farmer", "lake")
     force(state, "bad_harvest")
-    state.players[B].spared = True
+    state.players[B].ignores_event = True
     assert harvest(state) == [1, 0, 0, 0]
     assert state.players[B].stock == [2, 0, 0, 0]
 

@@ -169,12 +169,12 @@ def test_CL_ACT_03_CL_EVENT_02_a_season_leaves_no_marks_on_the_next():
     player = state.players[A]
     player.used[HUNT], player.allowed[HUNT] = 2, 2
     player.idle = [3]
-    player.spared = player.passed = True
+    player.ignores_event = player.passed = True
     state.promises = [Promise(A, DEFENDERS, 2)]
     force(state, "storms")
     begin_season(state)
     assert (player.used, player.allowed, player.idle) == ([0] * len(ACTIONS), [1] * len(ACTIONS), [])
-    assert not player.spared
+    assert not player.ignores_event
     assert not player.passed
     assert state.promises == []
     assert in_force(state, A).explore

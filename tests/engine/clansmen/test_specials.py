@@ -147,7 +147,7 @@ def test_CL_EVENT_16_AMB_CL_42_highwaymen_stop_the_caravan_unless_the_match_says
     state = special(AUTUMN, highwaymen_stop_caravan=stops)
     force(state, "highwaymen")
     assert specials(state) == offers
-    state.players[A].spared = True
+    state.players[A].ignores_event = True
     assert specials(state) == [Caravan()]
 
 

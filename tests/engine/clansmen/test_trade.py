@@ -352,7 +352,7 @@ def test_CL_T83_without_a_wagon_train_the_second_trade_is_not_offered():
 def test_CL_EVENT_16_AMB_CL_42_CL_T55_highwaymen_stop_all_trade_but_of_who_ignored_them():
     state = position(AUTUMN)
     force(state, "highwaymen")
-    state.players[B].spared = True
+    state.players[B].ignores_event = True
     for seat in (A, B):
         stock(state, seat, wood=2)
         hand(state, seat, "shrewd_trading")

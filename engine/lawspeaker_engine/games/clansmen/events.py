@@ -98,7 +98,7 @@ class Ignore(Frame[State]):
         for seat, ways in zip(_asked(state), chosen, strict=True):
             for way in ways:
                 player = state.players[seat]
-                player.spared = True
+                player.ignores_event = True
                 if isinstance(way, options.PlayCard):
                     deck.discard(state, seat, [way.card])
                 else:

@@ -17,7 +17,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 def exposed(state: State) -> list[int]:
     """Seats that have not ignored the event, ascending."""
-    return [seat for seat, player in enumerate(state.players) if not player.spared]
+    return [seat for seat, player in enumerate(state.players) if not player.ignores_event]
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def begin_season(state: State) -> None:
     for seat, player in enumerate(state.players):
         player.used, player.allowed = [0] * len(ACTIONS), acting.allowance(state, seat)
         player.idle = []
-        player.spared = player.passed = False
+        player.ignores_event = player.passed = False
         if new_year:
             player.taken = [0] * 4
         if new_year or settings.specials == "season":

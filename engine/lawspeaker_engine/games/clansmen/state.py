@@ -110,7 +110,7 @@ class Player:
     """By season: 1 if the player took its Special Action this year."""
     idle: list[int] = field(default_factory=list)
     """Tiles of people that make Goods by Idle Hands this season."""
-    spared: bool = False
+    ignores_event: bool = False
     """Whether the event of this season passes the player by (CL-BLESS-02)."""
     passed: bool = False
 

@@ -56,7 +56,7 @@ class PlayerView:
     """By season: 1 if its Special Action was taken this year."""
     idle: list[int]
     """Tiles of people that make Goods by Idle Hands."""
-    spared: bool
+    ignores_event: bool
     """Whether the season's event passes the player by."""
     passed: bool
     hand: list[int] = field(default_factory=list)
@@ -140,6 +140,6 @@ def _player(state: State, seat: int, player: Player, *, own: bool) -> PlayerView
     return PlayerView(
         seat, state.home[seat] if state.home else -1, food, wood, stone, goods, player.respect, player.blessings,
         player.people, player.built, player.structures, player.attached, len(player.hand), player.called,
-        player.actions, player.used, player.allowed, player.specials, player.taken, player.idle, player.spared,
+        player.actions, player.used, player.allowed, player.specials, player.taken, player.idle, player.ignores_event,
         player.passed, player.hand if own else [],
     )

@@ -470,7 +470,7 @@ class OfferView(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., partner: _Optional[int] = ..., give: _Optional[_Iterable[int]] = ..., want: _Optional[_Iterable[int]] = ..., countered: bool = ..., complete: bool = ...) -> None: ...
 
 class PlayerView(_message.Message):
-    __slots__ = ("seat", "home", "food", "wood", "stone", "goods", "respect", "blessings", "people", "built", "structures", "attached", "hand_size", "called", "actions", "used", "allowed", "specials", "taken", "idle", "spared", "passed", "hand")
+    __slots__ = ("seat", "home", "food", "wood", "stone", "goods", "respect", "blessings", "people", "built", "structures", "attached", "hand_size", "called", "actions", "used", "allowed", "specials", "taken", "idle", "ignores_event", "passed", "hand")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     HOME_FIELD_NUMBER: _ClassVar[int]
     FOOD_FIELD_NUMBER: _ClassVar[int]
@@ -491,7 +491,7 @@ class PlayerView(_message.Message):
     SPECIALS_FIELD_NUMBER: _ClassVar[int]
     TAKEN_FIELD_NUMBER: _ClassVar[int]
     IDLE_FIELD_NUMBER: _ClassVar[int]
-    SPARED_FIELD_NUMBER: _ClassVar[int]
+    IGNORES_EVENT_FIELD_NUMBER: _ClassVar[int]
     PASSED_FIELD_NUMBER: _ClassVar[int]
     HAND_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -514,10 +514,10 @@ class PlayerView(_message.Message):
     specials: int
     taken: _containers.RepeatedScalarFieldContainer[int]
     idle: _containers.RepeatedScalarFieldContainer[int]
-    spared: bool
+    ignores_event: bool
     passed: bool
     hand: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seat: _Optional[int] = ..., home: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., stone: _Optional[int] = ..., goods: _Optional[int] = ..., respect: _Optional[int] = ..., blessings: _Optional[int] = ..., people: _Optional[_Iterable[_Union[Person, _Mapping]]] = ..., built: _Optional[_Iterable[int]] = ..., structures: _Optional[_Iterable[_Union[Structure, _Mapping]]] = ..., attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., hand_size: _Optional[int] = ..., called: _Optional[_Iterable[int]] = ..., actions: _Optional[int] = ..., used: _Optional[_Iterable[int]] = ..., allowed: _Optional[_Iterable[int]] = ..., specials: _Optional[int] = ..., taken: _Optional[_Iterable[int]] = ..., idle: _Optional[_Iterable[int]] = ..., spared: bool = ..., passed: bool = ..., hand: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., home: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., stone: _Optional[int] = ..., goods: _Optional[int] = ..., respect: _Optional[int] = ..., blessings: _Optional[int] = ..., people: _Optional[_Iterable[_Union[Person, _Mapping]]] = ..., built: _Optional[_Iterable[int]] = ..., structures: _Optional[_Iterable[_Union[Structure, _Mapping]]] = ..., attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., hand_size: _Optional[int] = ..., called: _Optional[_Iterable[int]] = ..., actions: _Optional[int] = ..., used: _Optional[_Iterable[int]] = ..., allowed: _Optional[_Iterable[int]] = ..., specials: _Optional[int] = ..., taken: _Optional[_Iterable[int]] = ..., idle: _Optional[_Iterable[int]] = ..., ignores_event: bool = ..., passed: bool = ..., hand: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ("seat", "year", "years", "gate", "season", "phase", "start", "counter", "event", "past_events", "next_event", "tales_left", "discard", "batch", "map", "players", "promises", "raid", "offer", "about")
