@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from lawspeaker_engine.game import did_you_mean
 
@@ -16,6 +16,17 @@ T = TypeVar("T")
 
 class BadContent(ValueError):
     """A row that does not fit its type; names file, row and field, and what would be right."""
+
+
+class Row(Protocol):
+    """A row that has a name of its own."""
+
+    @property
+    def id(self) -> str:
+        """It stands once in a table, be that one file or several."""
+
+
+R = TypeVar("R", bound=Row)
 
 
 class Vocabulary:
@@ -44,6 +55,19 @@ def load_rows(path: Path, table: str, kind: type[T], vocabulary: Vocabulary | No
         parse_row(kind, row, f"{path.name}, {table} {row.get('id', number)!r}", vocabulary)
         for number, row in enumerate(rows)
     )
+
+
+def load_unique(
+    paths: Iterable[Path], table: str, kind: type[R], vocabulary: Vocabulary | None = None,
+) -> tuple[R, ...]:
+    """The rows of several files, in their order, each id once. Raises BadContent."""
+    rows: dict[str, R] = {}
+    for path in paths:
+        for row in load_rows(path, table, kind, vocabulary):
+            if row.id in rows:
+                raise BadContent(f"{path.name}: the id of {table} {row.id!r} is taken by an earlier row")
+            rows[row.id] = row
+    return tuple(rows.values())
 
 
 def parse_row(kind: type[T], row: Mapping[str, object], where: str, vocabulary: Vocabulary | None = None) -> T:

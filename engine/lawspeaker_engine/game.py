@@ -91,6 +91,9 @@ class Game(Protocol[State]):
         """How the game ended, or None while it goes on."""
 
 
+_MOST_LISTED = 10
+
+
 def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int | str] | None = None) -> Setup:
     """A complete setup: given options over the defaults. Raises BadSetup with what would be right."""
     if players not in game.players:
@@ -99,7 +102,9 @@ def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int |
     chosen = {option.name: option.default for option in game.options}
     for name, value in (options or {}).items():
         if name not in known:
-            raise BadSetup(f"{game.name} has no option {name!r}{did_you_mean(name, known)}; it has {_listed(known)}")
+            more = f", ..., see lawspeaker games {game.name}" if len(known) > _MOST_LISTED else ""
+            raise BadSetup(f"{game.name} has no option {name!r}{did_you_mean(name, known)}; "
+                           f"it has {_listed(list(known)[:_MOST_LISTED])}{more}")
         values = known[name].values
         if not any(value == legal and type(value) is type(legal) for legal in values):
             raise BadSetup(f"option {name} of {game.name} cannot be {value!r}; it is one of {_listed(values)}")

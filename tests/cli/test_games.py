@@ -1,5 +1,18 @@
 import json
 
+import pytest
+
+from lawspeaker_engine.model import GameOption
+from tests.games.parley import PARLEY
+
+
+@pytest.fixture
+def many_options(monkeypatch):
+    """Parley with eleven options, one of which has much to say."""
+    doc = "What is said of the axes in AXE-01 and of the oars in OAR-02, " * 3
+    options = tuple(GameOption(f"axes_{i}", "oars", doc, ("oars", "axes")) for i in range(11))
+    monkeypatch.setattr(type(PARLEY), "options", options)
+
 
 def test_json_gives_editions_player_counts_and_options_with_types_defaults_and_values(run):
     games = {game["name"]: game for game in json.loads(run("games", "--json").out)["games"]}
@@ -15,5 +28,41 @@ def test_json_gives_editions_player_counts_and_options_with_types_defaults_and_v
 def test_text_spells_options_as_play_takes_them(run):
     text = run("games").out
     assert "parley: Parley, rules version 1" in text
-    assert "--option rounds  1|2|3 (default 2): how many rounds" in text
-    assert "--option fancy   false|true (default false)" in text
+    assert "  --option rounds  1|2|3 (default 2)\n      how many rounds\n" in text
+    assert "  --option fancy   false|true (default false)\n      nothing at all\n" in text
+
+
+def test_one_game_may_be_asked_for_in_text_and_in_json(run):
+    whole = json.loads(run("games", "--json").out)["games"]
+    text = run("games", "parley").out
+    assert text.startswith("parley: Parley, rules version 1\n")
+    assert "northgard" not in text
+    assert json.loads(run("games", "parley", "--json").out) == {"games": [whole[-1]]}
+
+
+def test_an_unknown_game_is_refused_with_the_nearest_one(run):
+    done = run("games", "parly")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "did you mean 'parley'?" in done.err
+
+
+def test_many_options_are_counted_in_the_list_and_told_where_their_game_is_asked_for(run, many_options):
+    assert run("games").out.endswith("  players   2, 3, 4\n  11 options: lawspeaker games parley\n")
+    assert len(json.loads(run("games", "--json").out)["games"][-1]["options"]) == 11
+    assert run("games", "parley").out.count("--option axes_") == 11
+
+
+@pytest.mark.parametrize(("columns", "widest"), [(60, 60), (80, 80), (120, 120), (300, 120)])
+def test_what_options_mean_is_wrapped_to_the_terminal_and_rules_ids_stay_whole(
+        run, monkeypatch, many_options, columns, widest):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = run("games", "parley").out.splitlines()
+    assert widest - 12 < max(map(len, lines)) <= widest
+    assert " ".join(" ".join(lines).split()).count("AXE-01 and of the oars in OAR-02") == 33
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_no_line_of_any_games_options_is_wider_than_the_terminal(run, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for game in ("northgard", "clansmen"):
+        assert max(map(len, run("games", game).out.splitlines())) <= columns

@@ -8,12 +8,27 @@ from pathlib import Path
 
 import pytest
 
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import Outcome
 from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
 from tests.cli.process import PARLEY_COMMAND
+from tests.games.parley import PARLEY
 
-KEYS = ["match_id", "game", "ranks", "scores", "steps", "decisions", "digest", "record", "faults", "seconds"]
+KEYS = ["match_id", "game", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "faults", "seconds"]
 THREE = ("--bot", "random", "--bot", "random", "--bot", "random")
+
+
+@pytest.fixture
+def nobody_wins(monkeypatch):
+    """Parley as a game that all lose together."""
+    outcome = type(PARLEY).outcome
+
+    def failed(game, state):
+        won = outcome(game, state)
+        return won and Outcome((1,) * len(won.ranks), won.scores, "failed")
+
+    monkeypatch.setattr(type(PARLEY), "outcome", failed)
 
 
 def played(run, *arguments):
@@ -29,7 +44,7 @@ def test_json_has_exactly_the_promised_keys_and_the_record_it_names_verifies(run
     assert (result["match_id"], result["game"], result["record"]) == ("parley-3", "parley", str(path))
     verdict = verify(read_record(path))
     assert (verdict.ok, verdict.digest.hex(), verdict.steps) == (True, result["digest"], result["steps"])
-    assert result["faults"] == [{}, {}, {}]
+    assert (result["reason"], result["faults"]) == ("points", [{}, {}, {}])
 
 
 def test_the_same_seed_gives_the_same_digest_in_process_and_over_grpc(run):
@@ -61,9 +76,33 @@ def test_text_gives_the_standings_best_first_and_where_the_record_lies(run, tmp_
     path = tmp_path / "game.lsr"
     done = run("play", "parley", *THREE, "--seed", 3, "--in-process", "--record", path)
     lines = done.out.splitlines()
-    assert lines[0].startswith("parley-3: over by points after ")
+    assert lines[0].startswith("parley-3: over: points, after ")
     assert [int(line.split(".")[0]) for line in lines[1:4]] == sorted(int(line.split(".")[0]) for line in lines[1:4])
     assert lines[-1] == f"  record  {path}"
+
+
+def test_a_game_without_a_winner_says_why_and_gives_nobody_a_place_in_play_and_show_alike(run, tmp_path, nobody_wins):
+    path = tmp_path / "game.lsr"
+    arguments = (*THREE, "--seed", 3, "--in-process", "--record", path)
+    result = played(run, *arguments)
+    assert (result["ranks"], result["reason"]) == ([1, 1, 1], "failed")
+    lines = run("play", "parley", *arguments).out.splitlines()
+    assert lines[0].startswith(f"parley-3: over: failed, after {result['steps']} steps, {result['decisions']} ")
+    assert [line.split() for line in lines[1:4]] \
+        == [["=", "seat", str(seat), "random", str(score)] for seat, score in enumerate(result["scores"])]
+    shown = run("show", path).out
+    assert f"\nover: failed, after {result['steps']} steps, " in shown
+    assert "\n".join(lines[1:4]) in shown
+
+
+def test_an_unknown_option_of_a_game_with_many_names_the_nearest_some_others_and_where_all_are(run):
+    done = run("play", "clansmen", *THREE, "--option", "year=5")
+    options = GAMES["clansmen"].options
+    assert len(options) > 10
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "lawspeaker: clansmen has no option 'year' (did you mean 'years'?); it has "
+        f"{', '.join(option.name for option in options[:10])}, ..., see lawspeaker games clansmen\n")
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
@@ -72,7 +111,7 @@ def test_text_gives_the_standings_best_first_and_where_the_record_lies(run, tmp_
     (("parley", "--bot", "randon", *THREE[2:]), "no bot 'randon' (did you mean 'random'?)"),
     (("parley", "--bot", "random"), "parley is played by 2, 3, 4 players, not 1"),
     (("parley",), "Missing option '--bot'"),
-    (("parley", *THREE, "--option", "round=1"), "has no option 'round' (did you mean 'rounds'?)"),
+    (("parley", *THREE, "--option", "round=1"), "no option 'round' (did you mean 'rounds'?); it has rounds, fancy\n"),
     (("parley", *THREE, "--option", "rounds=9"), "option rounds of parley cannot be '9'; it is one of 1, 2, 3"),
     (("parley", *THREE, "--option", "rounds"), "'rounds' is not KEY=VALUE"),
     (("parley", *THREE, "--option", "rounds=1", "--option", "rounds=2"), "given twice"),

@@ -1,11 +1,20 @@
 import json
+from dataclasses import dataclass, fields
+from types import MappingProxyType
 
 import pytest
 
+from lawspeaker.clansmen.v1 import clansmen_pb2
+from lawspeaker.v1.match_pb2 import Act, GameSetup
+from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.commands.telling import option_text
+from lawspeaker_engine.games.clansmen.game import Clansmen
+from lawspeaker_engine.games.northgard.game import Northgard
+from lawspeaker_engine.model import CHANCE
+from lawspeaker_referee.commands.telling import names_of, option_text, period_text, standings, taken
 from lawspeaker_referee.record import read_record
 from tests.games import parley_pb2
+from tests.games.parley import PARLEY, Catalogue
 
 
 def test_text_has_a_header_a_line_an_act_with_its_options_spelt_out_and_the_result(run, record):
@@ -91,3 +100,114 @@ def test_numbers_get_the_names_that_the_catalogue_gives_them():
     assert option_text(option, lambda field, number: "Bjorn" if (field, number) == ("victim", 1) else "") \
         == "Steal(victim=1 Bjorn, amount=2)"
     assert option_text(parley_pb2.Pass(), lambda _field, _number: "") == "Pass"
+
+
+def nameless(_field, _number):
+    return ""
+
+
+def header_of(game):
+    return RecordHeader(setup=GameSetup(game=game.name, content_hash=game.content_hash))
+
+
+def test_a_field_that_no_column_is_called_after_gets_its_names_from_the_column_the_catalogue_says(monkeypatch):
+    @dataclass(frozen=True, slots=True)
+    class Named:
+        name: str
+
+    @dataclass(frozen=True, slots=True)
+    class WithNames(Catalogue):
+        NAMES = MappingProxyType({"victim": "suits", "card": "nowhere", "bid": "values"})
+
+    monkeypatch.setattr(type(PARLEY), "catalogue", WithNames((Named("Oars"), Named("Axes")), PARLEY.catalogue.values))
+    names = names_of(header_of(PARLEY))
+    assert [names("victim", number) for number in (-1, 0, 1, 2)] == ["", "Oars", "Axes", ""]
+    assert names("suit", 1) == "Axes"
+    assert (names("card", 0), names("bid", 0), names("amount", 0)) == ("", "", "")
+
+
+@pytest.mark.parametrize("game", [Clansmen(), Northgard()], ids=lambda game: game.name)
+def test_what_a_catalogue_says_of_names_is_true_and_no_part_of_what_is_sent(game):
+    columns = {column.name for column in fields(game.catalogue)}
+    named = getattr(game.catalogue, "NAMES", {})
+    assert "NAMES" not in columns
+    assert set(named.values()) <= columns
+    assert named.keys() <= {field.name for option in game.option_types for field in fields(option)}
+
+
+def test_the_resources_of_an_exchange_have_names():
+    names = names_of(header_of(Clansmen()))
+    exchange = clansmen_pb2.Exchange(give=[0, 0], take=[2])
+    assert option_text(exchange, names) == "Exchange(give=[0 Food, 0 Food], take=[2 Stone])"
+    assert option_text(exchange, nameless) == "Exchange(give=[0, 0], take=[2])"
+
+
+def test_empty_lists_are_left_out_of_an_option_but_zero_and_false_are_not():
+    assert option_text(clansmen_pb2.Hunt(), nameless) == "Hunt"
+    assert option_text(clansmen_pb2.Hunt(cards=[0]), nameless) == "Hunt(cards=[0])"
+    assert option_text(clansmen_pb2.FestivalOfTheSun(), nameless) == "FestivalOfTheSun(renew=false)"
+    assert option_text(clansmen_pb2.CallForKin(kind=0), nameless) == "CallForKin(kind=0)"
+
+
+@pytest.mark.parametrize(("seat", "count", "told"), [
+    (CHANCE, 8, 8), (CHANCE, 9, 6), (CHANCE, 148, 6), (0, 148, 148),
+])
+def test_a_long_draw_of_chance_is_cut_and_a_players_choice_is_not(seat, count, told):
+    act = Act(seat=seat)
+    chosen = parley_pb2.Options(options=[parley_pb2.Option(face=parley_pb2.Face(pips=i)) for i in range(count)])
+    act.chosen.Pack(chosen)
+    text = taken(act, nameless)
+    assert text.count("Face(") == told
+    assert text.endswith(f"Face(pips={told - 1}), ... {count} in all" if told < count else f"Face(pips={count - 1})")
+
+
+def test_json_holds_a_long_draw_whole(run, tmp_path):
+    path = tmp_path / "game.lsr"
+    done = run("play", "clansmen", "--bot", "random", "random", "--seed", 1, "--in-process", "--record", path)
+    assert done.code == 0, done.err
+    longest = max((act for step in read_record(path).steps for act in step.acts), key=lambda act: len(act.picks))
+    count = len(longest.picks)
+    assert count > 8
+    assert f", ... {count} in all from {longest.stream}\n" in run("show", path).out
+    steps = [json.loads(line) for line in run("show", path, "--json").out.splitlines()][1:-1]
+    assert max(len(act["chosen"]) for step in steps for act in step["acts"]) == count
+
+
+@pytest.mark.parametrize("how", [("--state",), ("--seat", 1)])
+def test_with_views_a_line_parts_the_phases_of_the_game_and_without_none_does(run, record, how):
+    steps = [json.loads(line) for line in run("show", record, "--json", *how).out.splitlines()][1:-1]
+    phases = [step["view"]["phase"] for step in steps]
+    changes = [phase for before, phase in zip(["", *phases], phases, strict=False) if phase != before]
+    lines = run("show", record, *how).out.splitlines()
+    assert [line for line in lines if line.startswith("--")] == [f"-- phase {phase} --" for phase in changes]
+    assert len(changes) > 3
+    first = lines.index(f"-- phase {changes[0]} --")
+    assert lines[first - 1].startswith("    1  chance")
+    assert lines[first + 1].strip().startswith("seat: ")
+    assert "\n-- " not in run("show", record).out
+
+
+def test_a_period_is_told_by_the_fields_there_are_and_by_name_where_the_catalogue_has_one():
+    @dataclass
+    class Whole:
+        phase: str
+        season: int
+        year: int
+
+    @dataclass
+    class Timeless:
+        seat: int
+
+    names = names_of(header_of(Clansmen()))
+    assert period_text(Whole("actions", 3, 2), names) == "year 2, season 3 Winter, phase actions"
+    assert period_text(Whole("actions", 3, 2), nameless) == "year 2, season 3, phase actions"
+    assert period_text(Timeless(1), names) == ""
+
+
+@pytest.mark.parametrize(("ranks", "places"), [
+    ((1, 1), ["=", "="]), ((2, 2, 2), ["=", "=", "="]), ((2, 1, 2), ["1.", "2.", "2."]), ((1,), ["1."]),
+])
+def test_seats_that_all_share_one_place_get_no_number(ranks, places):
+    lines = standings(ranks, [10] * len(ranks), ["random"] * len(ranks))
+    assert [line.split()[0] for line in lines] == places
+    assert {line.index("seat") for line in lines} == {7}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_engine.content import BadContent, Vocabulary, load_rows
+from lawspeaker_engine.content import BadContent, Vocabulary, load_rows, load_unique
 
 
 @dataclass(frozen=True)
@@ -97,3 +97,24 @@ def test_unknown_verbs_are_refused(tmp_path: Path, effect: str, message: str) ->
     """A misspelt verb or parameter never loads."""
     with pytest.raises(BadContent, match=message):
         load(tmp_path, f'[[card]]\nid = "a"\neffects = [{effect}]', VerbRow)
+
+
+def files(tmp_path: Path, **rows: str) -> list[Path]:
+    """Small files by name, each with a row for every letter of its text."""
+    paths = []
+    for name, ids in rows.items():
+        paths.append(tmp_path / f"{name}.toml")
+        paths[-1].write_text("\n".join(f'[[card]]\nid = "{letter}"' for letter in ids))
+    return paths
+
+
+def test_rows_of_several_files_stand_in_the_order_of_the_files(tmp_path: Path) -> None:
+    """And within a file in their own."""
+    assert [row.id for row in load_unique(files(tmp_path, late="zy", early="ab"), "card", Row)] == ["z", "y", "a", "b"]
+
+
+@pytest.mark.parametrize(("early", "late"), [("ab", "ca"), ("bc", "aa")])
+def test_an_id_that_is_there_twice_is_refused(tmp_path: Path, early: str, late: str) -> None:
+    """In one file, or in two."""
+    with pytest.raises(BadContent, match=r"late\.toml: the id of card 'a' is taken by an earlier row"):
+        load_unique(files(tmp_path, early=early, late=late), "card", Row)

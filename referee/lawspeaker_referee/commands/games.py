@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Any
 
 import click
 
 from lawspeaker_engine.game import Game, spell
-from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import GameOption
+
+_FEW = 10
+"""Options that are listed although no game was asked for."""
+_WIDEST = 120
 
 
 @click.command()
+@click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
-def games(*, as_json: bool) -> None:
-    """List the games, their editions, player counts and options."""
+def games(*, game: str | None, as_json: bool) -> None:
+    """List the games, or one GAME: editions, player counts and options.
+
+    Without GAME the options of a game that has many are only counted.
+    """
+    listed = list(GAMES.values()) if game is None else [find_game(game)]
     if as_json:
-        click.echo(json.dumps({"games": [described(game) for game in GAMES.values()]}, indent=2))
+        click.echo(json.dumps({"games": [described(each) for each in listed]}, indent=2))
     else:
-        click.echo("\n\n".join(as_text(game) for game in GAMES.values()))
+        width = min(get_terminal_size().columns, _WIDEST)
+        click.echo("\n\n".join(as_text(each, width, whole=game is not None) for each in listed))
 
 
 def described(game: Game[Any]) -> dict[str, Any]:
@@ -39,17 +52,24 @@ def described(game: Game[Any]) -> dict[str, Any]:
     }
 
 
-def as_text(game: Game[Any]) -> str:
-    """A game as a few lines."""
+def as_text(game: Game[Any], width: int, *, whole: bool) -> str:
+    """A game as lines of at most `width` columns; many options are told in full only if the `whole` is asked for."""
     lines = [
         f"{game.name}: {game.title}, rules version {game.version}",
         f"  editions  {', '.join(game.editions)}",
         f"  players   {', '.join(map(str, game.players))}",
     ]
-    lines += [_option_line(option, max(len(other.name) for other in game.options)) for option in game.options]
+    if len(game.options) > _FEW and not whole:
+        return "\n".join([*lines, f"  {len(game.options)} options: lawspeaker games {game.name}"])
+    name_width = max((len(option.name) for option in game.options), default=0)
+    for option in game.options:
+        lines += _option_lines(option, name_width, width)
     return "\n".join(lines)
 
 
-def _option_line(option: GameOption, width: int) -> str:
+def _option_lines(option: GameOption, name_width: int, width: int) -> Iterator[str]:
+    """What `play` takes, and under it what it means."""
     values = "|".join(spell(value) for value in option.values)
-    return f"  --option {option.name:<{width}}  {values} (default {spell(option.default)}): {option.doc}"
+    yield f"  --option {option.name:<{name_width}}  {values} (default {spell(option.default)})"
+    indent = " " * 6
+    yield from wrap(option.doc, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)

@@ -101,6 +101,7 @@ def as_object(result: MatchResult) -> dict[str, Any]:
         "game": result.game,
         "ranks": list(result.ranks),
         "scores": list(result.scores),
+        "reason": result.reason,
         "steps": result.steps,
         "decisions": result.decisions,
         "digest": result.digest.hex(),
@@ -113,7 +114,7 @@ def as_object(result: MatchResult) -> dict[str, Any]:
 def as_text(result: MatchResult, bots: Sequence[str]) -> str:
     """A result as lines."""
     work = f"{result.steps} steps, {result.decisions} decisions, {result.seconds:.1f} s"
-    lines = [f"{result.match_id}: over by {result.reason} after {work}"]
+    lines = [f"{result.match_id}: over: {result.reason}, after {work}"]
     lines += standings(result.ranks, result.scores, bots)
     for seat, faults in enumerate(result.faults):
         if faults:

@@ -17,7 +17,7 @@ from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Tim
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.telling import footer_text, header_text, names_of, step_lines, view_lines
+from lawspeaker_referee.commands.telling import footer_text, header_text, names_of, period_text, step_lines, view_lines
 from lawspeaker_referee.faults import fault_name
 from lawspeaker_referee.record import Record, read_record
 from lawspeaker_referee.replay import open_record, replay
@@ -53,11 +53,15 @@ def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
 def text_lines(record: Record, views: Iterator[object]) -> Iterator[str]:
     """The game as text."""
     names = names_of(record.header)
+    period = ""
     yield header_text(record.header)
     yield ""
     for number, (step, view) in enumerate(zip(record.steps, views, strict=False), 1):
         yield from step_lines(number, step, names)
         if view is not None:
+            before, period = period, period_text(view, names)
+            if period != before:
+                yield f"-- {period} --"
             yield from view_lines(view)
     yield ""
     if record.footer is None:

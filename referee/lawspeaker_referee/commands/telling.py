@@ -5,7 +5,7 @@ Where this very game with the same cards is at hand, its catalogue puts names be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -24,10 +24,16 @@ Names = Callable[[str, int], str]
 """Field of an option and its number -> the printed name, or ''."""
 
 _PROMPT_WIDTH = 22
+_MOST_DRAWN = 8
+_FIRST_DRAWN = 6
+_PERIODS = ("year", "season", "phase")
 
 
 def names_of(header: RecordHeader) -> Names:
-    """What the numbers in options mean, by the game's catalogue: field `card` counts through its `cards`."""
+    """What the numbers in options mean, by the game's catalogue: field `card` counts through its `cards`.
+
+    A field that no column is called after counts through the one that the catalogue's `NAMES` gives, if any.
+    """
     game = GAMES.get(header.setup.game)
     if game is None or game.content_hash != header.setup.content_hash:
         return lambda _field, _number: ""
@@ -36,8 +42,10 @@ def names_of(header: RecordHeader) -> Names:
         for column in fields(game.catalogue)  # type: ignore[arg-type] # every catalogue is a dataclass
     }
 
+    named = getattr(game.catalogue, "NAMES", {})
+
     def name(field: str, number: int) -> str:
-        known = columns.get(field) or columns.get(f"{field}s") or []
+        known = columns.get(field) or columns.get(f"{field}s") or columns.get(named.get(field, "")) or []
         return known[number] if 0 <= number < len(known) else ""
 
     return name
@@ -80,15 +88,19 @@ def step_lines(number: int, step: RecordStep, names: Names) -> Iterator[str]:
 
 
 def taken(act: Act, names: Names) -> str:
-    """The options taken, spelt out."""
+    """The options taken, spelt out; of a long draw of chance the first ones and how many there are."""
     chosen = unpack_options(act.chosen)
-    return ", ".join(option_text(option, names) for option in chosen) or "nothing"
+    cut = act.seat == CHANCE and len(chosen) > _MOST_DRAWN
+    told = [option_text(option, names) for option in (chosen[:_FIRST_DRAWN] if cut else chosen)]
+    return ", ".join([*told, f"... {len(chosen)} in all"] if cut else told) or "nothing"
 
 
 def option_text(option: Message, names: Names) -> str:
-    """An option such as `PlayCard(card=7 Feast)`."""
+    """An option such as `PlayCard(card=7 Feast)`; empty lists are left out."""
     kind = option.DESCRIPTOR
-    parts = [f"{field.name}={_value(field.name, getattr(option, field.name), names)}" for field in kind.fields]
+    values = {field.name: getattr(option, field.name) for field in kind.fields}
+    parts = [f"{field}={_value(field, value, names)}" for field, value in values.items()
+             if value or not isinstance(value, MutableSequence)]
     return f"{kind.name}({', '.join(parts)})" if parts else kind.name
 
 
@@ -124,15 +136,23 @@ def footer_text(footer: RecordFooter, header: RecordHeader) -> str:
 
 
 def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) -> list[str]:
-    """One line a seat, the best first."""
+    """One line a seat, the best first; where several seats all share one place it has no number."""
+    shared = len(ranks) > 1 and len(set(ranks)) == 1
     order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
     width = max(map(len, bots))
-    return [f"  {ranks[seat]:>2}.  seat {seat}  {bots[seat]:<{width}}  {scores[seat]:>4}" for seat in order]
+    places = [" = " if shared else f"{rank:>2}." for rank in ranks]
+    return [f"  {places[seat]}  seat {seat}  {bots[seat]:<{width}}  {scores[seat]:>4}" for seat in order]
 
 
 def moment(unix_ms: int) -> str:
     """A time of day that everybody understands."""
     return datetime.fromtimestamp(unix_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC") if unix_ms else "unknown"
+
+
+def period_text(view: object, names: Names) -> str:
+    """When in the game a view is, such as `year 2, season 3 Winter, phase actions`; '' if it has no such fields."""
+    known = {field.name for field in fields(view)}  # type: ignore[arg-type] # every view is a dataclass
+    return ", ".join(f"{name} {_value(name, getattr(view, name), names)}" for name in _PERIODS if name in known)
 
 
 def view_lines(value: object, indent: str = "         ") -> Iterator[str]:

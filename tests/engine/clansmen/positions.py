@@ -9,7 +9,7 @@ from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games.clansmen import buildings
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.game import Clansmen
-from lawspeaker_engine.games.clansmen.hexes import BOARDS, LOWLANDS, terrain_number
+from lawspeaker_engine.games.clansmen.hexes import BOARDS, terrain_number
 from lawspeaker_engine.games.clansmen.people import add, occupied, person_at
 from lawspeaker_engine.games.clansmen.settings import read_settings
 from lawspeaker_engine.games.clansmen.state import KINDS, SUMMER, Attached, Land, Player, State, Structure
@@ -19,8 +19,8 @@ from tests.engine.answering import answer, answers, chance, decision, draw, offe
 
 __all__ = [
     "A", "B", "C", "D", "answer", "answers", "attach", "begin", "build", "card", "chance", "decision", "done", "draw",
-    "empty_state", "force", "ground", "hand", "home", "kinds", "number", "of", "offered", "put", "roll", "run", "stock",
-    "structure", "weak",
+    "empty_state", "force", "ground", "hand", "home", "kinds", "number", "of", "offered", "only_revealed", "put",
+    "roll", "run", "stock", "structure", "tile_at", "weak",
 ]
 A, B, C, D = range(4)
 GAME = Clansmen()
@@ -32,10 +32,10 @@ def empty_state(players: int = 4, season: int = SUMMER, **options: Any) -> State
     `options` are those of the game; unset ones default.
     """
     board = BOARDS[players]
-    hexes = len(board.hexes)
+    land = Land((terrain_number("lowlands"),) * len(board.hexes))
     state = State(
         read_settings(make_setup(GAME, players, options)), [Player(specials=1) for _ in range(players)],
-        Land((LOWLANDS,) * hexes), [0] * hexes, list(range(players)), year=1, season=season, phase="actions",
+        land, [0] * len(board.hexes), list(range(players)), year=1, season=season, phase="actions",
     )
     for settlement in board.settlements:
         for tile in settlement:
@@ -46,6 +46,18 @@ def empty_state(players: int = 4, season: int = SUMMER, **options: Any) -> State
 def home(state: State, seat: int) -> list[int]:
     """The seven tiles of the seat's settlement, the centre first, then around it."""
     return list(state.board.settlements[state.home[seat]])
+
+
+def tile_at(state: State, q: int, r: int) -> int:
+    """The number of the hex at these coordinates."""
+    return state.board.hexes.index((q, r))
+
+
+def only_revealed(state: State, *places: tuple[int, int]) -> None:
+    """Nothing is revealed but the hexes at these coordinates."""
+    state.revealed = [0] * len(state.revealed)
+    for q, r in places:
+        state.reveal(tile_at(state, q, r))
 
 
 def ground(state: State, tile: int, terrain: str) -> None:

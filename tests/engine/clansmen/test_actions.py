@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
-from lawspeaker_engine.games.clansmen.hexes import FOREST
+from lawspeaker_engine.games.clansmen.hexes import terrain_number
 from lawspeaker_engine.games.clansmen.options import Card, Explore, Feast, Gifts, Hunt, IdleHands, Reorganize, Tile
 from lawspeaker_engine.games.clansmen.state import EXPLORE, FOOD, GOODS, WINTER
 from lawspeaker_engine.games.clansmen.turn import Turn
@@ -30,6 +30,7 @@ from .positions import (
     of,
     put,
     stock,
+    tile_at,
 )
 
 
@@ -82,7 +83,7 @@ def test_CL_T19_who_ignored_scarce_game_hunts_as_ever():
 
 def test_CL_ACTION_04_CL_T22_a_hex_beside_any_revealed_one_is_named_before_it_is_known():
     state = turn()
-    beside_b, remote = state.board.number(7, 0), state.board.number(9, 0)
+    beside_b, remote = tile_at(state, 7, 0), tile_at(state, 9, 0)
     ground(state, beside_b, "forest")
     answer(state, Explore())
     asked = decision(state)
@@ -91,7 +92,7 @@ def test_CL_ACTION_04_CL_T22_a_hex_beside_any_revealed_one_is_named_before_it_is
     assert not [option for option in asked.options if state.revealed[option.tile]]
     assert make_view(state, A).map.terrain[beside_b] == 0
     answer(state, Tile(beside_b))
-    assert make_view(state, B).map.terrain[beside_b] == FOREST + 1
+    assert make_view(state, B).map.terrain[beside_b] == terrain_number("forest") + 1
     assert state.players[A].actions == 0
 
 

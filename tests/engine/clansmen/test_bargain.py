@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from itertools import combinations
 
 import pytest
@@ -11,7 +12,6 @@ from hypothesis import strategies as st
 from lawspeaker_engine import agenda
 from lawspeaker_engine.games.clansmen import trade
 from lawspeaker_engine.games.clansmen.bargain import PROPOSALS, Bargain, bundle, partners, piles
-from lawspeaker_engine.games.clansmen.offer import OfferView
 from lawspeaker_engine.games.clansmen.options import Accept, Counter, Exchange, Hunt, Pass, Pile, Seat, Trade
 from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, STONE, TRADE, WOOD
 from lawspeaker_engine.games.clansmen.turn import Turn
@@ -35,6 +35,14 @@ def name(state, food=0, wood=0, stone=0, goods=0):
 
 def stocks(state):
     return [player.stock for player in state.players]
+
+
+def shown(state, seat=C):
+    """What a seat sees of A's offer to B, as far as it says anything."""
+    run(state)
+    view = asdict(make_view(state, seat).offer)
+    assert (view.pop("seat"), view.pop("partner")) == (A, B)
+    return {name: value for name, value in view.items() if value not in (False, [], [0] * 4) or name == "proposals"}
 
 
 def asked(state):
@@ -132,11 +140,11 @@ def test_CL_TRADE_05_CL_T38_after_three_refusals_nothing_is_spent_and_only_the_h
             name(state)
         assert asked(state) == ("trade.reply", refusal)
         answer(state)
-        assert state.offer is None
         if following is not None:
             assert asked(state) == ("trade.next", A)
             answer(state, Seat(following))
     assert asked(state) == ("turn.action", A)
+    assert state.offer is None
     assert stocks(state) == [[0, 2, 0, 0], [0, 0, 0, 1], [0] * 4, [0] * 4]
     assert (state.players[A].actions, state.players[A].used[TRADE]) == (1, 0)
     answer(state, Trade())
@@ -174,6 +182,27 @@ def test_CL_TRADE_05_a_refused_offer_may_be_followed_by_another_one_to_the_same_
     assert stocks(state)[:2] == [[0, 0, 0, 1], [0, 2, 0, 0]]
 
 
+def test_a_refused_offer_stays_on_view_with_the_offers_that_are_left():
+    state = two_wood_one_goods()
+    answer(state, Trade())
+    answer(state, Seat(B))
+    for left in (2, 1):
+        name(state, wood=1)
+        name(state, goods=1)
+        answer(state)
+        assert asked(state) == ("trade.next", A)
+        assert shown(state) == {
+            "give": [0, 1, 0, 0], "want": [0, 0, 0, 1], "complete": True, "refused": True, "proposals": left,
+        }
+        answer(state, Seat(B))
+        assert shown(state) == {"proposals": left - 1}
+    name(state, wood=1)
+    name(state, goods=1)
+    answer(state)
+    assert asked(state) == ("turn.action", A)
+    assert make_view(state, C).offer is None
+
+
 def counter(state):
     """A offers B 1 Wood for 1 Goods; B wants 2 Wood for it."""
     answer(state, Trade())
@@ -206,7 +235,8 @@ def test_CL_TRADE_05_a_refused_counter_offer_is_the_end_of_that_proposal():
     counter(state)
     answer(state)
     assert asked(state) == ("trade.next", A)
-    assert state.offer is None
+    assert shown(state) == {"give": [0, 2, 0, 0], "want": [0, 0, 0, 1], "countered": True, "complete": True,
+                            "refused": True, "proposals": 2}
     assert stocks(state)[:2] == [[0, 2, 0, 0], [0, 0, 0, 1]]
 
 
@@ -220,7 +250,11 @@ def test_CL_TRADE_05_an_empty_counter_offer_is_a_refusal():
     answer(state)
     answer(state)
     assert asked(state) == ("trade.next", A)
-    assert state.offer is None
+    assert shown(state) == {"give": [0, 1, 0, 0], "want": [0, 0, 0, 1], "complete": True, "refused": True,
+                            "proposals": 2}
+    answer(state)
+    assert asked(state) == ("turn.action", A)
+    assert make_view(state, C).offer is None
 
 
 def test_nothing_for_nothing_is_a_withdrawal_and_the_partner_is_not_asked():
@@ -274,21 +308,24 @@ def test_an_offer_lies_on_the_table_for_all_from_the_choice_of_a_partner_on():
     state = two_wood_one_goods()
     answer(state, Trade())
     answer(state, Seat(B))
-    run(state)
-    assert make_view(state, C).offer == OfferView(A, B, [0] * 4, [0] * 4, countered=False, complete=False)
+    assert shown(state) == {"proposals": 2}
     name(state, wood=1)
-    assert make_view(state, C).offer == OfferView(A, B, [0, 1, 0, 0], [0] * 4, countered=False, complete=False)
+    assert shown(state) == {"give": [0, 1, 0, 0], "proposals": 2}
     name(state, goods=1)
-    run(state)
     for seat in (-1, A, B, C):
-        view = make_view(state, seat).offer
-        assert view == OfferView(A, B, [0, 1, 0, 0], [0, 0, 0, 1], countered=False, complete=True)
+        assert shown(state, seat) == {
+            "give": [0, 1, 0, 0], "want": [0, 0, 0, 1], "complete": True, "proposals": 2,
+        }
     answer(state, Counter())
+    assert "named" not in shown(state)
     name(state, goods=1)
-    assert not make_view(state, C).offer.countered
+    assert shown(state) == {
+        "give": [0, 1, 0, 0], "want": [0, 0, 0, 1], "complete": True, "named": [0, 0, 0, 1], "proposals": 2,
+    }
     name(state, wood=2)
-    view = make_view(state, C).offer
-    assert view == OfferView(A, B, [0, 2, 0, 0], [0, 0, 0, 1], countered=True, complete=True)
+    assert shown(state) == {
+        "give": [0, 2, 0, 0], "want": [0, 0, 0, 1], "countered": True, "complete": True, "proposals": 2,
+    }
     answer(state, Accept())
     run(state)
     assert make_view(state, C).offer is None
@@ -356,7 +393,7 @@ def test_CL_TRADE_05_whatever_is_answered_a_bargain_makes_nothing_and_nobody_owe
         player.actions = 1
     if not partners(state, A):
         return
-    begin(state, trade.TradeAction(A, trades=1, card=-1, partners=True, free=False, bargaining=True),)
+    begin(state, trade.TradeAction(A, trades=1, card=trade.NO_CARD, partners=True, free=False, bargaining=True))
     state.push(Bargain(A, partners(state, A)[0]))
     totals = [sum(column) for column in zip(*found, strict=True)]
     proposals = 0

@@ -40,7 +40,7 @@ PRICES = {
     "grand_hall": (0, 6, 4), "granary": (3, 0, 0), "cellars": (0, 3, 0), "healing_hall": (4, 0, 2),
     "stables": (2, 0, 2),
 }
-"""Wood, Stone and Goods, as printed (L54-70)."""
+"""Wood, Stone and Goods, as printed."""
 NEEDS = {"paved_roads": "dirt_roads", "signal_tower": "watchtower", "grand_hall": "long_hall"}
 RESPECT = {
     "wooden_palisade": 1, "fence": 1, "stone_fence": 2, "stone_house": 1, "stone_walls": 2,

@@ -7,7 +7,6 @@ import pytest
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games.clansmen.event import EVENTS, in_force
 from lawspeaker_engine.games.clansmen.events import EventPhase
-from lawspeaker_engine.games.clansmen.exploring import explorable
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.clansmen.options import (
     Event,
@@ -519,7 +518,7 @@ def test_CL_T53_CL_EVENT_15_who_can_pay_may_reveal_a_hex_and_no_action_is_used()
     strike(state, "explorers")
     asked = decision(state)
     assert (asked.prompt, asked.seat, asked.least, asked.most, asked.default) == ("event.explorers", A, 0, 1, ())
-    assert asked.options == [Tile(tile) for tile in explorable(state)]
+    assert asked.options == [Tile(tile) for tile in state.explorable()]
     answer(state, asked.options[0])
     assert done(state)
     assert state.players[A].stock == [0, 0, 0, 0]

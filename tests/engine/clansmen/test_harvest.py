@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
-from lawspeaker_engine.games.clansmen.hexes import LOWLANDS, TERRAINS
+from lawspeaker_engine.games.clansmen.hexes import TERRAINS, terrain_number
 from lawspeaker_engine.games.clansmen.options import Yield
 from lawspeaker_engine.games.clansmen.people import move, occupied, remove
 from lawspeaker_engine.games.clansmen.state import AUTUMN, KINDS, SPRING, SUMMER, WINTER
@@ -141,8 +141,10 @@ def test_CL_EVENT_08_who_ignores_the_event_harvests_as_ever():
 
 def barren_lowlands(monkeypatch):
     """By its printed terrains no Farmer can fall below nothing; so here Lowlands give nothing."""
-    row = replace(TERRAINS[LOWLANDS], food=(0, 0, 0, 0))
-    monkeypatch.setattr("lawspeaker_engine.games.clansmen.harvest.TERRAINS", (row, *TERRAINS[1:]))
+    number = terrain_number("lowlands")
+    row = replace(TERRAINS[number], food=(0, 0, 0, 0))
+    rows = (*TERRAINS[:number], row, *TERRAINS[number + 1:])
+    monkeypatch.setattr("lawspeaker_engine.games.clansmen.harvest.TERRAINS", rows)
 
 
 def test_CL_EVENT_08_AMB_CL_39_the_floor_is_each_farmers_after_its_cards(monkeypatch):

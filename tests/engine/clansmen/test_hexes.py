@@ -8,14 +8,28 @@ import pytest
 
 from lawspeaker_engine.games.clansmen import build as building
 from lawspeaker_engine.games.clansmen import buildings
-from lawspeaker_engine.games.clansmen.exploring import explorable
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
-from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS, distance
+from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import Build, Gain, PlayCard, Tile
 from lawspeaker_engine.games.clansmen.state import SEASONS
 from lawspeaker_engine.games.clansmen.turn import Turn
 
-from .positions import A, B, answer, begin, card, done, empty_state, hand, home, offered, put, stock
+from .positions import (
+    A,
+    B,
+    answer,
+    begin,
+    card,
+    done,
+    empty_state,
+    hand,
+    home,
+    offered,
+    only_revealed,
+    put,
+    stock,
+    tile_at,
+)
 
 PRINTED = {
     "lowlands": ((1, 3, 6, 0), 0, 0),
@@ -25,14 +39,13 @@ PRINTED = {
     "mountain": ((1, 1, 1, 0), 0, 2),
     "lake": ((2, 2, 2, 1), 0, 0),
 }
-"""By terrain: Food of a Farmer by season, and Wood and Stone of a Laborer in a season of work (L15-20)."""
+"""By terrain: Food of a Farmer by season, and Wood and Stone of a Laborer in a season of work."""
 
 
-def only_revealed(state, *places):
-    """Nothing is revealed but the hexes at these coordinates."""
-    state.revealed = [0] * len(state.revealed)
-    for q, r in places:
-        state.reveal(state.board.number(q, r))
+def distance(a, b):
+    """Steps from hex to hex."""
+    q, r = a[0] - b[0], a[1] - b[1]
+    return max(abs(q), abs(r), abs(q + r))
 
 
 def test_CL_MAP_01_there_are_six_terrains():
@@ -121,19 +134,19 @@ def test_AMB_CL_53_any_unrevealed_hex_of_the_board_beside_a_revealed_one_may_be_
     only_revealed(state, (0, 0), (6, 0))
     around = [(0, 0), (6, 0)]
     beside = [place for place in state.board.hexes if min(distance(place, other) for other in around) == 1]
-    assert list(explorable(state)) == [state.board.number(*place) for place in beside]
+    assert list(state.explorable()) == [tile_at(state, *place) for place in beside]
     assert len(beside) == 12
 
 
 def test_AMB_CL_53_beyond_the_edge_of_the_board_there_is_nothing_to_reveal():
     state = empty_state()
     only_revealed(state, (-4, 0))
-    assert [state.board.hexes[tile] for tile in explorable(state)] == [(-4, 1), (-3, -1), (-3, 0)]
+    assert [state.board.hexes[tile] for tile in state.explorable()] == [(-4, 1), (-3, -1), (-3, 0)]
 
 
 def test_CL_MAP_01_a_hex_is_revealed_or_not_and_only_revealed_ones_are_seen():
     state = empty_state()
-    hidden = explorable(state)[0]
+    hidden = state.explorable()[0]
     assert state.map_view().terrain[hidden] == 0
     state.reveal(hidden)
     assert state.map_view().terrain[hidden] == state.land.terrain[hidden] + 1

@@ -23,16 +23,12 @@ from .positions import (
     home,
     kinds,
     offered,
+    only_revealed,
     put,
     structure,
+    tile_at,
     weak,
 )
-from .test_hexes import only_revealed
-
-
-def at(state, q, r):
-    """The number of the hex at these coordinates."""
-    return state.board.number(q, r)
 
 
 def placing(state, seat=A, kind=FARMER):
@@ -47,12 +43,12 @@ def test_CL_T46_CL_MIG_04_CL_MIG_07_from_the_hills_a_population_reaches_the_neig
     only_revealed(state, (0, 0), *ring)
     put(state, A, "farmer", "hills")
     assert placing(state) == sorted(ring)
-    put(state, A, "laborer", tile=at(state, 1, 0))
+    put(state, A, "laborer", tile=tile_at(state, 1, 0))
     assert placing(state) == sorted(ring[1:])
-    people.remove(state, A, at(state, 1, 0))
-    state.reveal(at(state, 2, 0))
+    people.remove(state, A, tile_at(state, 1, 0))
+    state.reveal(tile_at(state, 2, 0))
     assert placing(state) == sorted([*ring, (2, 0)])
-    state.reveal(at(state, 3, 0))
+    state.reveal(tile_at(state, 3, 0))
     assert placing(state) == sorted([*ring, (2, 0)])
 
 
@@ -61,12 +57,12 @@ def test_CL_T47_CL_MIG_05_CL_MIG_06_CL_MAP_10_the_way_runs_over_revealed_hexes_a
     only_revealed(state, (0, 0), (2, 0), (-1, 0), (-2, 0), (-3, 0))
     put(state, A, "farmer")
     assert placing(state) == [(-2, 0), (-1, 0)]
-    state.reveal(at(state, 1, 0))
+    state.reveal(tile_at(state, 1, 0))
     assert placing(state) == [(-2, 0), (-1, 0), (1, 0), (2, 0)]
-    state.reveal(at(state, 3, 0))
+    state.reveal(tile_at(state, 3, 0))
     build(state, A, "dirt_roads")
     assert placing(state) == [(-3, 0), (-2, 0), (-1, 0), (1, 0), (2, 0), (3, 0)]
-    state.reveal(at(state, 4, 0))
+    state.reveal(tile_at(state, 4, 0))
     build(state, A, "paved_roads")
     assert (4, 0) not in placing(state)
 
@@ -76,7 +72,7 @@ def test_CL_MIG_06_occupied_hexes_and_all_terrains_may_be_crossed(terrain):
     state = empty_state()
     only_revealed(state, (0, 0), (1, 0), (2, 0))
     put(state, A, "farmer")
-    put(state, B, "warrior", terrain, tile=at(state, 1, 0))
+    put(state, B, "warrior", terrain, tile=tile_at(state, 1, 0))
     begin(state, Place(A, FARMER, "migrants.place"))
     assert done(state)
     assert [state.board.hexes[person.tile] for person in state.players[A].people] == [(0, 0), (2, 0)]
@@ -85,9 +81,9 @@ def test_CL_MIG_06_occupied_hexes_and_all_terrains_may_be_crossed(terrain):
 def test_CL_MIG_04_two_steps_are_counted_from_any_other_own_population_only():
     state = empty_state()
     only_revealed(state, *((q, 0) for q in range(9)))
-    put(state, A, "farmer", tile=at(state, 0, 0))
-    put(state, A, "farmer", tile=at(state, 3, 0), weakened=True)
-    put(state, B, "farmer", tile=at(state, 7, 0))
+    put(state, A, "farmer", tile=tile_at(state, 0, 0))
+    put(state, A, "farmer", tile=tile_at(state, 3, 0), weakened=True)
+    put(state, B, "farmer", tile=tile_at(state, 7, 0))
     assert placing(state) == [(1, 0), (2, 0), (4, 0), (5, 0)]
 
 
@@ -109,7 +105,7 @@ def test_CL_MIG_04_a_place_must_be_taken_and_a_single_one_is_no_choice():
     put(state, A, "farmer")
     begin(state, Place(A, WARRIOR, "migrants.place"))
     assert (decision(state).least, decision(state).most) == (1, 1)
-    answer(state, Tile(at(state, 1, 0)))
+    answer(state, Tile(tile_at(state, 1, 0)))
     assert done(state)
     begin(state, Place(A, CRAFTSMAN, "migrants.place"))
     assert done(state)
@@ -128,7 +124,7 @@ def test_CL_MIG_08_without_a_legal_tile_a_population_is_lost():
 def test_CL_MIG_08_AMB_CL_48_who_has_no_people_may_use_free_tiles_of_the_own_settlement():
     state = empty_state()
     taken = put(state, B, "farmer", tile=home(state, A)[4])
-    state.reveal(at(state, 2, 0))
+    state.reveal(tile_at(state, 2, 0))
     begin(state, Place(A, FARMER, "migrants.place"))
     assert [option.tile for option in offered(state)] == sorted(set(home(state, A)) - {taken})
 

@@ -25,12 +25,13 @@ from .positions import (
     of,
     offered,
     put,
+    tile_at,
 )
 
 
 def at(state, q: int, r: int) -> int:
     """The hex at these coordinates, revealed."""
-    tile = state.board.number(q, r)
+    tile = tile_at(state, q, r)
     state.reveal(tile)
     return tile
 

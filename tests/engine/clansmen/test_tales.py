@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.content import BadContent
-from lawspeaker_engine.games.clansmen import tales
 from lawspeaker_engine.games.clansmen.attach import Attach, AttachCard
 from lawspeaker_engine.games.clansmen.event import EVENTS
 from lawspeaker_engine.games.clansmen.tales import TALES, VERBS
@@ -85,13 +84,6 @@ def test_unknown_words_in_rows_are_refused():
         Attach("harvester", "hills")
     with pytest.raises(ValueError, match="lowlands, hills, forest, swamp, mountain, lake"):
         Attach("farmer", "woods")
-
-
-def test_a_card_that_is_there_twice_is_refused(monkeypatch):
-    monkeypatch.setattr(tales, "load_rows", lambda *_: TALES[:1] * 2)
-    monkeypatch.setattr(tales, "TALES", [])
-    with pytest.raises(ValueError, match="two cards have the id 'valor'"):
-        tales._fill()
 
 
 @pytest.mark.parametrize("name", ["valor", "cats", *WITH])

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from lawspeaker_engine.games.clansmen.attach import AttachCard
-from lawspeaker_engine.games.clansmen.build import ChooseTiles
-from lawspeaker_engine.games.clansmen.fight import Placing, next_die
-from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
-from lawspeaker_engine.games.clansmen.people import Place
-from lawspeaker_engine.games.clansmen.reorganize import Rearrange
-from lawspeaker_engine.games.clansmen.state import State
-from lawspeaker_engine.games.clansmen.trade import TradeAction
-from lawspeaker_engine.model import Decision
+from lawspeaker_engine.agenda import Frame, S_contra
 
-NOTHING = -1
+NOTHING: Final = -1
 
 
 @dataclass(slots=True)
@@ -30,25 +23,25 @@ class About:
     building: int = NOTHING
     """What is built (build.tiles)."""
     card: int = NOTHING
-    """The Tales card that is put on a tile (card.tile), is used (harvest.use) or goes with a Trade (trade.with)."""
+    """The Tales card that is put on a tile (card.tile), is used (harvest.use) or goes with a Trade (trade.with,
+    trade.exchange).
+    """
+    left: int = NOTHING
+    """How many of the kind can still be made, the one in question counted, so that 1 is the last: actions in this turn
+    (turn.action), populations to reorganize (reorganize.to, reorganize.again), trades of the action (trade.with),
+    exchanges of the running trade (trade.exchange) or of the Caravan (caravan.exchange).
+    """
+    acted: int = NOTHING
+    """Actions already taken in this turn (turn.action); from 1 on Pass ends the turn only."""
+    homeland_only: bool = False
+    """Whether bargaining is over for the rest of this turn, so that Trade means the Homeland (turn.action)."""
 
 
-def about(state: State) -> About:
-    """Read off the frame that asks; all of it is public, for it follows from answers and cards that lie open."""
-    if not isinstance(state.question, Decision):
-        return About()
-    match state.agenda[-1]:
-        case Place(kind=kind):
-            return About(kind=kind)
-        case Rearrange(tile=tile):
-            return About(tile=tile)
-        case ChooseTiles(building=building):
-            return About(building=building)
-        case AttachCard(card=card) | TradeAction(card=card):
-            return About(card=card)
-        case Placing():
-            return About(tile=next_die(state).tile)
-        case HarvestPhase() as harvest:
-            attached = harvest.running(state)
-            return About(tile=attached.tile, card=attached.card)
-    return About()
+class Telling(Frame[S_contra]):
+    """A frame that asks one seat something which its options do not say in full."""
+
+    __slots__ = ()
+
+    def about(self, state: S_contra) -> About:
+        """What its question is about; all of it is public, for it follows from answers and cards that lie open."""
+        raise NotImplementedError

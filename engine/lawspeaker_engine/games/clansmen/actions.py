@@ -9,7 +9,6 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import acting, deck, people, pray, reorganize
 from lawspeaker_engine.games.clansmen.event import in_force
-from lawspeaker_engine.games.clansmen.exploring import explorable
 from lawspeaker_engine.games.clansmen.options import Explore, Feast, Gifts, Hunt, IdleHands, Reorganize, Tile
 from lawspeaker_engine.games.clansmen.playing_with import held_for
 from lawspeaker_engine.games.clansmen.pray import Prayer
@@ -59,7 +58,7 @@ def _hunts(state: State, seat: int) -> list[Hunt]:
 
 def _explores(state: State, seat: int) -> list[Explore]:
     """With the card only, and only then, where the event forbids it (CL-EVENT-04, CL-TALES-12)."""
-    if not (acting.may_act(state, seat, EXPLORE) and explorable(state)):
+    if not (acting.may_act(state, seat, EXPLORE) and state.explorable()):
         return []
     if in_force(state, seat).explore:
         return [Explore()]
@@ -139,7 +138,7 @@ class NameHex(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """A single one is no choice."""
-        options = [Tile(tile) for tile in explorable(state)]
+        options = [Tile(tile) for tile in state.explorable()]
         if len(options) > 1:
             return Decision(self.seat, "explore.tile", options, 1, 1, (0,), PUBLIC)
         self.take(state, options)

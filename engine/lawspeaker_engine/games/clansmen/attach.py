@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, terrain_number
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.state import KINDS, Attached, Person, State
@@ -63,7 +63,7 @@ class Attach:
 
 
 @dataclass(slots=True)
-class AttachCard(Frame[State]):
+class AttachCard(Telling[State]):
     """The seat puts the card on a tile, where it stays."""
 
     seat: int
@@ -86,6 +86,11 @@ class AttachCard(Frame[State]):
         player = state.players[self.seat]
         player.hand.remove(self.card)
         insort(player.attached, Attached(self.card, chosen[0].tile), key=_place)
+
+    def about(self, state: State) -> About:
+        """Which card is put down."""
+        del state
+        return About(card=self.card)
 
 
 def _place(attached: Attached) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Bargaining between two players: offers, one counter-offer to each, and what is carried out (CL-TRADE-05..07, d.3)."""
+"""Bargaining between two players: offers, one counter-offer to each, and what is carried out (CL-TRADE-05..07)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def _sizes(amount: int) -> list[int]:
     return sizes
 
 
-def bundle(chosen: Sequence[Pile]) -> tuple[int, ...]:
+def bundle(chosen: Sequence[Pile]) -> list[int]:
     """Food, Wood, Stone and Goods in these piles."""
-    return tuple(sum(pile.amount for pile in chosen if pile.resource == resource) for resource in range(4))
+    return [sum(pile.amount for pile in chosen if pile.resource == resource) for resource in range(4)]
 
 
 def carry_out(state: State, offer: Offer) -> None:
@@ -58,44 +58,51 @@ def carry_out(state: State, offer: Offer) -> None:
         other[resource] += give - want
 
 
+def on_table(state: State) -> Offer:
+    """The offer that is being bargained over."""
+    assert state.offer is not None, "frames of a bargain are on the agenda only while there is an offer"
+    return state.offer
+
+
 @dataclass(slots=True)
 class NameBundles(Frame[State]):
     """A player says what it would give, then what it wants; the offer on the table is then complete.
 
-    A counter-offer takes the place of the offer it answers only then. Nothing for nothing is no offer. Only Food,
-    Wood, Stone and Goods can be named (CL-TRADE-06).
+    A counter-offer takes the place of the offer it answers only then, and not if it is nothing for nothing, which is no
+    offer. Only Food, Wood, Stone and Goods can be named (CL-TRADE-06).
     """
 
-    seat: int
-    partner: int
     countered: bool = False
     """Whether it is the partner who speaks, of a counter-offer."""
-    given: tuple[int, ...] = ()
-    """What the speaker would give, once it has said so."""
+    half: bool = False
+    """Whether the speaker has said what it would give."""
 
     def step(self, state: State) -> Decision | None:
         """Out of an empty stock nothing can be named, and nothing is asked."""
-        speaker, other = (self.partner, self.seat) if self.countered else (self.seat, self.partner)
-        options = piles(state.players[other if self.given else speaker].stock)
+        offer = on_table(state)
+        speaker, other = (offer.partner, offer.seat) if self.countered else (offer.seat, offer.partner)
+        options = piles(state.players[other if self.half else speaker].stock)
         if not options:
             self.take(state, options)
             return None
-        prompt = ("trade.counter_" if self.countered else "trade.") + ("want" if self.given else "give")
+        prompt = ("trade.counter_" if self.countered else "trade.") + ("want" if self.half else "give")
         return Decision(speaker, prompt, options, 0, len(options), (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Pile]) -> None:
         """Whoever speaks, the offer is kept as seen by who trades."""
-        named = bundle(chosen)
-        if not self.given:
-            self.given = named
-            if not self.countered:
-                state.offer = Offer(self.seat, self.partner, list(named))
-            return
-        state.agenda.pop()
-        give, want = (named, self.given) if self.countered else (self.given, named)
-        state.offer = None
-        if any(give) or any(want):
-            state.offer = Offer(self.seat, self.partner, list(give), list(want), self.countered, complete=True)
+        offer, named = on_table(state), bundle(chosen)
+        if self.half:
+            state.agenda.pop()
+        if not self.countered:
+            offer.give, offer.want = (offer.give, named) if self.half else (named, offer.want)
+            offer.complete = self.half
+        elif not self.half:
+            offer.named = named
+        else:
+            if any(named + offer.named):
+                offer.give, offer.want, offer.countered = named, offer.named, True
+            offer.named = []
+        self.half = True
 
 
 @dataclass(slots=True)
@@ -108,41 +115,51 @@ class Bargain(Frame[State]):
 
     seat: int
     partner: int
-    proposals: int = PROPOSALS
-    """Offers left."""
     stage: int = _PROPOSE
 
     def step(self, state: State) -> Decision | None:
         """Have the offer named, then ask the partner, and who trades about a counter-offer or about going on."""
         if self.stage == _PROPOSE:
-            self.proposals -= 1
+            left = state.offer.proposals if state.offer else PROPOSALS
             self.stage = _REPLY
-            state.offer = Offer(self.seat, self.partner)
-            state.push(NameBundles(self.seat, self.partner))
-        elif self.stage == _NEXT and self.proposals:
+            state.offer = Offer(self.seat, self.partner, left - 1)
+            state.push(NameBundles())
+            return None
+        offer = on_table(state)
+        if self.stage == _REPLY and any(offer.give + offer.want):
+            return Decision(self.partner, "trade.reply", [Accept(), Counter()], 0, 1, (), PUBLIC)
+        if self.stage == _COUNTER_REPLY and offer.countered:
+            return Decision(self.seat, "trade.counter_reply", [Accept()], 0, 1, (), PUBLIC)
+        if self.stage == _NEXT and offer.proposals:
             others = [Seat(other) for other in partners(state, self.seat)]
             return Decision(self.seat, "trade.next", others, 0, 1, (), PUBLIC)
-        elif self.stage == _COUNTER_REPLY and not state.offer:
-            self.stage = _NEXT
-        elif not state.offer:
-            state.agenda.pop()
-        elif self.stage == _REPLY:
-            return Decision(self.partner, "trade.reply", [Accept(), Counter()], 0, 1, (), PUBLIC)
+        if self.stage == _COUNTER_REPLY:
+            self._refuse(state)
         else:
-            return Decision(self.seat, "trade.counter_reply", [Accept()], 0, 1, (), PUBLIC)
+            _end(state)
         return None
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
         """Nothing refuses, or after a refusal stops."""
-        if self.stage == _NEXT:
-            if not chosen:
-                state.agenda.pop()
-                return
+        if self.stage == _NEXT and chosen:
             self.partner, self.stage = chosen[0].seat, _PROPOSE
+        elif self.stage == _NEXT:
+            _end(state)
         elif not chosen:
-            state.offer, self.stage = None, _NEXT
+            self._refuse(state)
         elif isinstance(chosen[0], Counter):
             self.stage = _COUNTER_REPLY
-            state.push(NameBundles(self.seat, self.partner, countered=True))
+            state.push(NameBundles(countered=True))
         else:
             state.agenda.pop()
+
+    def _refuse(self, state: State) -> None:
+        """The refused offer stays on view until another one is made, or none."""
+        on_table(state).refused = True
+        self.stage = _NEXT
+
+
+def _end(state: State) -> None:
+    """Without a deal."""
+    state.agenda.pop()
+    state.offer = None

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field
+from typing import Final
 
 UNDECIDED, BEATS, UNHURT, FAILS = range(4)
 """What became of a die; a die that never rolls stays undecided, and its population unhurt (CL-RAID-14)."""
+
+UNPLACED: Final = -1
+"""The Raider of a die that has not been placed."""
 
 
 @dataclass(slots=True)
@@ -16,8 +20,8 @@ class Die:
     seat: int
     tile: int
     warrior: bool
-    raider: int = -1
-    """The Raider it fights; -1 until it is placed."""
+    raider: int = UNPLACED
+    """The Raider it fights."""
     pips: int = 0
     """0 until it is rolled."""
     fate: int = UNDECIDED
@@ -70,13 +74,20 @@ class DieView:
     """The die of one defending population."""
 
     seat: int
+    """Whose it is."""
     tile: int
+    """Where that population stands."""
     warrior: bool
     """Whether 1 is added to what the die shows."""
     raider: int
     """The Raider it fights; -1 until it is placed."""
     pips: int
-    """0 until it is rolled."""
+    """What it shows; 0 until it is rolled."""
+    fate: int
+    """What came of it: 0 nothing yet, 1 it beats its Raider, 2 it does not but its population stays unhurt, 3 it does
+    not and its population is weakened, unless a Healing Hall spares it. A die that has not been rolled once its Raider
+    is defeated never rolls.
+    """
 
 
 @dataclass(slots=True)
@@ -84,7 +95,7 @@ class RaidView:
     """A raid as a seat may know it."""
 
     raiders: list[int]
-    """By Raider: what its die shows; 0 until it is rolled."""
+    """By Raider: what its die shows; 0 until it is rolled. There are as many Raiders as entries."""
     opened: bool
     """Whether the commitments are known."""
     committed: list[int]
@@ -92,8 +103,13 @@ class RaidView:
     valor: list[int]
     """Tiles of defenders whose die is set to 6: own ones; once opened, all."""
     dice: list[DieView]
+    """In the order in which they are placed, Warriors first; empty until the commitments are known."""
     defeated: list[int]
-    """Raiders beaten so far."""
+    """Raiders beaten so far, ascending."""
+    own_rerolls: list[int]
+    """By seat: rerolls of own dice that its buildings have left in this raid."""
+    raider_rerolls: list[int]
+    """By seat: rerolls of Raider dice that its buildings have left in this raid."""
 
 
 def raid_view(raid: Raid, seats: tuple[int, ...]) -> RaidView:
@@ -103,6 +119,6 @@ def raid_view(raid: Raid, seats: tuple[int, ...]) -> RaidView:
         raid.raiders, raid.opened,
         [tile for seat in known for tile in raid.committed[seat]],
         [tile for seat in known for tile in raid.valor[seat]],
-        [DieView(die.seat, die.tile, die.warrior, die.raider, die.pips) for die in raid.dice],
-        raid.defeated,
+        [DieView(die.seat, die.tile, die.warrior, die.raider, die.pips, die.fate) for die in raid.dice],
+        raid.defeated, raid.own_rerolls, raid.raider_rerolls,
     )

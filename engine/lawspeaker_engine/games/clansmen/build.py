@@ -6,9 +6,9 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import acting, options
-from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, FARM, REPLACES, REQUIRES, SETTLEMENT
+from lawspeaker_engine.games.clansmen.about import About, Telling
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, FARM, NONE, REPLACES, REQUIRES, SETTLEMENT
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.state import BUILD, FARMER, State, Structure
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -51,7 +51,7 @@ def may_stand(state: State, seat: int, building: int) -> bool:
     There is one of each at most, and never a lower tier where the upper one stands (CL-BUILD-01, AMB-CL-26).
     """
     built, settings = state.players[seat].built, state.settings
-    if REQUIRES[building] >= 0 and not built[REQUIRES[building]]:
+    if REQUIRES[building] != NONE and not built[REQUIRES[building]]:
         return False
     if BUILDINGS[building].upgrade and settings.grand_needs_long and not built[REPLACES[building]]:
         return False
@@ -64,8 +64,8 @@ def tiles(state: State, seat: int, building: int) -> list[int]:
     """Where the seat may put this fence or house, ascending: one fence a farm, one house a tile (CL-BUILD-07..12)."""
     farm, settings = BUILDINGS[building].site == FARM, state.settings
     lower = REPLACES[building]
-    may_upgrade = lower >= 0 and (farm or settings.stone_over_wood)
-    must_upgrade = lower >= 0 and farm and settings.stone_fence_needs_fence
+    may_upgrade = lower != NONE and (farm or settings.stone_over_wood)
+    must_upgrade = lower != NONE and farm and settings.stone_fence_needs_fence
     legal = []
     for tile in farms(state, seat) if farm else homes(state, seat):
         there = standing(state, tile, BUILDINGS[building].site)
@@ -99,7 +99,7 @@ def raise_in_settlement(state: State, seat: int, building: int) -> None:
     """Pay for it and put it up; what it replaces gives way (CL-BUILD-14, CL-BUILD-15)."""
     player = state.players[seat]
     lower = REPLACES[building]
-    gone = player.built[lower] if lower >= 0 else 0
+    gone = player.built[lower] if lower != NONE else 0
     if gone:
         player.built[lower] = 0
     player.built[building] += 1
@@ -138,7 +138,7 @@ def lost_respect(state: State, replaced: int) -> int:
 
 
 @dataclass(slots=True)
-class ChooseTiles(Frame[State]):
+class ChooseTiles(Telling[State]):
     """The seat says where its fences or houses go, as many as it wants and can pay for (CL-BUILD-07, CL-BUILD-11)."""
 
     seat: int
@@ -158,6 +158,11 @@ class ChooseTiles(Frame[State]):
         state.agenda.pop()
         for option in chosen:
             raise_on_tile(state, self.seat, self.building, option.tile)
+
+    def about(self, state: State) -> About:
+        """What is built."""
+        del state
+        return About(building=self.building)
 
 
 def _place(structure: Structure) -> tuple[int, int]:

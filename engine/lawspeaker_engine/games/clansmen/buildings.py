@@ -17,6 +17,8 @@ class Building:
 
     id: str
     name: str
+    text: str
+    """What it does, in a sentence of our own."""
     site: str = SETTLEMENT
     """settlement, or on a tile: farm (one fence a tile) or home (one house a tile)."""
     wood: int = 0
@@ -69,10 +71,12 @@ def number_of(building: str) -> int:
     return [row.id for row in BUILDINGS].index(building)
 
 
-REQUIRES: Final = tuple(number_of(row.requires) if row.requires else -1 for row in BUILDINGS)
-"""By building: what must stand, or -1."""
-REPLACES: Final = tuple(number_of(row.replaces) if row.replaces else -1 for row in BUILDINGS)
-"""By building: what gives way, or -1."""
+NONE: Final = -1
+"""The number of no building."""
+REQUIRES: Final = tuple(number_of(row.requires) if row.requires else NONE for row in BUILDINGS)
+"""By building: what must stand, or NONE."""
+REPLACES: Final = tuple(number_of(row.replaces) if row.replaces else NONE for row in BUILDINGS)
+"""By building: what gives way, or NONE."""
 
 
 class Builder(Protocol):

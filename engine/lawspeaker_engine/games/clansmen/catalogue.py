@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,30 @@ class BuildingInfo:
     name: str
     site: str
     """settlement, or on a tile: farm or home."""
+    text: str
+    """What it does, in a sentence."""
     wood: int
+    """The price of one; so too stone and goods."""
     stone: int
+    """The price of one."""
     goods: int
+    """The price of one."""
+    at_once: int
+    """How many one Build action may put up."""
+    requires: int
+    """The number of the building that the settlement must have; -1 for none."""
+    replaces: int
+    """The number of the building that gives way to it, in the settlement or on its tile; -1 for none."""
+    needs_replaced: bool
+    """Whether that must be there; unless the option grand_needs_long says otherwise."""
     respect: int
     """Gained when it is built."""
+    worth: bool
+    """Whether that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else
+    it is gained for ever. The option respect may say otherwise.
+    """
     yearly_respect: int
-    """Gained at the end of each year."""
+    """Gained at the end of each year in which it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +77,39 @@ class TerrainInfo:
     wood: int
     """What a Laborer gains in each season but Winter; so too stone."""
     stone: int
+    """What a Laborer gains in each season but Winter."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardInfo:
-    """The hexes of one number of players, in columns; a hex's number is its index."""
+    """The hexes of one number of players, in columns; a hex's number is its index in q and r."""
 
     players: int
+    """The number of players; use the board whose number is that of the match."""
     q: tuple[int, ...]
-    """Axial coordinates: two hexes are neighbours if they differ by (1, 0), (0, 1) or (1, -1)."""
+    """By hex: its first axial coordinate. Two hexes are neighbours if (q, r) of one less (q, r) of the other is (1, 0),
+    (0, 1), (1, -1) or the opposite of one of these.
+    """
     r: tuple[int, ...]
+    """By hex: its second axial coordinate."""
     settlements: tuple[int, ...]
-    """Seven hexes a settlement, its centre first."""
+    """Seven hexes a settlement: settlement i is entries 7i to 7i+6, its centre first, then the ring around it."""
     raiders: tuple[int, ...]
-    """Raider dice on each space of the track."""
+    """By space of the Raider track, from 0: how many Raiders come from there; the last space is the top, where raids
+    begin.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """An exchange with the Homeland: one of each that is named, two of what is named twice."""
+
+    give: tuple[int, ...]
+    """What the player gives, by index in resources."""
+    take: tuple[int, ...]
+    """What the player gets, by index in resources."""
+    with_card: bool
+    """Whether it takes the card Shrewd Trading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +124,24 @@ class Named:
 class Catalogue:
     """Everything printed."""
 
+    NAMES = MappingProxyType({"give": "resources", "take": "resources"})
+    """No column: what fields of options count through where none is called after them."""
+
     cards: tuple[CardInfo, ...]
+    """The Tales cards."""
     events: tuple[EventInfo, ...]
+    """The events of the deck."""
     buildings: tuple[BuildingInfo, ...]
+    """What can be built, fences and houses included."""
     terrains: tuple[TerrainInfo, ...]
+    """What hexes can be; views add 1 to a terrain's number, for 0 is an unrevealed hex."""
     boards: tuple[BoardInfo, ...]
+    """One a number of players."""
+    rates: tuple[Rate, ...]
+    """What the Homeland gives for what."""
     kinds: tuple[Named, ...]
     """Of population."""
     resources: tuple[Named, ...]
     """Food, Wood, Stone and Goods, in the order of all bundles."""
     seasons: tuple[Named, ...]
+    """Spring, Summer, Autumn and Winter."""

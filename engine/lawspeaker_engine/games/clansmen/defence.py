@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import deck, verbs
 from lawspeaker_engine.games.clansmen.options import Tile
-from lawspeaker_engine.games.clansmen.rolling import current
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.games.clansmen.tale import TALES, Verb
 from lawspeaker_engine.model import PUBLIC, Audience, Decision
@@ -28,7 +27,7 @@ class Commit(Frame[State]):
     def step(self, state: State) -> tuple[Decision, ...] | None:
         """People first; cards only where somebody may hold one, which all can know (CL-TALES-05, AMB-CL-35)."""
         seats = range(len(state.players))
-        raid = current(state)
+        raid = state.running_raid()
         cards = state.settings.valor == "commit" and any(deck.may_hold(state, seat, is_six) for seat in seats)
         if self.stage == _PEOPLE:
             rows = [_defenders(state, seat) for seat in seats]
@@ -46,7 +45,7 @@ class Commit(Frame[State]):
 
     def take(self, state: State, chosen: Sequence[Sequence[Tile]]) -> None:
         """Kept sealed (CL-RAID-04)."""
-        raid = current(state)
+        raid = state.running_raid()
         tiles = [[option.tile for option in options] for options in chosen]
         if self.stage == _PEOPLE:
             raid.committed = tiles
@@ -68,7 +67,7 @@ def _defenders(state: State, seat: int) -> list[int]:
 
 
 def _open(state: State) -> None:
-    raid = current(state)
+    raid = state.running_raid()
     raid.opened = True
     for seat, tiles in enumerate(raid.valor):
         deck.discard(state, seat, sixes(state, seat)[:len(tiles)])

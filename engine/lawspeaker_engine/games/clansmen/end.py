@@ -28,9 +28,8 @@ def finish(state: State) -> None:
     too, where the majorities only serve the record (CL-GOAL-03, CL-END-03).
     """
     for seat, player in enumerate(state.players):
-        warriors = sum(person.kind == WARRIOR for person in player.people)
         weak = sum(person.weakened for person in player.people)
-        state.gain_respect(seat, warriors - weak)
+        state.gain_respect(seat, _warriors(state, player) - weak)
     settings = state.settings
     succeeded = sum(player.respect for player in state.players) >= settings.gate * settings.players
     pay_majorities(state)

@@ -22,7 +22,7 @@ class Event:
     id: str
     name: str
     copies: int
-    """How often it is in the deck (c.1)."""
+    """How often it is in the deck."""
     text: str
     """What it does, in a sentence of our own."""
     ignorable: bool = False

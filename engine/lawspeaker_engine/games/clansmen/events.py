@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.content import Vocabulary, load_rows
+from lawspeaker_engine.content import Vocabulary, load_unique
 from lawspeaker_engine.games.clansmen import deck, event, happenings, options, tale, verbs
 from lawspeaker_engine.games.clansmen.event import EVENTS
 from lawspeaker_engine.games.clansmen.state import NO_EVENT, SPRING, State
@@ -32,17 +32,7 @@ VERBS: Final = Vocabulary({
     "bard": happenings.Bard,
 })
 
-
-def _fill() -> None:
-    """Read the rows into EVENTS. Raises ValueError for an id that is there twice."""
-    EVENTS.extend(load_rows(Path(__file__).parent / "content" / "events.toml", "event", event.Event, VERBS))
-    ids = [row.id for row in EVENTS]
-    for each in ids:
-        if ids.count(each) > 1:
-            raise ValueError(f"content/events.toml: two events have the id {each!r}")
-
-
-_fill()
+EVENTS.extend(load_unique([Path(__file__).parent / "content" / "events.toml"], "event", event.Event, VERBS))
 
 
 @dataclass(slots=True)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import buildings, people
-from lawspeaker_engine.games.clansmen.battle import BEATS, FAILS, UNDECIDED, UNHURT, Die
+from lawspeaker_engine.games.clansmen.about import About, Telling
+from lawspeaker_engine.games.clansmen.battle import BEATS, FAILS, UNDECIDED, UNHURT, UNPLACED, Die
 from lawspeaker_engine.games.clansmen.options import Raider
 from lawspeaker_engine.games.clansmen.plunder import plunder
 from lawspeaker_engine.games.clansmen.reroll import Rerolls
-from lawspeaker_engine.games.clansmen.rolling import SIDES, RollDie, RollRaider, current
+from lawspeaker_engine.games.clansmen.rolling import SIDES, RollDie, RollRaider
 from lawspeaker_engine.games.clansmen.state import WARRIOR, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -32,7 +33,7 @@ class Fight(Frame[State]):
             _deal(state)
             state.push(Placing())
         elif stage == _ROLLING:
-            for raider in reversed(range(len(current(state).raiders))):
+            for raider in reversed(range(len(state.running_raid().raiders))):
                 state.push(RollRaider(raider, f"raid/{state.raids}/raider"))
         elif stage == _FIRST:
             state.push(Round(first=True))
@@ -48,20 +49,20 @@ def _deal(state: State) -> None:
 
     Dice are dealt one a player and round from the Start token; the last ones are the remainder (AMB-CL-34).
     """
-    raid = current(state)
+    raid = state.running_raid()
     raiders = len(raid.raiders)
     for warriors in (True, False):
         dealt = _rounds(state, warriors=warriors)
         even = len(dealt) - len(dealt) % raiders
         for i, (seat, tile) in enumerate(dealt):
-            raid.dice.append(Die(seat, tile, warriors, i % raiders if i < even else -1))
+            raid.dice.append(Die(seat, tile, warriors, i % raiders if i < even else UNPLACED))
 
 
 def _rounds(state: State, *, warriors: bool) -> list[tuple[int, int]]:
     """Seats and tiles of the Warriors, or of the Clansmen, in the order in which their dice are dealt."""
     order = state.turn_order()
     rows = [
-        [tile for tile in current(state).committed[seat] if _is_warrior(state, seat, tile) == warriors]
+        [tile for tile in state.running_raid().committed[seat] if _is_warrior(state, seat, tile) == warriors]
         for seat in order
     ]
     longest = max(len(row) for row in rows)
@@ -75,27 +76,31 @@ def _is_warrior(state: State, seat: int, tile: int) -> bool:
 
 
 @dataclass(slots=True)
-class Placing(Frame[State]):
+class Placing(Telling[State]):
     """The owners of the remaining dice place them, in the order in which they were dealt (CL-RAID-07, AMB-CL-34)."""
 
     def step(self, state: State) -> Decision | None:
         """Any Raider will do."""
-        raid = current(state)
-        if all(die.raider >= 0 for die in raid.dice):
+        raid = state.running_raid()
+        if all(die.raider != UNPLACED for die in raid.dice):
             state.agenda.pop()
             return None
         facing = [sum(other.raider == raider for other in raid.dice) for raider in range(len(raid.raiders))]
         options = [Raider(raider) for raider in range(len(raid.raiders))]
-        return Decision(next_die(state).seat, "raid.place", options, 1, 1, (facing.index(min(facing)),), PUBLIC)
+        return Decision(_next_die(state).seat, "raid.place", options, 1, 1, (facing.index(min(facing)),), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Raider]) -> None:
         """It faces that Raider."""
-        next_die(state).raider = chosen[0].raider
+        _next_die(state).raider = chosen[0].raider
+
+    def about(self, state: State) -> About:
+        """Whose die is placed."""
+        return About(tile=_next_die(state).tile)
 
 
-def next_die(state: State) -> Die:
+def _next_die(state: State) -> Die:
     """The next one to be placed."""
-    return next(die for die in current(state).dice if die.raider < 0)
+    return next(die for die in state.running_raid().dice if die.raider == UNPLACED)
 
 
 @dataclass(slots=True)
@@ -121,7 +126,7 @@ class Round(Frame[State]):
 
     def _roll(self, state: State, dice: Sequence[Die]) -> None:
         """In the order in which they were placed."""
-        raid = current(state)
+        raid = state.running_raid()
         for i, die in reversed(list(enumerate(raid.dice))):
             if die in dice and die.tile in raid.valor[die.seat]:
                 die.pips = SIDES  # instead of a roll (CL-TALES-05)
@@ -131,7 +136,7 @@ class Round(Frame[State]):
 
 def _fighters(state: State, *, first: bool) -> list[Die]:
     """The dice of a round."""
-    raid = current(state)
+    raid = state.running_raid()
     return [
         die for die in raid.dice
         if die.fate == UNDECIDED and die.raider not in raid.defeated and (not first or _in_front(state, die))
@@ -144,7 +149,7 @@ def _in_front(state: State, die: Die) -> bool:
 
 def _judge(state: State, dice: Sequence[Die]) -> None:
     """Each die of a round beats its Raider or does not; a Raider is defeated if any one beats it (CL-RAID-08..09)."""
-    raid = current(state)
+    raid = state.running_raid()
     for die in dice:
         die.fate = _fate(state, die)
     beaten = {die.raider for die in dice if die.fate == BEATS}
@@ -153,7 +158,7 @@ def _judge(state: State, dice: Sequence[Die]) -> None:
 
 def _fate(state: State, die: Die) -> int:
     player = state.players[die.seat]
-    over = die.total - current(state).raiders[die.raider]
+    over = die.total - state.running_raid().raiders[die.raider]
     if over > 0 or (over == 0 and buildings.has(player, "wins_ties")):
         return BEATS
     return UNHURT if over == 0 and buildings.has(player, "unhurt_on_ties") else FAILS
@@ -161,7 +166,7 @@ def _fate(state: State, die: Die) -> int:
 
 def _settle(state: State) -> None:
     """Respect for the victors, wounds for those who failed, and plunder by undefeated Raiders (CL-RAID-10..12)."""
-    raid = current(state)
+    raid = state.running_raid()
     for raider in raid.defeated:
         for seat in sorted({die.seat for die in raid.dice if die.raider == raider}):
             state.gain_respect(seat, 1)
@@ -174,6 +179,6 @@ def _settle(state: State) -> None:
 
 def _healed(state: State, die: Die) -> bool:
     """Whether a Healing Hall spares the population: its Raider is defeated, or all of them (CL-BUILD-18, AMB-CL-32)."""
-    raid = current(state)
+    raid = state.running_raid()
     victory = not raid.undefeated if state.settings.healing == "raid" else die.raider in raid.defeated
     return victory and buildings.has(state.players[die.seat], "heals_victors")

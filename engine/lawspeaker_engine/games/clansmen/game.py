@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 from lawspeaker_engine import agenda, canon
-from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, REPLACES, REQUIRES
 from lawspeaker_engine.games.clansmen.catalogue import (
     BoardInfo,
     BuildingInfo,
@@ -14,6 +14,7 @@ from lawspeaker_engine.games.clansmen.catalogue import (
     Catalogue,
     EventInfo,
     Named,
+    Rate,
     TerrainInfo,
 )
 from lawspeaker_engine.games.clansmen.events import EVENTS
@@ -24,6 +25,7 @@ from lawspeaker_engine.games.clansmen.settings import OPTIONS
 from lawspeaker_engine.games.clansmen.setup import new_state
 from lawspeaker_engine.games.clansmen.state import KINDS, SEASONS, STOCK, State
 from lawspeaker_engine.games.clansmen.tales import TALES
+from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
 from lawspeaker_engine.games.clansmen.view import View, make_full_view, make_view
 from lawspeaker_engine.model import Outcome, Picks, Question, Seat, Setup
 
@@ -81,8 +83,11 @@ def _catalogue() -> Catalogue:
         cards=tuple(CardInfo(row.id, row.name, row.copies, row.text) for row in TALES),
         events=tuple(EventInfo(row.id, row.name, row.copies, row.text, row.ignorable) for row in EVENTS),
         buildings=tuple(
-            BuildingInfo(row.id, row.name, row.site, row.wood, row.stone, row.goods, row.respect, row.yearly_respect)
-            for row in BUILDINGS
+            BuildingInfo(
+                row.id, row.name, row.site, row.text, row.wood, row.stone, row.goods, row.at_once, requires, replaces,
+                row.upgrade, row.respect, row.worth, row.yearly_respect,
+            )
+            for row, requires, replaces in zip(BUILDINGS, REQUIRES, REPLACES, strict=True)
         ),
         terrains=tuple(TerrainInfo(row.id, row.name, row.food, row.wood, row.stone) for row in TERRAINS),
         boards=tuple(
@@ -92,6 +97,7 @@ def _catalogue() -> Catalogue:
             )
             for players, board in BOARDS.items()
         ),
+        rates=tuple(Rate(rate.give, rate.take, rate not in RATES) for rate in SHREWD_RATES),
         kinds=_named(KINDS),
         resources=_named(STOCK),
         seasons=_named(SEASONS),

@@ -9,13 +9,12 @@ from typing import Any
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import people, raid, trade
 from lawspeaker_engine.games.clansmen.deck import DrawTales
-from lawspeaker_engine.games.clansmen.exploring import explorable
 from lawspeaker_engine.games.clansmen.options import Tile
-from lawspeaker_engine.games.clansmen.state import FARMER, FOOD, GOODS, State
+from lawspeaker_engine.games.clansmen.state import FARMER, FOOD, GOODS, Person, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
-def exposed(state: State) -> list[int]:
+def concerned(state: State) -> list[int]:
     """Seats that have not ignored the event, ascending."""
     return [seat for seat, player in enumerate(state.players) if not player.ignores_event]
 
@@ -61,7 +60,7 @@ class Rats:
 
     def begin(self, state: State) -> None:
         """At once."""
-        for seat in exposed(state):
+        for seat in concerned(state):
             player = state.players[seat]
             player.stock[FOOD] = max(0, player.stock[FOOD] - len(player.people))
 
@@ -73,19 +72,19 @@ class Illness:
     def begin(self, state: State) -> None:
         """Who has a choice is asked; whoever has one population to name does not need to be."""
         asked = []
-        for seat in exposed(state):
-            tiles = victims(state, seat)
-            if len(tiles) > 1:
+        for seat in concerned(state):
+            candidates = victims(state, seat)
+            if len(candidates) > 1:
                 asked.append(seat)
-            elif tiles:
-                people.weaken(state, seat, tiles[0])
+            elif candidates:
+                people.weaken(state, seat, candidates[0].tile)
         if asked:
             state.push(FallIll(tuple(asked)))
 
 
-def victims(state: State, seat: int) -> list[int]:
-    """Tiles of the seat's healthy people, or of all if none is healthy; ascending."""
-    return [person.tile for person in people.healthy(state, seat) or state.players[seat].people]
+def victims(state: State, seat: int) -> list[Person]:
+    """The seat's healthy people, or all if none is healthy; ascending by tile."""
+    return people.healthy(state, seat) or state.players[seat].people
 
 
 @dataclass(slots=True)
@@ -100,9 +99,9 @@ class FallIll(Frame[State]):
         return tuple(self._ask(state, seat) for seat in self.seats)
 
     def _ask(self, state: State, seat: int) -> Decision:
-        options = [Tile(tile) for tile in victims(state, seat)]
-        kinds = {person.tile: person.kind for person in state.players[seat].people}
-        yields = [people.season_yield(state, kinds[option.tile], option.tile, state.season) for option in options]
+        candidates = victims(state, seat)
+        options = [Tile(person.tile) for person in candidates]
+        yields = [people.season_yield(state, person.kind, person.tile, state.season) for person in candidates]
         return Decision(seat, "event.illness", options, 1, 1, (yields.index(min(yields)),), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
@@ -134,7 +133,7 @@ class SendExplorers(Frame[State]):
             state.agenda.pop()
             return None
         seat = self.seats[0]
-        options = [Tile(tile) for tile in explorable(state)]
+        options = [Tile(tile) for tile in state.explorable()]
         stock = state.players[seat].stock
         if options and stock[FOOD] and stock[GOODS]:
             return Decision(seat, "event.explorers", options, 0, 1, (), PUBLIC)

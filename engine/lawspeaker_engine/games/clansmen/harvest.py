@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.attach import Attach
 from lawspeaker_engine.games.clansmen.event import in_force
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, Terrain
@@ -28,7 +28,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 @dataclass(slots=True)
-class HarvestPhase(Frame[State]):
+class HarvestPhase(Telling[State]):
     """Who may let a Craftsman use up a Laborer's yield is asked in turn order; then all produce at once."""
 
     asked: int = 0
@@ -51,12 +51,16 @@ class HarvestPhase(Frame[State]):
 
     def take(self, state: State, chosen: Sequence[Yield]) -> None:
         """The card is used, or rests for this season."""
-        tile = self.running(state).tile
+        tile = self._running(state).tile
         self.asked += 1
         self.diverted += tuple((tile, option.wood, option.stone) for option in chosen)
 
-    def running(self, state: State) -> Attached:
-        """The card in question."""
+    def about(self, state: State) -> About:
+        """The card in question, and the Laborer that works with it."""
+        attached = self._running(state)
+        return About(tile=attached.tile, card=attached.card)
+
+    def _running(self, state: State) -> Attached:
         return diverting(state)[self.asked][1]
 
 

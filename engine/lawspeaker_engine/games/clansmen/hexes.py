@@ -1,4 +1,4 @@
-"""The land: hexes in axial coordinates, their neighbours and the settlements, for each number of players (c.4)."""
+"""The land: hexes in axial coordinates, their neighbours and the settlements, for each number of players (CL-MAP-*)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from lawspeaker_engine.content import load_rows
+from lawspeaker_engine.content import load_rows, load_unique
 
 _MAP: Final = Path(__file__).parent / "content" / "map.toml"
 
-DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+_DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +42,11 @@ class Board:
     """The hexes of one number of players. A hex is known by its number, its place in `hexes`."""
 
     hexes: tuple[tuple[int, int], ...]
-    """Axial coordinates (q, r), ascending."""
+    """Axial coordinates (q, r), ascending: all hexes within the map's radius of a settlement's centre."""
     neighbours: tuple[tuple[int, ...], ...]
     """By hex: the numbers of the hexes beside it."""
     settlements: tuple[tuple[int, ...], ...]
     """The seven hexes of each settlement, its centre first."""
-
-    def number(self, q: int, r: int) -> int:
-        """The hex at these coordinates. Raises ValueError if there is none."""
-        return self.hexes.index((q, r))
-
-
-def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
-    """Steps from hex to hex."""
-    q, r = a[0] - b[0], a[1] - b[1]
-    return max(abs(q), abs(r), abs(q + r))
 
 
 def _board(centres: tuple[tuple[int, int], ...], radius: int) -> Board:
@@ -67,22 +57,24 @@ def _board(centres: tuple[tuple[int, int], ...], radius: int) -> Board:
         for dr in range(-radius, radius + 1) if abs(dq + dr) <= radius
     }))
     number = {place: i for i, place in enumerate(hexes)}
-    around = [[(q + dq, r + dr) for dq, dr in DIRECTIONS] for q, r in hexes]
+    around = [[(q + dq, r + dr) for dq, dr in _DIRECTIONS] for q, r in hexes]
     return Board(
         hexes,
         tuple(tuple(sorted(number[place] for place in places if place in number)) for places in around),
-        tuple((number[q, r], *(number[q + dq, r + dr] for dq, dr in DIRECTIONS)) for q, r in centres),
+        tuple((number[q, r], *(number[q + dq, r + dr] for dq, dr in _DIRECTIONS)) for q, r in centres),
     )
 
 
-TERRAINS: Final = load_rows(_MAP, "terrain", Terrain)
-RADIUS: Final[int] = tomllib.loads(_MAP.read_text(encoding="utf-8"))["radius"]
-BOARDS: Final = {row.players: _board(row.centres, RADIUS) for row in load_rows(_MAP, "board", _BoardRow)}
+TERRAINS: Final = load_unique([_MAP], "terrain", Terrain)
+_RADIUS: Final[int] = tomllib.loads(_MAP.read_text(encoding="utf-8"))["radius"]
+BOARDS: Final = {row.players: _board(row.centres, _RADIUS) for row in load_rows(_MAP, "board", _BoardRow)}
 """By number of players."""
-
-LOWLANDS, HILLS, FOREST, SWAMP, MOUNTAIN, LAKE = range(6)
 
 
 def terrain_number(terrain: str) -> int:
     """The number of the terrain with this id. Raises ValueError if there is none."""
     return [row.id for row in TERRAINS].index(terrain)
+
+
+HILLS: Final = terrain_number("hills")
+"""The terrain of every settlement's centre (CL-SETUP-01)."""

@@ -12,17 +12,23 @@ class Offer:
 
     seat: int
     partner: int
+    proposals: int
+    """Offers that may follow this one if it is refused."""
     give: list[int] = field(default_factory=lambda: [0] * 4)
     want: list[int] = field(default_factory=lambda: [0] * 4)
+    named: list[int] = field(default_factory=list)
+    """While a counter-offer is being named: what the partner has said it would give; empty before and after."""
     countered: bool = False
     """Whether the bundles are the partner's counter-offer; they are still named from `seat`'s side."""
     complete: bool = False
     """Whether both bundles have been named, so that it can be answered."""
+    refused: bool = False
+    """Whether it has been answered with no."""
 
     def copy(self) -> Offer:
         """An independent copy."""
         other = copy(self)
-        other.give, other.want = self.give[:], self.want[:]
+        other.give, other.want, other.named = self.give[:], self.want[:], self.named[:]
         return other
 
 
@@ -31,18 +37,30 @@ class OfferView:
     """An offer on the table."""
 
     seat: int
-    """Who trades."""
+    """Who trades, and spends the action on it."""
     partner: int
+    """Whom it is made to."""
     give: list[int]
     """Food, Wood, Stone and Goods that `seat` would give."""
     want: list[int]
     """Food, Wood, Stone and Goods that `partner` would give."""
     countered: bool
-    """Whether this is the partner's counter-offer."""
+    """Whether this is the partner's counter-offer, which took the place of what it answered."""
     complete: bool
-    """Whether both bundles have been named."""
+    """Whether both bundles have been named; until then what is not named yet is all 0."""
+    named: list[int]
+    """While the partner is asked what it wants in a counter-offer (trade.counter_want): the Food, Wood, Stone and Goods
+    that it has said it would give; else empty. The offer that it answers stays in `give` and `want`.
+    """
+    refused: bool
+    """Whether it has been answered with no, so that another one may follow (trade.next)."""
+    proposals: int
+    """Offers that may follow this one if it is refused, to the same partner or to others."""
 
 
 def offer_view(offer: Offer) -> OfferView:
     """All of it: bargaining is public."""
-    return OfferView(offer.seat, offer.partner, offer.give, offer.want, offer.countered, offer.complete)
+    return OfferView(
+        offer.seat, offer.partner, offer.give, offer.want, offer.countered, offer.complete, offer.named, offer.refused,
+        offer.proposals,
+    )

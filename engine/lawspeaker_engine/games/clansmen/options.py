@@ -1,6 +1,7 @@
 """What a player can choose: one small class a verb; the prompt of the question says in which situation.
 
-`cards` holds the Tales card played with an action, or nothing.
+`cards` holds the Tales card played with an action, or nothing. A docstring says what an option costs and brings unless
+an event, a card or the match's options say otherwise.
 """
 
 from __future__ import annotations
@@ -13,27 +14,30 @@ class Settle:
     """Put the three first populations on these tiles of the own settlement (CL-SETUP-03)."""
 
     laborer: int
+    """The tile of the Laborer."""
     farmer: int
+    """The tile of a Farmer."""
     other_farmer: int
+    """The tile of the other Farmer."""
 
 
 @dataclass(slots=True)
 class Tile:
-    """A tile, or the population on it, pointed at."""
+    """A tile, or the population on it, pointed at: what happens to it depends on the prompt (docs/clansmen.md)."""
 
     tile: int
 
 
 @dataclass(slots=True)
 class Kind:
-    """A kind of population: 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior."""
+    """A kind of population: to take (migrants.pick), to become (reorganize.to), or drawn."""
 
     kind: int
 
 
 @dataclass(slots=True)
 class PlayCard:
-    """Play a Tales card from hand."""
+    """Play a Tales card from hand by itself: free, before the action of a turn, or against the event (event.ignore)."""
 
     card: int
 
@@ -60,80 +64,92 @@ class Reorganize:
 
 @dataclass(slots=True)
 class Hunt:
-    """Gain Food (CL-ACTION-03)."""
+    """Gain 2 Food; 1 if the event is Scarce Game, 3 if it is Abundant Game (CL-ACTION-03)."""
 
     cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Explore:
-    """Reveal a hex, which is named next (CL-ACTION-04)."""
+    """Reveal a hex, which is named next, before its terrain is known (CL-ACTION-04)."""
 
     cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Feast:
-    """Pay 1 Food, draw a Tales card (CL-ACTION-05)."""
+    """Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05)."""
 
     cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Build:
-    """Put up a building (CL-ACTION-06); for fences and houses the tiles are named next."""
+    """Put up a building at the price in the catalogue (CL-ACTION-06).
+
+    The tiles of fences and houses are named next; each is paid for.
+    """
 
     building: int
 
 
 @dataclass(slots=True)
 class IdleHands:
-    """The Farmer or Laborer on this tile makes 1 Goods this season (CL-ACTION-07)."""
+    """The Farmer or Laborer on this tile makes 1 Goods in the Harvest of this Winter (CL-ACTION-07)."""
 
     tile: int
 
 
 @dataclass(slots=True)
 class Trade:
-    """Trade with the Homeland or another player, which is named next (CL-ACTION-08)."""
+    """Trade with the Homeland or another player, which is named next (CL-ACTION-08).
+
+    It costs an action only once something is traded; with the card the first trade is with the Homeland.
+    """
 
     cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Gifts:
-    """Pay Goods for Respect (CL-ACTION-09)."""
+    """Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09)."""
 
     cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class PrayForSight:
-    """Pay 1 Food, or 1 Goods, and look at the next season's event (CL-ACTION-11)."""
+    """Pay 1 Food, or 1 Goods, and look at the next season's event: `next_event` of the view (CL-ACTION-11)."""
 
     goods: bool
+    """True: pay 1 Goods; false: pay 1 Food."""
 
 
 @dataclass(slots=True)
 class PrayForHealth:
-    """Pay this Food and Goods; the Weakened population on this tile becomes healthy (CL-ACTION-12)."""
+    """Pay this Food and Goods, 2 in all; the Weakened population on this tile becomes healthy (CL-ACTION-12)."""
 
     tile: int
+    """Where the Weakened population stands."""
     food: int
+    """Food that is paid."""
     goods: int
+    """Goods that are paid."""
 
 
 @dataclass(slots=True)
 class PrayForBlessing:
-    """Pay this Food or Goods for a Blessing (CL-ACTION-13)."""
+    """Pay this Food or Goods, 3 in all, for a Blessing (CL-ACTION-13)."""
 
     food: int
+    """Food that is paid."""
     goods: int
+    """Goods that are paid."""
 
 
 @dataclass(slots=True)
 class CallForKin:
-    """A population of this kind arrives in Summer (CL-SPEC-04)."""
+    """The Special Action of Spring: a population of this kind arrives in Summer (CL-SPEC-04)."""
 
     kind: int
     cards: tuple[int, ...] = ()
@@ -141,77 +157,84 @@ class CallForKin:
 
 @dataclass(slots=True)
 class FestivalOfTheSun:
-    """Draw two Tales cards, or, to renew, discard the hand and draw five (CL-SPEC-05)."""
+    """The Special Action of Summer: pay 2 Food and 1 Goods, draw Tales cards (CL-SPEC-05)."""
 
     renew: bool
+    """True: discard the whole hand and draw 5; false: draw 2."""
     cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Caravan:
-    """Any number of exchanges with the Homeland (CL-SPEC-06)."""
+    """The Special Action of Autumn: any number of exchanges with the Homeland, at its normal rates (CL-SPEC-06)."""
 
     cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class FestivalOfLights:
-    """Pay these Goods for as much Respect (CL-SPEC-07)."""
+    """The Special Action of Winter: pay 1 to 5 Goods for as much Respect (CL-SPEC-07)."""
 
     goods: int
+    """Goods that are paid, and Respect that is gained."""
     cards: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
 class Speak:
-    """Promise something, which is said next; it binds nobody."""
+    """Promise something, which is said next; it binds nobody, and is no action."""
 
 
 @dataclass(slots=True)
 class Pass:
-    """Do nothing more this season (CL-ACT-07)."""
+    """End the turn; final for the season unless the player has already acted in this turn (CL-ACT-07)."""
 
 
 @dataclass(slots=True)
 class Exchange:
-    """Give the Homeland these resources for those: 0 Food, 1 Wood, 2 Stone, 3 Goods (CL-TRADE-02..04)."""
+    """An exchange with the Homeland, one of its rates in the catalogue (CL-TRADE-02..04)."""
 
     give: tuple[int, ...]
+    """What the player gives, one of each, by index in the catalogue's resources; named twice for two of it."""
     take: tuple[int, ...]
+    """What the player gets, likewise."""
 
 
 @dataclass(slots=True)
 class Seat:
-    """Another player, pointed at."""
+    """Another player, to bargain with; where chance takes it, any player."""
 
     seat: int
 
 
 @dataclass(slots=True)
 class Pile:
-    """So much of a resource, as a part of a bundle: the piles taken are added up."""
+    """So much of a resource, as a part of a bundle: the piles taken are added up (docs/clansmen.md)."""
 
     resource: int
+    """By index in the catalogue's resources."""
     amount: int
+    """How much of it."""
     number: int
     """From 0 among the piles of the resource, two of which can be equal."""
 
 
 @dataclass(slots=True)
 class Accept:
-    """Do what the prompt offers."""
+    """Accept the offer on the table; both bundles change hands at once."""
 
 
 @dataclass(slots=True)
 class Counter:
-    """Answer an offer with another one."""
+    """Refuse the offer on the table with another one, which is named next; naming nothing is a plain no."""
 
 
 @dataclass(slots=True)
 class Raider:
-    """A Raider, numbered from 0."""
+    """The Raider that the die faces."""
 
     raider: int
+    """From 0, as the raid's `raiders` number them."""
 
 
 @dataclass(slots=True)
@@ -220,6 +243,7 @@ class RerollDie:
 
     tile: int
     blessing: bool
+    """True: pays a Blessing; false: uses a reroll of the own buildings, see `own_rerolls`."""
 
 
 @dataclass(slots=True)
@@ -227,7 +251,9 @@ class RerollRaider:
     """Roll a Raider's die again, by a building or by a Blessing."""
 
     raider: int
+    """From 0, as the raid's `raiders` number them."""
     blessing: bool
+    """True: pays a Blessing; false: uses a reroll of the own buildings, see `raider_rerolls`."""
 
 
 @dataclass(slots=True)
@@ -240,40 +266,48 @@ class TurnDie:
 
 @dataclass(slots=True)
 class Yield:
-    """What a Laborer still gives where a Craftsman makes Goods of the rest (CL-TALES-06, CL-TALES-07)."""
+    """What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07)."""
 
     wood: int
+    """Wood that it still gives."""
     stone: int
+    """Stone that it still gives."""
 
 
 @dataclass(slots=True)
 class Gain:
-    """Gain so much of each."""
+    """Gain so much of each, by a card."""
 
     wood: int
+    """Wood that is gained."""
     stone: int
+    """Stone that is gained."""
 
 
 @dataclass(slots=True)
 class PromiseDefenders:
-    """Say how many people will defend."""
+    """Say how many people will defend in the coming raid."""
 
     people: int
+    """How many."""
 
 
 @dataclass(slots=True)
 class PromiseTrade:
-    """Say that one would give one resource for another: 0 Food, 1 Wood, 2 Stone, 3 Goods."""
+    """Say that one would give one resource for another."""
 
     give: int
+    """By index in the catalogue's resources; so too take."""
     take: int
+    """What one would get for it."""
 
 
 @dataclass(slots=True)
 class PromiseSpecial:
-    """Say that one means to take a season's Special Action: 0 Spring to 3 Winter."""
+    """Say that one means to take a season's Special Action this year."""
 
     season: int
+    """0 Spring, 1 Summer, 2 Autumn, 3 Winter."""
 
 
 @dataclass(slots=True)
@@ -281,6 +315,7 @@ class Face:
     """A side of a die."""
 
     pips: int
+    """1 to 6."""
 
 
 @dataclass(slots=True)

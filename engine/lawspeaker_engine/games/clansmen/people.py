@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import buildings
+from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS
 from lawspeaker_engine.games.clansmen.options import Tile
-from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, WARRIOR, WINTER, Person, State
+from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, SEASONS, WINTER, Person, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 REACH: Final = 2
@@ -18,7 +18,7 @@ REACH: Final = 2
 
 
 def person_at(state: State, seat: int, tile: int) -> Person | None:
-    """The seat's population on the tile."""
+    """The seat's population on the tile, or None."""
     for person in state.players[seat].people:
         if person.tile == tile:
             return person
@@ -79,15 +79,21 @@ def add(state: State, seat: int, kind: int, tile: int) -> None:
 def move(state: State, seat: int, source: int, target: int) -> None:
     """Move a population to a free tile; house, fence and cards stay behind, but not its Idle Hands (AMB-CL-14)."""
     player = state.players[seat]
-    for person in player.people:
-        if person.tile == source:
-            person.tile = target
+    _known(state, seat, source).tile = target
     player.people.sort(key=_tile)
     player.idle = sorted(target if tile == source else tile for tile in player.idle)
 
 
 def _tile(person: Person) -> int:
     return person.tile
+
+
+def _known(state: State, seat: int, tile: int) -> Person:
+    """The seat's population on the tile. Raises ValueError if there is none."""
+    person = person_at(state, seat, tile)
+    if person is None:
+        raise ValueError(f"seat {seat} has nobody on tile {tile}")
+    return person
 
 
 def remove(state: State, seat: int, tile: int) -> None:
@@ -98,9 +104,7 @@ def remove(state: State, seat: int, tile: int) -> None:
 
 def weaken(state: State, seat: int, tile: int) -> None:
     """A healthy population becomes Weakened; one that is Weakened already is removed (CL-POP-10)."""
-    person = person_at(state, seat, tile)
-    if person is None:
-        raise ValueError(f"seat {seat} has nobody on tile {tile}")
+    person = _known(state, seat, tile)
     if person.weakened:
         remove(state, seat, tile)
     else:
@@ -109,20 +113,7 @@ def weaken(state: State, seat: int, tile: int) -> None:
 
 def heal(state: State, seat: int, tile: int) -> None:
     """The population on the tile is healthy again."""
-    person = person_at(state, seat, tile)
-    if person is None:
-        raise ValueError(f"seat {seat} has nobody on tile {tile}")
-    person.weakened = False
-
-
-def yearly_yield(state: State, kind: int, tile: int) -> int:
-    """What a population of this kind brings in a year on a tile, all resources added; for defaults."""
-    terrain = TERRAINS[state.land.terrain[tile]]
-    if kind == FARMER:
-        return sum(terrain.food)
-    if kind == LABORER:
-        return (terrain.wood + terrain.stone) * WINTER
-    return 4 if kind == CRAFTSMAN else 0
+    _known(state, seat, tile).weakened = False
 
 
 def season_yield(state: State, kind: int, tile: int, season: int) -> int:
@@ -135,8 +126,13 @@ def season_yield(state: State, kind: int, tile: int, season: int) -> int:
     return 1 if kind == CRAFTSMAN else 0
 
 
+def yearly_yield(state: State, kind: int, tile: int) -> int:
+    """What a population of this kind brings in a year on a tile, all resources added; for defaults."""
+    return sum(season_yield(state, kind, tile, season) for season in range(len(SEASONS)))
+
+
 @dataclass(slots=True)
-class Place(Frame[State]):
+class Place(Telling[State]):
     """The owner of a gained population puts it on the map; it must if it can (CL-MIG-04, CL-MIG-08)."""
 
     seat: int
@@ -158,6 +154,7 @@ class Place(Frame[State]):
         for option in chosen:
             add(state, self.seat, self.kind, option.tile)
 
-
-WARRIORS: Final = (WARRIOR,)
-WORKERS: Final = (FARMER, LABORER)
+    def about(self, state: State) -> About:
+        """Who is placed."""
+        del state
+        return About(kind=self.kind)

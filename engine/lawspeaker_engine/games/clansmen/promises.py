@@ -1,4 +1,4 @@
-"""Promises: typed words that are logged and never enforced (section (d) 4 of the rules matrix)."""
+"""Promises: typed words that are logged and never enforced."""
 
 from __future__ import annotations
 

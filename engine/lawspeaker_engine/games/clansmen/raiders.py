@@ -1,4 +1,4 @@
-"""The Raider track (c.3)."""
+"""The Raider track: how many Raiders come from each of its spaces (CL-RAID-01, CL-RAID-02)."""
 
 from __future__ import annotations
 

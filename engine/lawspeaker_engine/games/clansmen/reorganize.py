@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import acting, people
+from lawspeaker_engine.games.clansmen.about import NOTHING, About, Telling
 from lawspeaker_engine.games.clansmen.options import Kind, Reorganize, Tile
 from lawspeaker_engine.games.clansmen.playing_with import held_for
 from lawspeaker_engine.games.clansmen.state import KINDS, REORGANIZE, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
-NOBODY = -1
+NOBODY: Final = NOTHING
 
 
 def offers(state: State, seat: int) -> list[Reorganize]:
@@ -36,7 +37,7 @@ def targets(state: State, seat: int, tile: int) -> list[int]:
 
 
 @dataclass(slots=True)
-class Rearrange(Frame[State]):
+class Rearrange(Telling[State]):
     """The seat moves a population or changes its kind, and then maybe one more, which may be the same (CL-TALES-15)."""
 
     seat: int
@@ -76,3 +77,8 @@ class Rearrange(Frame[State]):
             self.tile, self.again = NOBODY, False
         else:
             state.agenda.pop()
+
+    def about(self, state: State) -> About:
+        """Who is reorganized, once it is named, and whether one more follows."""
+        del state
+        return About(tile=self.tile, left=1 + self.again)

@@ -10,7 +10,7 @@ from lawspeaker_engine.games.clansmen import deck
 from lawspeaker_engine.games.clansmen.battle import UNDECIDED, Die
 from lawspeaker_engine.games.clansmen.defence import is_six
 from lawspeaker_engine.games.clansmen.options import RerollDie, RerollRaider, TurnDie
-from lawspeaker_engine.games.clansmen.rolling import SIDES, RollDie, RollRaider, current
+from lawspeaker_engine.games.clansmen.rolling import SIDES, RollDie, RollRaider
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -48,7 +48,7 @@ class Rerolls(Frame[State]):
             return
         self._next(passed=0)
         option = chosen[0]
-        raid = current(state)
+        raid = state.running_raid()
         stream = f"raid/{state.raids}/reroll/{seat}"
         if isinstance(option, TurnDie):
             deck.discard(state, seat, [option.card])
@@ -71,7 +71,7 @@ class Rerolls(Frame[State]):
 
 def _rerolls(state: State, seat: int) -> list[Change]:
     """What the seat may roll again: own dice and Raiders' ones, by buildings and Blessings (CL-BLESS-04, AMB-CL-19)."""
-    raid = current(state)
+    raid = state.running_raid()
     blessings = state.players[seat].blessings
     own = [die.tile for die in _rolled(state, seat)]
     raiders = sorted({die.raider for die in raid.dice if die.fate == UNDECIDED}.intersection(raid.undefeated))
@@ -101,7 +101,7 @@ def _may_turn(state: State, seat: int) -> bool:
 
 def _rolled(state: State, seat: int) -> list[Die]:
     """The seat's dice whose roll stands before judgement; those set by a card are not rolled (AMB-CL-35)."""
-    raid = current(state)
+    raid = state.running_raid()
     return [
         die for die in raid.dice
         if die.seat == seat and die.pips and die.fate == UNDECIDED and die.tile not in raid.valor[seat]
@@ -117,4 +117,4 @@ def _pay(state: State, seat: int, left: list[int], *, blessing: bool) -> None:
 
 def _place(state: State, seat: int, tile: int) -> int:
     """The place of the seat's die among all dice."""
-    return next(i for i, die in enumerate(current(state).dice) if (die.seat, die.tile) == (seat, tile))
+    return next(i for i, die in enumerate(state.running_raid().dice) if (die.seat, die.tile) == (seat, tile))

@@ -7,18 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen.battle import Raid
 from lawspeaker_engine.games.clansmen.options import Face
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import PUBLIC, Chance
 
 SIDES: Final = 6
-
-
-def current(state: State) -> Raid:
-    """The raid that is being fought."""
-    assert state.raid is not None, "frames of a raid are on the agenda only while there is one"
-    return state.raid
 
 
 @dataclass(slots=True)
@@ -29,14 +22,15 @@ class RollRaider(Frame[State]):
     stream: str
     """Of the raid, so that nobody's dice depend on what others do."""
 
-    def step(self, _state: State) -> Chance:
+    def step(self, state: State) -> Chance:
         """A six-sided die, for all to see."""
+        del state
         return _die("raid.raider", self.stream)
 
     def take(self, state: State, chosen: Sequence[Face]) -> None:
         """The new result stands."""
         state.agenda.pop()
-        current(state).raiders[self.raider] = chosen[0].pips
+        state.running_raid().raiders[self.raider] = chosen[0].pips
 
 
 @dataclass(slots=True)
@@ -47,14 +41,15 @@ class RollDie(Frame[State]):
     """Its place among the dice of the raid."""
     stream: str
 
-    def step(self, _state: State) -> Chance:
+    def step(self, state: State) -> Chance:
         """A six-sided die, for all to see."""
+        del state
         return _die("raid.die", self.stream)
 
     def take(self, state: State, chosen: Sequence[Face]) -> None:
         """The new result stands."""
         state.agenda.pop()
-        current(state).dice[self.die].pips = chosen[0].pips
+        state.running_raid().dice[self.die].pips = chosen[0].pips
 
 
 def _die(prompt: str, stream: str) -> Chance:

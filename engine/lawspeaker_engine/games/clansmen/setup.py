@@ -1,4 +1,4 @@
-"""Setting a game up (CL-SETUP-01..07, c.4): settlements, the Start token, the land, Tales and the first people.
+"""Setting a game up (CL-SETUP-01..07): settlements, the Start token, the land, Tales and the first people.
 
 All of it is frames, so that every draw is chance and a game's state before the first of them depends on nothing but its
 options.
@@ -52,7 +52,7 @@ def new_state(setup: Setup) -> State:
 
 @dataclass(slots=True)
 class DrawSeats(Frame[State]):
-    """Who lives where: the seat drawn first gets the first settlement of the board, and so on (c.4)."""
+    """Who lives where: the seat drawn first gets the first settlement of the board, and so on."""
 
     def step(self, state: State) -> Chance:
         """All seats, in an order."""
@@ -105,7 +105,7 @@ class DrawRing(Frame[State]):
 
 @dataclass(slots=True)
 class DrawWilds(Frame[State]):
-    """The terrain of all other hexes is fixed now, and nobody sees it (c.4)."""
+    """The terrain of all other hexes is fixed now, and nobody sees it (CL-SETUP-01, CL-SETUP-07)."""
 
     def step(self, state: State) -> Chance:
         """One for each, ascending, out of as many whole bags as are needed."""
@@ -144,9 +144,15 @@ class PlaceStart(Frame[State]):
         return tuple(self._ask(state, seat) for seat in range(state.settings.players))
 
     def _ask(self, state: State, seat: int) -> Decision:
+        centre = state.board.settlements[state.home[seat]][0]
         options = settlings(state, seat)
-        food = [_yearly_food(state, option) for option in options]
-        return Decision(seat, "setup.place", options, 1, 1, (food.index(max(food)),), PUBLIC)
+
+        def worth(option: Settle) -> tuple[bool, int]:
+            farms = (option.farmer, option.other_farmer)
+            return option.laborer == centre, sum(people.yearly_yield(state, FARMER, tile) for tile in farms)
+
+        worths = [worth(option) for option in options]
+        return Decision(seat, "setup.place", options, 1, 1, (worths.index(max(worths)),), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Sequence[Settle]]) -> None:
         """The first year begins, with the actions of three populations (CL-SETUP-02, CL-SETUP-04)."""
@@ -170,10 +176,3 @@ def settlings(state: State, seat: int) -> list[Settle]:
         for farmer, other in combinations(sorted(tiles), 2)
         if laborer not in (farmer, other) and centre in (laborer, farmer, other)
     ]
-
-
-def _yearly_food(state: State, option: Settle) -> int:
-    """What the Farmers bring in a year; -1 where the Laborer is not on a centre."""
-    if all(option.laborer != settlement[0] for settlement in state.board.settlements):
-        return -1
-    return sum(people.yearly_yield(state, FARMER, tile) for tile in (option.farmer, option.other_farmer))

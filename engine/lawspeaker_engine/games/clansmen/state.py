@@ -30,12 +30,13 @@ SEASONS: Final = ("spring", "summer", "autumn", "winter")
 
 REORGANIZE, HUNT, EXPLORE, FEAST, BUILD, IDLE_HANDS, TRADE, GIFTS, PRAY = range(9)
 ACTIONS: Final = ("reorganize", "hunt", "explore", "feast", "build", "idle_hands", "trade", "gifts", "pray")
-"""The regular actions, in printed order (L34-42)."""
+"""The regular actions, in printed order."""
 
 DEFENDERS, TRADE_WISH, SPECIAL = range(3)
 """What can be promised."""
 
 NO_EVENT: Final = -1
+"""In place of an event's number."""
 
 
 @dataclass(slots=True)
@@ -140,6 +141,7 @@ class MapView:
     """The terrain of every hex as all know it: 0 unrevealed, else the terrain's number + 1."""
 
     terrain: tuple[int, ...]
+    """By hex: 0 while it is unrevealed, else its terrain's number in the catalogue + 1."""
 
 
 @dataclass(slots=True)
@@ -192,7 +194,7 @@ class State:
     seen: MapView | None = field(default=None, compare=False, metadata=NOT_CANON)
     """The map as `map_view` last made it; None once a hex was revealed since."""
     edge: tuple[int, ...] | None = field(default=None, compare=False, metadata=NOT_CANON)
-    """The hexes that `exploring.explorable` last found; None once one was revealed since."""
+    """The hexes that `explorable` last found; None once one was revealed since."""
 
     def push(self, frame: Frame[Any]) -> None:
         """Put unfinished work on top: it is done before everything pushed earlier."""
@@ -233,6 +235,15 @@ class State:
             ))
         return self.seen
 
+    def explorable(self) -> tuple[int, ...]:
+        """Unrevealed hexes of the board beside any revealed one, whoever revealed it (AMB-CL-53); ascending."""
+        if self.edge is None:
+            self.edge = tuple(
+                tile for tile, beside in enumerate(self.board.neighbours)
+                if not self.revealed[tile] and any(self.revealed[other] for other in beside)
+            )
+        return self.edge
+
     # Respect and stock.
 
     def gain_respect(self, seat: int, amount: int) -> None:
@@ -244,11 +255,17 @@ class State:
         for resource, amount in enumerate((food, wood, stone, goods)):
             self.players[seat].stock[resource] -= amount
 
-    # The Raider track.
+    # The Raiders.
 
     def move_counter(self, steps: int) -> None:
         """Up or down the track, within its ends."""
         self.counter = min(max(self.counter + steps, 0), TOP)
+
+    def running_raid(self) -> Raid:
+        """The raid that is being fought. Raises ValueError if there is none."""
+        if self.raid is None:
+            raise ValueError("no raid is being fought")
+        return self.raid
 
 
 _STATE_LISTS = (

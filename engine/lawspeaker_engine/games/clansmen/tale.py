@@ -27,7 +27,7 @@ class Tale:
     id: str
     name: str
     copies: int
-    """How often it is in the deck (c.2)."""
+    """How often it is in the deck."""
     text: str
     """What it does, in a sentence of our own."""
     effect: Verb

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from lawspeaker_engine.content import Vocabulary, load_rows
+from lawspeaker_engine.content import Vocabulary, load_unique
 from lawspeaker_engine.games.clansmen import verbs
 from lawspeaker_engine.games.clansmen.attach import Attach
 from lawspeaker_engine.games.clansmen.tale import TALES, Tale
@@ -24,14 +24,4 @@ VERBS: Final = Vocabulary({
     "shield": verbs.Shield,
 })
 
-
-def _fill() -> None:
-    """Read the rows into TALES, in their order. Raises ValueError for an id that is there twice."""
-    TALES.extend(load_rows(Path(__file__).parent / "content" / "tales.toml", "tale", Tale, VERBS))
-    ids = [row.id for row in TALES]
-    for tale in ids:
-        if ids.count(tale) > 1:
-            raise ValueError(f"content/tales.toml: two cards have the id {tale!r}")
-
-
-_fill()
+TALES.extend(load_unique([Path(__file__).parent / "content" / "tales.toml"], "tale", Tale, VERBS))

@@ -8,6 +8,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import acting, bargain, buildings, deck, event, playing_with
+from lawspeaker_engine.games.clansmen.about import NOTHING, About, Telling
 from lawspeaker_engine.games.clansmen.options import Exchange, Seat, Trade
 from lawspeaker_engine.games.clansmen.state import ACTIONS, GOODS, RESOURCES, TRADE, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -23,6 +24,9 @@ SHREWD_RATES: Final = (
     *RATES, *(Exchange((GOODS,), pair) for pair in _PAIRS), *(Exchange((x,), (GOODS,)) for x in RESOURCES),
 )
 """The same and better ones, with a card (CL-TALES-11, AMB-CL-17)."""
+
+NO_CARD: Final = NOTHING
+_UNCOUNTED: Final = -1
 
 
 def exchanges(stock: Sequence[int], *, shrewd: bool) -> list[Exchange]:
@@ -46,50 +50,46 @@ def offers(state: State, seat: int, *, partners: bool) -> list[Trade]:
     """Trade, alone or with each card held for it, if something can be traded; with other players if `partners`."""
     if not acting.may_act(state, seat, TRADE) or not event.in_force(state, seat).trade:
         return []
-    return _possible(state, seat, with_players=partners)
+    return _possible(state, seat, partners=partners)
 
 
-def _possible(state: State, seat: int, *, with_players: bool) -> list[Trade]:
+def _possible(state: State, seat: int, *, partners: bool) -> list[Trade]:
     """A card needs an exchange with the Homeland, and whoever owns anything at all can afford one."""
     found = []
     own = any(state.players[seat].stock)
-    if own or (with_players and bargain.partners(state, seat)):
+    if own or (partners and bargain.partners(state, seat)):
         found.append(Trade())
     if own:
         found.extend(Trade((card,)) for card in playing_with.held_for(state, seat, ACTIONS[TRADE]))
     return found
 
 
-def begin(state: State, seat: int, option: Trade, *, partners: bool) -> None:
-    """Begin a Trade action; it is spent only when something is traded."""
-    state.push(_trade_action(state, seat, option, with_players=partners))
+def begin(state: State, seat: int, option: Trade, *, partners: bool, free: bool = False) -> None:
+    """Begin a Trade action; it is spent only when something is traded.
 
-
-def _trade_action(
-    state: State, seat: int, option: Trade, *, with_players: bool, free: bool = False,
-) -> TradeAction:
-    """With Paved Roads it is two trades, unless they stand for a second action (CL-BUILD-09, AMB-CL-16)."""
+    With Paved Roads it is two trades, unless they stand for a second action (CL-BUILD-09, AMB-CL-16).
+    """
     trades = 1
     if state.settings.paved == "trades":
         trades += buildings.total(state.players[seat], "trades")
-    card = option.cards[0] if option.cards else -1
-    return TradeAction(seat, trades, card, with_players, free)
+    card = option.cards[0] if option.cards else NO_CARD
+    state.push(TradeAction(seat, trades, card, partners, free))
 
 
 @dataclass(slots=True)
-class TradeAction(Frame[State]):
+class TradeAction(Telling[State]):
     """A Trade action: each trade is with the Homeland or with one other player (CL-TRADE-01).
 
     The Standard Action and the card are spent by the first exchange or deal. Bargaining that has failed closes the
     players' side: before the first deal it ends the action unspent, which can then be begun again for the Homeland
-    alone (d.3). A card's rates hold for all exchanges of the action, the first of which comes at once.
+    alone. A card's rates hold for all exchanges of the action, the first of which comes at once.
     """
 
     seat: int
     trades: int
     """Trades left."""
     card: int
-    """The card played with it, or -1."""
+    """The card played with it, or NO_CARD."""
     partners: bool
     """Whether other players may be traded with."""
     free: bool
@@ -105,7 +105,7 @@ class TradeAction(Frame[State]):
         if self.bargaining:
             self._bargained(state)
             return None
-        rates = exchanges(state.players[self.seat].stock, shrewd=self.card >= 0)
+        rates = exchanges(state.players[self.seat].stock, shrewd=self.card != NO_CARD)
         if self.exchanges:
             return Decision(self.seat, "trade.exchange", rates, 0, 1, (), PUBLIC)
         options: list[Exchange | Seat] = [*rates, *self._partners(state)]
@@ -120,7 +120,7 @@ class TradeAction(Frame[State]):
         return None
 
     def _partners(self, state: State) -> list[Seat]:
-        if not self.partners or (self.card >= 0 and not self.made):
+        if not self.partners or (self.card != NO_CARD and not self.made):
             return []
         return [Seat(other) for other in bargain.partners(state, self.seat)]
 
@@ -143,6 +143,11 @@ class TradeAction(Frame[State]):
         self.exchanges -= 1
         exchange(state, self.seat, option)
 
+    def about(self, state: State) -> About:
+        """The card, and how much of the action, or of the running trade, is left."""
+        del state
+        return About(card=self.card, left=self.exchanges or self.trades)
+
     def _bargained(self, state: State) -> None:
         self.bargaining = False
         if state.offer:
@@ -160,7 +165,7 @@ class TradeAction(Frame[State]):
             self.made = True
             if not self.free:
                 acting.spend(state, self.seat, TRADE)
-            if self.card >= 0:
+            if self.card != NO_CARD:
                 deck.discard(state, self.seat, (self.card,))
 
 
@@ -186,7 +191,7 @@ class FreeTrade(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """Who can trade with a card can trade without one, so being asked tells nothing of a hand."""
-        options = _possible(state, self.seat, with_players=True)
+        options = _possible(state, self.seat, partners=True)
         if not options:
             state.agenda.pop()
             return None
@@ -196,24 +201,24 @@ class FreeTrade(Frame[State]):
         """Trade, or let the peddlers pass."""
         state.agenda.pop()
         for option in chosen:
-            state.push(_trade_action(state, self.seat, option, with_players=True, free=True))
+            begin(state, self.seat, option, partners=True, free=True)
 
 
 @dataclass(slots=True)
-class CaravanTrades(Frame[State]):
+class CaravanTrades(Telling[State]):
     """Any number of exchanges at the normal rates (CL-SPEC-06); a card's rates never hold here (AMB-CL-17).
 
     Their number is bounded, so that it ends for every bot, but no stock is out of reach (decision 0006).
     """
 
     seat: int
-    left: int = -1
-    """Exchanges that may still follow; -1 before they are counted."""
+    left: int = _UNCOUNTED
+    """Exchanges that may still follow, once they are counted."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for one exchange after another until declined."""
         stock = state.players[self.seat].stock
-        if self.left < 0:
+        if self.left == _UNCOUNTED:
             self.left = longest_caravan(stock)
             return None
         if not self.left:
@@ -228,6 +233,11 @@ class CaravanTrades(Frame[State]):
             return
         self.left -= 1
         exchange(state, self.seat, chosen[0])
+
+    def about(self, state: State) -> About:
+        """Exchanges left."""
+        del state
+        return About(left=self.left)
 
 
 def longest_caravan(stock: Sequence[int]) -> int:

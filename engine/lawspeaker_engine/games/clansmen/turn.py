@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import actions, build, play, promises, specials, trade
+from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.options import Build, Heal, Pass, PlayCard, Speak, Trade
 from lawspeaker_engine.games.clansmen.specials import Special
 from lawspeaker_engine.games.clansmen.state import TRADE, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
-NO_TRADE = -1
+NO_TRADE: Final = -1
+_UNCOUNTED: Final = -1
 
 
 def standard_actions(state: State, seat: int) -> int:
@@ -26,12 +28,12 @@ def standard_actions(state: State, seat: int) -> int:
 class ActionsPhase(Frame[State]):
     """Turns in turn order, round after round, until all have passed (CL-SEQ-06, CL-ACT-06, AMB-CL-07)."""
 
-    turns: int = -1
-    """Turns begun or left out so far; -1 until Standard Actions are counted."""
+    turns: int = _UNCOUNTED
+    """Turns begun or left out so far, once Standard Actions are counted."""
 
     def step(self, state: State) -> None:
         """Who has passed gets no turn; with `passing` consecutive the next action takes all passes back."""
-        if self.turns < 0:
+        if self.turns == _UNCOUNTED:
             for seat, player in enumerate(state.players):
                 player.actions = standard_actions(state, seat)
             self.turns = 0
@@ -45,7 +47,7 @@ class ActionsPhase(Frame[State]):
 
 
 @dataclass(slots=True)
-class Turn(Frame[State]):
+class Turn(Telling[State]):
     """One action of a seat, or two by a card (CL-TALES-27), with any number of free plays before it (CL-ACT-09).
 
     What would be played after the action is played in the seat's next turn of the season: nothing that others do in
@@ -56,7 +58,10 @@ class Turn(Frame[State]):
     acted: int = 0
     """Actions taken in this turn."""
     spoken: bool = False
-    """Whether it has had the word in this turn, so that saying nothing cannot go on for ever."""
+    """Whether it has had the word in this turn.
+
+    Who then promises nothing has used up nothing by it, so that without this it could ask for the word for ever.
+    """
     partners: bool = True
     """Whether it may still bargain in this turn: not after bargaining that came to nothing (CL-T38)."""
     trading: int = NO_TRADE
@@ -112,6 +117,11 @@ class Turn(Frame[State]):
                 specials.begin(state, seat, option)
             else:
                 actions.begin(state, seat, option)
+
+    def about(self, state: State) -> About:
+        """What the seat has done and can still do in this turn."""
+        left = 1 + state.players[self.seat].tempo - self.acted
+        return About(left=left, acted=self.acted, homeland_only=not self.partners)
 
     def _acts(self, state: State) -> None:
         self.acted += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lawspeaker_engine.games.clansmen.about import About, about
+from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.battle import RaidView, raid_view
 from lawspeaker_engine.games.clansmen.offer import OfferView, offer_view
 from lawspeaker_engine.games.clansmen.state import (
@@ -18,6 +18,7 @@ from lawspeaker_engine.games.clansmen.state import (
     State,
     Structure,
 )
+from lawspeaker_engine.model import Decision
 
 
 @dataclass(slots=True)
@@ -26,30 +27,43 @@ class PlayerView:
 
     seat: int
     home: int
-    """The number of the settlement; -1 before seats are drawn."""
+    """The number i of the settlement: its tiles are entries 7i to 7i+6 of the board's `settlements`; -1 before seats
+    are drawn.
+    """
     food: int
+    """In stock; so too wood, stone and goods."""
     wood: int
+    """In stock."""
     stone: int
+    """In stock."""
     goods: int
+    """In stock."""
     respect: int
+    """The last count may take it below zero."""
     blessings: int
+    """Not spent yet."""
     people: list[Person]
     """Ascending by tile."""
     built: list[int]
-    """By building: how many stand in the settlement; fences and houses are in `structures`."""
+    """By building, in the order of the catalogue: how many stand in the settlement; fences and houses are in
+    `structures`.
+    """
     structures: list[Structure]
-    """Fences and houses."""
+    """Fences and houses, ascending by tile."""
     attached: list[Attached]
-    """Tales cards in play."""
+    """Tales cards in play, ascending by tile."""
     hand_size: int
+    """Tales cards in hand."""
     called: list[int]
-    """Kinds of population that come in Summer."""
+    """Kinds of population that come in Summer, called by Call for Kin."""
     actions: int
     """Standard Actions left this season."""
     used: list[int]
     """By regular action (Reorganize, Hunt, Explore, Feast, Build, Idle Hands, Trade, Gifts, Pray): times taken."""
     allowed: list[int]
-    """By regular action: times it may be taken this season."""
+    """By regular action: times it may be taken this season, in seasons in which it exists."""
+    tempo: int
+    """Actions more in the running turn, by Decisive Action."""
     specials: int
     """Special Actions left."""
     taken: list[int]
@@ -59,6 +73,7 @@ class PlayerView:
     ignores_event: bool
     """Whether the season's event passes the player by."""
     passed: bool
+    """Whether the player has passed, and gets no more turns this season unless the option `passing` says otherwise."""
     hand: list[int] = field(default_factory=list)
     """Own seat only: Tales cards, ascending."""
 
@@ -68,9 +83,11 @@ class View:
     """A position as one seat, or a spectator (-1), may know it."""
 
     seat: int
+    """Who sees it; -1 for a spectator, and for the view of all that a finished record has."""
     year: int
     """From 1; 0 during setup."""
     years: int
+    """How many are played."""
     gate: int
     """The Respect that all together need at the end."""
     season: int
@@ -80,7 +97,7 @@ class View:
     start: int
     """Holder of the Start token; turn order is clockwise from it."""
     counter: int
-    """The Raiders' space on their track."""
+    """The Raiders' space on their track, from 0: an index of the board's `raiders`, whose last space is the top."""
     event: int
     """The event of this season, or -1."""
     past_events: list[int]
@@ -94,13 +111,15 @@ class View:
     batch: list[int]
     """Kinds of migrants not yet chosen."""
     map: MapView
+    """What is known of the hexes."""
     players: list[PlayerView]
+    """By seat."""
     promises: list[Promise]
     """Made this season."""
     raid: RaidView | None
-    """The raid that is being fought."""
+    """The raid that is being fought, if any."""
     offer: OfferView | None
-    """The offer that is being bargained over."""
+    """The offer that is being bargained over, if any."""
     about: About
     """What the running question is about."""
 
@@ -126,8 +145,14 @@ def _view(state: State, seat: int, own: Sequence[int], *, everything: bool = Fal
         state.promises,
         None if state.raid is None else raid_view(state.raid, tuple(own)),
         None if state.offer is None else offer_view(state.offer),
-        about(state),
+        _about(state),
     )
+
+
+def _about(state: State) -> About:
+    """Only a question to one seat can need it, and the frame on top has asked it."""
+    top = state.agenda[-1] if isinstance(state.question, Decision) else None
+    return top.about(state) if isinstance(top, Telling) else About()
 
 
 def _whole_map(state: State) -> MapView:
@@ -140,6 +165,6 @@ def _player(state: State, seat: int, player: Player, *, own: bool) -> PlayerView
     return PlayerView(
         seat, state.home[seat] if state.home else -1, food, wood, stone, goods, player.respect, player.blessings,
         player.people, player.built, player.structures, player.attached, len(player.hand), player.called,
-        player.actions, player.used, player.allowed, player.specials, player.taken, player.idle, player.ignores_event,
-        player.passed, player.hand if own else [],
+        player.actions, player.used, player.allowed, player.tempo, player.specials, player.taken, player.idle,
+        player.ignores_event, player.passed, player.hand if own else [],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from lawspeaker_engine.content import Vocabulary, load_rows
+from lawspeaker_engine.content import Vocabulary, load_unique
 from lawspeaker_engine.games.northgard import build, deck, explore, move, recruit
 from lawspeaker_engine.games.northgard.card import CARDS, Card, playable
 from lawspeaker_engine.games.northgard.specials import (
@@ -50,21 +50,10 @@ VERBS: Final = Vocabulary({
     "remove_enemy": removing.RemoveEnemy,
 })
 
-_FILES: Final = ("starting", "clan", "early", "advanced", "other")
+_CONTENT: Final = Path(__file__).parent / "content"
+_FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in ("starting", "clan", "early", "advanced", "other"))
 
-
-def _fill() -> None:
-    """Read the rows into CARDS, in the order of the files. Raises ValueError for an id that is there twice."""
-    folder = Path(__file__).parent / "content"
-    for name in _FILES:
-        CARDS.extend(load_rows(folder / f"cards_{name}.toml", "card", Card, VERBS))
-    ids = [card.id for card in CARDS]
-    for card in ids:
-        if ids.count(card) > 1:
-            raise ValueError(f"content/cards_*.toml: two cards have the id {card!r}")
-
-
-_fill()
+CARDS.extend(load_unique(_FILES, "card", Card, VERBS))
 
 
 def number_of(card: str) -> int:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from lawspeaker_bot import Decision
-from lawspeaker_bot.bots import clansmen_trade
+from lawspeaker_bot import Decision, NoStubs
+from lawspeaker_bot.bots import clansmen_build, clansmen_cards, clansmen_raid, clansmen_trade
 from lawspeaker_bot.bots.clansmen_clan import (
     AUTUMN,
     CRAFTSMAN,
@@ -17,28 +16,27 @@ from lawspeaker_bot.bots.clansmen_clan import (
     WARRIOR,
     WINTER,
     WOOD,
-    WORTH,
     Clan,
+    Rule,
+    TileRule,
 )
 
 
-def scores(decision: Decision) -> list[float]:
-    """How good each option of the decision is."""
+def scores(decision: Decision) -> list[float] | None:
+    """How good each option of the decision is; None where one is not known, as in a newer version of the game."""
+    try:
+        options = decision.options
+    except NoStubs:
+        return None
+    by_tile = TILE.get(decision.prompt)
+    kinds = [type(option).__name__ for option in options]
+    if any(by_tile is None if kind == "Tile" else kind not in SCORE for kind in kinds):
+        return None
     clan = Clan(decision)
-    by_prompt = TILE.get(clan.prompt)
     return [
-        by_prompt(clan, option.tile) if by_prompt and type(option).__name__ == "Tile"
-        else SCORE.get(type(option).__name__, _first_come)(clan, option)
-        for option in decision.options
+        by_tile(clan, option.tile) if by_tile and kind == "Tile" else SCORE[kind](clan, option)
+        for kind, option in zip(kinds, options, strict=True)
     ]
-
-
-def _first_come(_: Clan, __: Any) -> float:
-    return 0.1
-
-
-def _surely(_: Clan, __: Any) -> float:
-    return 1.0
 
 
 def _pass(_: Clan, __: Any) -> float:
@@ -56,10 +54,15 @@ def _settle(c: Clan, option: Any) -> float:
 
 
 def _kind(c: Clan, option: Any) -> float:
-    """A kind of population: chosen among migrants, called, or changed to."""
-    if c.prompt == "reorganize.to" and option.kind == WARRIOR and c.seasons_left == 0:
-        return 6.0
-    return 5.0 + float(c.wanted()[option.kind])
+    """A kind of population: chosen among migrants, called, or changed to; near the end Warriors count most."""
+    kind: int = option.kind
+    wanted = c.wanted[kind]
+    if c.prompt != "reorganize.to":
+        return 5.0 + wanted + 1.5 * (kind == WARRIOR and not c.years_left)
+    old: int = c.person[c.view.about.tile].kind
+    if c.seasons_left <= 2 and WARRIOR in {old, kind}:
+        return 6.0 if kind == WARRIOR else -6.0
+    return wanted - c.wanted[old]
 
 
 def _new_home(c: Clan, tile: int) -> float:
@@ -78,7 +81,7 @@ def _better_place(c: Clan, tile: int) -> float:
 def _least_missed(c: Clan, tile: int) -> float:
     """Somebody to do without: little work lost, and not twice hurt in Winter."""
     person = c.person[tile]
-    lost = sum(c.makes(person.kind, tile, (c.season + 1) % 4))
+    lost = sum(c.makes(person.kind, tile, (c.season + 1) % 4 if c.prompt == "feed.unfed" else c.season))
     risk = 5.0 if c.season == WINTER and not c.housed(tile) else 0.0
     return 10.0 - lost - risk - 3.0 * bool(person.weakened)
 
@@ -94,10 +97,9 @@ def _unknown(c: Clan, tile: int) -> float:
     return 20.0 - min((c.steps(tile, person.tile) for person in c.people), default=0)
 
 
-def _site(c: Clan, tile: int) -> float:
-    """A tile for a fence or house: upgrades last, since they add less."""
-    upgrade = c.housed(tile) if c.catalogue.buildings[c.view.about.building].site == "home" else c.fenced(tile)
-    return 2.0 - 0.5 * upgrade + 0.01 * sum(c.makes(FARMER, tile, AUTUMN))
+def _worth_a_price(c: Clan, tile: int) -> float:
+    """A hex that costs Food and Goods to reveal: only where an action would be well spent on it, and both are there."""
+    return _unknown(c, tile) if _explore(c, None) > 0.1 and c.hunger < 0 and c.me.goods > 1 else -1.0
 
 
 def _worker(c: Clan, tile: int) -> float:
@@ -105,44 +107,10 @@ def _worker(c: Clan, tile: int) -> float:
     return 1.0 + c.a_year(c.person[tile].kind, tile)
 
 
-# Raids.
-
-def _defend(c: Clan, tile: int) -> float:
-    """Warriors, and people whose work will hardly be missed; never somebody who may die."""
-    person = c.person[tile]
-    if person.weakened:
-        return -1.0
-    lost = sum(amount * worth for amount, worth in zip(c.makes(person.kind, tile, c.season), WORTH, strict=True))
-    return 1.2 - lost if person.kind != WARRIOR else 2.0
-
-
-def _brave(c: Clan, tile: int) -> float:
-    """A card that sets a die to 6 goes to a Warrior."""
-    return 2.0 if c.person[tile].kind == WARRIOR else 1.0
-
-
-def _raider(c: Clan, option: Any) -> float:
-    """A Raider that nobody, or hardly anybody, faces."""
-    raid = c.view.raid
-    facing = [die.seat for die in raid.dice if die.raider == option.raider]
-    return 10.0 - len(facing) - 2.0 * (c.seat in facing)
-
-
-def _reroll(c: Clan, option: Any) -> float:
-    """A die that stands in the way of a victory, as long as it costs no Blessing; low own dice, high Raiders."""
-    raid = c.view.raid
-    own = {die.tile: die for die in raid.dice}.get(getattr(option, "tile", -1))
-    number = own.raider if own else option.raider
-    beaten = any(die.pips + die.warrior > raid.raiders[number] for die in raid.dice if die.raider == number)
-    if option.blessing or beaten:
-        return -1.0
-    return 4.5 - float(own.pips) if own else float(raid.raiders[number]) - 3.5
-
-
 # Actions.
 
 def _hunt(c: Clan, _: Any) -> float:
-    return 1.6 if c.hunger() > 0 else 1.3 if c.hunger_ahead() > 0 else 0.4
+    return 1.6 if c.hunger > 0 else 1.3 if c.hunger_ahead > 0 else 0.4
 
 
 def _explore(c: Clan, _: Any) -> float:
@@ -151,22 +119,38 @@ def _explore(c: Clan, _: Any) -> float:
 
 
 def _feast(c: Clan, option: Any) -> float:
-    return (0.55 if c.hunger_ahead() < 0 else -0.5) + 1.0 * len(option.cards)
+    """A card, as long as there is time to play it."""
+    return (0.55 if c.hunger_ahead < 0 and c.seasons_left > 1 else -0.5) + 1.0 * len(option.cards)
 
 
 def _reorganize(c: Clan, option: Any) -> float:
+    return _reorganized(c, option.tile, len(option.cards))
+
+
+def _reorganized(c: Clan, tile: int, cards: int = 0) -> float:
     """Warriors for the last count; before that another trade for those of whom there are too many."""
-    person = c.person[option.tile]
-    if c.seasons_left == 0:
-        return -1.0 if person.kind == WARRIOR else 1.05 + 0.9 * len(option.cards) - 0.1 * (person.kind == CRAFTSMAN)
-    wanted = c.wanted()
-    surplus = max(wanted) - wanted[person.kind]
-    if person.kind == FARMER and c.hunger_ahead() > 0:
+    person = c.person[tile]
+    if c.seasons_left <= 2 and (not c.seasons_left or person.kind in {LABORER, WARRIOR}):
+        if person.kind == WARRIOR or _still_works(c, person):
+            return -1.0
+        return 1.05 + 0.9 * cards * (not c.seasons_left) - 0.1 * bool(person.kind == CRAFTSMAN)
+    if person.kind == FARMER and c.hunger_ahead > 0:
         return -1.0
-    return 0.35 * surplus - 0.5 - 0.3 * len(option.cards) if surplus > 1.5 else -0.5
+    surplus = max(c.wanted) - c.wanted[person.kind]
+    return 0.35 * surplus - 0.5 - 0.3 * cards if surplus > 1.5 else -0.5
+
+
+def _still_works(c: Clan, person: Any) -> bool:
+    """Whether what somebody makes is needed near the end: the last Food, and what the last Autumn builds with."""
+    if c.season == WINTER:
+        return c.hunger >= 0 and c.makes(person.kind, person.tile, WINTER)[FOOD] > 0
+    return c.season < AUTUMN and c.me.wood + c.me.stone < 4
 
 
 def _idle(c: Clan, option: Any) -> float:
+    """Goods that come too late for Gifts only help to have most of them."""
+    if not c.seasons_left:
+        return 0.3
     return 0.9 if c.makes(c.person[option.tile].kind, option.tile, WINTER)[FOOD] == 0 else 0.5
 
 
@@ -174,67 +158,33 @@ def _gifts(_: Clan, option: Any) -> float:
     return 1.6 + 0.8 * len(option.cards)
 
 
-def _build(c: Clan, option: Any) -> float:
-    """Respect until the end and what the building helps, less a part of the price, which is as good elsewhere."""
-    row = c.catalogue.buildings[option.building]
-    name, years = row.id, c.years_left + 1
-    price = 0.12 * float(row.wood + row.stone + row.goods)
-    free_farms = sum(p.kind == FARMER and not c.fenced(p.tile) for p in c.people)
-    homeless = sum(not c.housed(p.tile) for p in c.people)
-    shelter = 0.8 if c.season != AUTUMN else 1.1
-    value: float = {
-        "fence": min(2, free_farms, int(c.me.wood)) * 1.0,
-        "stone_fence": 2.0 if free_farms else 1.0,
-        "wooden_house": min(2, homeless, int(c.me.wood)) * shelter * (0.6 if c.seasons_left else 0.0),
-        "stone_house": 1.0 + (shelter * 0.8 if homeless else 0.0),
-        "long_hall": 1.0 * years + 0.6 + 0.6 * (years - 1),
-        "grand_hall": 1.0 * years + 1.5,
-        "wooden_palisade": 1.0 + 0.1 * years, "stone_walls": 2.0 + 0.3 * years,
-        "granary": 0.3 * years, "cellars": 0.3 * years, "watchtower": 0.2 * years, "signal_tower": 0.1 * years,
-        "healing_hall": 0.15 * years, "stables": 0.1 * years, "shrine": 0.1 * years,
-        "dirt_roads": 0.3 if years > 2 else 0.0, "paved_roads": 0.2 * years,
-    }[name]
-    return value + 0.6 - price - _saved_for_halls(c, row)
-
-
-def _saved_for_halls(c: Clan, row: Any) -> float:
-    """What a building takes from what the next hall needs, as long as a hall pays."""
-    if row.id in {"long_hall", "grand_hall"}:
-        return 0.0
-    _, wood, stone, goods = c.hall_price()
-    return 0.15 * float(min(row.wood, wood) + min(row.stone, stone) + min(row.goods, goods))
-
-
 def _pray(c: Clan, option: Any) -> float:
-    return 0.6 if type(option).__name__ == "PrayForHealth" and c.season != WINTER else -1.0
+    """For somebody whose work this season is worth more than the price."""
+    if type(option).__name__ != "PrayForHealth":
+        return -1.0
+    person = c.person[option.tile]
+    return c.work(person.kind, person.tile, c.season) - c.losses[FOOD] * float(option.food) - float(option.goods)
+
+
+def _heal(c: Clan, option: Any) -> float:
+    """A Blessing for somebody whose work this season is worth more: all recover after the harvest."""
+    return c.work(c.person[option.tile].kind, option.tile, c.season) - clansmen_cards.blessing(c)
 
 
 def _kin(c: Clan, option: Any) -> float:
-    return 2.0 + 0.3 * float(c.wanted()[option.kind])
+    kind: int = option.kind
+    return 2.0 + 0.3 * c.wanted[kind] + 0.5 * (kind == WARRIOR and not c.years_left)
 
 
 def _lights(_: Clan, option: Any) -> float:
+    """All Goods that may be given: one for one is as good as it gets."""
     return 1.0 + 1.2 * int(option.goods)
 
 
 def _sun(c: Clan, option: Any) -> float:
     """Two cards for what is left over; a new hand for a small one."""
-    rich = c.me.food >= 6 and c.me.goods >= 5 and c.hunger_ahead() < -2
+    rich = c.me.food >= 6 and c.me.goods >= 5 and c.hunger_ahead < -2
     return (0.7 if rich else -1.0) + (0.3 if option.renew and c.me.hand_size < 3 else -0.1)
-
-
-def _card(c: Clan, option: Any) -> float:
-    """Gains at once; what allows more work if there is work; the rest waits."""
-    name = c.card(option.card)
-    if name in {"aid_resources", "aid_food", "preemptive_strike", "healing_herbs"}:
-        return 3.0
-    if name == "group_effort":
-        return 2.5 if c.me.actions > 1 and c.me.wood + c.me.stone >= 3 else -1.0
-    if name == "hunting_party":
-        return 2.0 if c.me.actions > 1 and c.hunger() > 1 else -1.0
-    if name in {"wagon_train", "decisive_action"}:
-        return -1.0
-    return 2.8 if c.seasons_left > 2 else 0.2
 
 
 # Small choices.
@@ -244,30 +194,27 @@ def _yield(_: Clan, option: Any) -> float:
 
 
 def _gain(c: Clan, option: Any) -> float:
-    worth = c.worth()
-    return float(option.wood * worth[WOOD] + option.stone * worth[STONE])
+    return 0.1 + float(option.wood) * c.gains[WOOD] + float(option.stone) * c.gains[STONE]
 
 
-def _blessing(c: Clan, _: Any) -> float:
-    return 0.3 if len(c.people) > 3 else -1.0
-
-
-TILE: dict[str, Callable[[Clan, int], float]] = {
+TILE: dict[str, TileRule] = {
     "feed.unfed": _least_missed, "event.illness": _least_missed, "winter.spare": _most_missed,
-    "card.heal": _most_missed, "card.tile": _worker, "explore.tile": _unknown, "build.tiles": _site,
-    "migrants.place": _new_home, "kin.place": _new_home, "refugees.place": _new_home, "reorganize.to": _better_place,
-    "raid.commit": _defend, "raid.valor": _brave,
+    "card.heal": _most_missed, "card.tile": _worker, "explore.tile": _unknown, "event.explorers": _worth_a_price,
+    "build.tiles": clansmen_build.site, "migrants.place": _new_home, "kin.place": _new_home,
+    "refugees.place": _new_home, "reorganize.to": _better_place, "reorganize.again": _reorganized,
+    "raid.commit": clansmen_raid.defend, "raid.valor": clansmen_raid.brave,
 }
 """By prompt: what a tile, or who stands there, is scored by."""
 
-SCORE: dict[str, Callable[[Clan, Any], float]] = {
-    "Settle": _settle, "Kind": _kind, "Raider": _raider, "RerollDie": _reroll, "RerollRaider": _reroll,
-    "TurnDie": _surely, "Hunt": _hunt, "Explore": _explore, "Feast": _feast, "Reorganize": _reorganize,
-    "IdleHands": _idle, "Gifts": _gifts, "Build": _build, "Trade": clansmen_trade.trade, "PrayForSight": _pray,
-    "PrayForHealth": _pray, "PrayForBlessing": _pray, "CallForKin": _kin, "FestivalOfTheSun": _sun, "Caravan": _never,
-    "FestivalOfLights": _lights, "PlayCard": _card, "Heal": _surely, "Speak": _never, "Pass": _pass,
-    "Exchange": clansmen_trade.exchange, "Accept": clansmen_trade.accept, "Counter": _never,
-    "Seat": clansmen_trade.partner, "Pile": clansmen_trade.pile, "PromiseDefenders": _never, "PromiseTrade": _never,
-    "PromiseSpecial": _never, "Yield": _yield, "Gain": _gain, "SpendBlessing": _blessing,
+SCORE: dict[str, Rule] = {
+    "Settle": _settle, "Kind": _kind, "Raider": clansmen_raid.face, "RerollDie": clansmen_raid.reroll,
+    "RerollRaider": clansmen_raid.reroll, "TurnDie": clansmen_raid.turn, "PromiseDefenders": clansmen_raid.promise,
+    "Hunt": _hunt, "Explore": _explore, "Feast": _feast, "Reorganize": _reorganize, "IdleHands": _idle,
+    "Gifts": _gifts, "Build": clansmen_build.build, "PrayForSight": _pray, "PrayForHealth": _pray,
+    "PrayForBlessing": _pray, "CallForKin": _kin, "FestivalOfTheSun": _sun, "Caravan": clansmen_trade.caravan,
+    "FestivalOfLights": _lights, "PlayCard": clansmen_cards.play, "SpendBlessing": clansmen_cards.ignore,
+    "Heal": _heal, "Trade": clansmen_trade.trade, "Exchange": clansmen_trade.exchange, "Seat": clansmen_trade.partner,
+    "Pile": clansmen_trade.pile, "Accept": clansmen_trade.accept, "Counter": _never, "Speak": _never,
+    "PromiseTrade": _never, "PromiseSpecial": _never, "Pass": _pass, "Yield": _yield, "Gain": _gain,
 }
 """By kind of option."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from lawspeaker_bot import Decision
@@ -9,24 +11,31 @@ from lawspeaker_bot import Decision
 FARMER, LABORER, CRAFTSMAN, WARRIOR = range(4)
 FOOD, WOOD, STONE, GOODS = range(4)
 SPRING, SUMMER, AUTUMN, WINTER = range(4)
-BUILD, TRADE = 4, 6
+HUNT, BUILD, TRADE = 1, 4, 6
 """Regular actions, as the columns `used` and `allowed` number them."""
 
 WORTH = (0.5, 0.8, 1.0, 1.0)
 """Of one Food, Wood, Stone and Goods, in about a point of Respect to come."""
+SHARES = (0.42, 0.3, 0.18, 0.1)
+"""Of the kinds in a good settlement."""
+
+Yield = tuple[int, int, int, int]
+NOTHING: Yield = (0, 0, 0, 0)
 
 
 class Clan:
-    """A decision with what its seat's settlement has, makes and lacks."""
+    """A decision with what its seat's settlement, or that of another seat, has, makes and lacks."""
 
-    def __init__(self, decision: Decision) -> None:
+    def __init__(self, decision: Decision, seat: int = -1) -> None:
         view = decision.view
+        self.decision = decision
         self.prompt = decision.prompt
         self.view = view
-        self.seat = decision.seat
+        self.seat = decision.seat if seat < 0 else seat
+        self.settings = decision.match.options
         self.catalogue = decision.catalogue
         self.me = view.players[self.seat]
-        self.stock = (self.me.food, self.me.wood, self.me.stone, self.me.goods)
+        self.stock: Yield = (self.me.food, self.me.wood, self.me.stone, self.me.goods)
         self.season: int = view.season
         self.years_left: int = view.years - view.year
         """After this one."""
@@ -34,7 +43,14 @@ class Clan:
         """After this one."""
         self.people = list(self.me.people)
         self.person = {person.tile: person for person in self.people}
-        self.mine = {(structure.tile, self.building(structure.building)) for structure in self.me.structures}
+        self._yearly: dict[tuple[int, int], float] = {}
+        self._others: dict[int, Clan] = {}
+
+    def other(self, seat: int) -> Clan:
+        """The same position as another seat's; only its hand is hidden."""
+        if seat not in self._others:
+            self._others[seat] = Clan(self.decision, seat)
+        return self._others[seat]
 
     # Names and places.
 
@@ -46,15 +62,36 @@ class Clan:
         """The Tales card's id."""
         return str(self.catalogue.cards[number].id)
 
-    def terrain(self, tile: int) -> Any:
-        """The terrain of a revealed tile, as the catalogue describes it; None if it is unrevealed."""
-        number = self.view.map.terrain[tile]
-        return self.catalogue.terrains[number - 1] if number else None
+    @cached_property
+    def event(self) -> str:
+        """The id of the season's event; empty if there is none."""
+        return str(self.catalogue.events[self.view.event].id) if self.view.event >= 0 else ""
 
-    def has(self, building: str, seat: int = -1) -> bool:
-        """Whether such a building stands in the settlement: the own one, or that of a seat."""
-        built = self.view.players[self.seat if seat < 0 else seat].built
-        return any(count and self.building(number) == building for number, count in enumerate(built))
+    @cached_property
+    def _land(self) -> list[tuple[Yield, int, int] | None]:
+        """By tile: Food by season, Wood and Stone of what is revealed."""
+        kinds = [((*row.food,), int(row.wood), int(row.stone)) for row in self.catalogue.terrains]
+        return [kinds[number - 1] if number else None for number in self.view.map.terrain]
+
+    @cached_property
+    def _where(self) -> list[tuple[int, int]]:
+        """By tile: its axial coordinates."""
+        board = next(board for board in self.catalogue.boards if board.players == len(self.view.players))
+        return list(zip(board.q, board.r, strict=True))
+
+    def steps(self, tile: int, other: int) -> int:
+        """Steps from tile to tile."""
+        (q, r), (other_q, other_r) = self._where[tile], self._where[other]
+        return max(abs(q - other_q), abs(r - other_r), abs(q + r - other_q - other_r))
+
+    def has(self, building: str) -> bool:
+        """Whether such a building stands in the settlement."""
+        return any(count and self.building(number) == building for number, count in enumerate(self.me.built))
+
+    @cached_property
+    def mine(self) -> set[tuple[int, str]]:
+        """Tiles and ids of the own fences and houses."""
+        return {(structure.tile, self.building(structure.building)) for structure in self.me.structures}
 
     def housed(self, tile: int) -> bool:
         """Whether an own house stands there."""
@@ -64,40 +101,40 @@ class Clan:
         """Whether an own fence of either kind stands there."""
         return (tile, "fence") in self.mine or (tile, "stone_fence") in self.mine
 
-    def steps(self, tile: int, other: int) -> int:
-        """Steps from tile to tile."""
-        board = next(board for board in self.catalogue.boards if board.players == len(self.view.players))
-        q, r = board.q[tile] - board.q[other], board.r[tile] - board.r[other]
-        return int(max(abs(q), abs(r), abs(q + r)))
-
     # What people make and eat.
 
-    def makes(self, kind: int, tile: int, season: int) -> tuple[int, int, int, int]:
+    def makes(self, kind: int, tile: int, season: int) -> Yield:
         """Food, Wood, Stone and Goods that a healthy population makes there in a season."""
-        terrain = self.terrain(tile)
         if kind == CRAFTSMAN:
             return 0, 0, 0, 1
-        if terrain is None or kind == WARRIOR or (kind == LABORER and season == WINTER):
-            return 0, 0, 0, 0
-        if kind == FARMER:
-            return int(terrain.food[season]), 0, 0, 0
-        return 0, int(terrain.wood), int(terrain.stone), 0
+        land = self._land[tile]
+        if land is None or kind == WARRIOR or (kind == LABORER and season == WINTER):
+            return NOTHING
+        food, wood, stone = land
+        return (food[season], 0, 0, 0) if kind == FARMER else (0, wood, stone, 0)
+
+    def work(self, kind: int, tile: int, season: int) -> float:
+        """What a population is worth there in a season."""
+        return sum(amount * worth for amount, worth in zip(self.makes(kind, tile, season), WORTH, strict=True))
 
     def a_year(self, kind: int, tile: int) -> float:
         """What a population is worth there in a year."""
-        return sum(
-            amount * worth for season in range(4)
-            for amount, worth in zip(self.makes(kind, tile, season), WORTH, strict=True)
-        )
+        key = kind, tile
+        if key not in self._yearly:
+            self._yearly[key] = sum(self.work(kind, tile, season) for season in range(4))
+        return self._yearly[key]
 
     def harvest(self, season: int) -> int:
-        """Food that the healthy people will make in a season."""
-        return sum(self.makes(p.kind, p.tile, season)[FOOD] for p in self.people if not p.weakened)
+        """Food that the people will make in a season: the healthy ones now, all of them later."""
+        now = season == self.season
+        return sum(self.makes(p.kind, p.tile, season)[FOOD] for p in self.people if not (now and p.weakened))
 
+    @cached_property
     def hunger(self) -> int:
         """Food that this season's harvest and the stock lack for feeding all; negative for what is left over."""
         return len(self.people) - int(self.me.food) - self.harvest(self.season)
 
+    @cached_property
     def hunger_ahead(self) -> int:
         """The worst lack of Food until the end of Winter, if nothing else happens."""
         stock, worst = int(self.me.food), -99
@@ -106,32 +143,44 @@ class Clan:
             worst = max(worst, -stock)
         return worst
 
+    @cached_property
     def wanted(self) -> list[float]:
         """By kind: how much one more population of it would help."""
         count = [sum(person.kind == kind for person in self.people) for kind in range(4)]
         everybody = len(self.people) + 1
-        share = (0.42, 0.3, 0.18, 0.1)
-        return [share[kind] * everybody - count[kind] for kind in range(4)]
+        return [share * everybody - count[kind] for kind, share in enumerate(SHARES)]
 
-    def hall_price(self, seat: int = -1) -> tuple[int, int, int, int]:
+    # What things are worth.
+
+    @cached_property
+    def hall_price(self) -> Yield:
         """What the next hall costs, as long as one pays."""
-        if not self.years_left or self.has("grand_hall", seat):
-            return 0, 0, 0, 0
-        return (0, 0, 6, 4) if self.has("long_hall", seat) else (0, 6, 2, 2)
+        if not self.years_left or self.has("grand_hall"):
+            return NOTHING
+        return (0, 0, 6, 4) if self.has("long_hall") else (0, 6, 2, 2)
 
-    def worth(self, seat: int = -1) -> list[float]:
-        """By resource: what one more is worth now to the own seat, or about to another one."""
-        own = seat < 0 or seat == self.seat
-        player = self.me if own else self.view.players[seat]
-        worth = list(WORTH)
-        need = self.hall_price(seat)
-        for resource, stock in ((WOOD, player.wood), (STONE, player.stone), (GOODS, player.goods)):
-            if stock < need[resource]:
-                worth[resource] += 0.4
-            elif stock > 8:
-                worth[resource] *= 0.6
-        lack = self.hunger_ahead() if own else len(player.people) - int(player.food)
-        worth[FOOD] = 1.5 if lack > 0 else 0.45 if lack > -4 else 0.3
-        if self.season >= AUTUMN:
-            worth[GOODS] += 0.3
-        return worth
+    def unit(self, resource: int, have: int) -> float:
+        """What one more of a resource is worth to the seat if it has so many."""
+        if resource == FOOD:
+            lack = self.hunger_ahead + int(self.me.food) - have
+            return 1.5 if lack > 0 else 0.45 if lack > -4 else 0.3
+        if resource != GOODS and self.seasons_left <= 1:
+            return 1.0 if have < 2 and self.seasons_left else 0.0
+        worth = WORTH[resource] + 0.3 * (resource == GOODS and self.season >= AUTUMN)
+        return worth + 0.4 if have < self.hall_price[resource] else worth * 0.6 if have > 8 else worth
+
+    @cached_property
+    def gains(self) -> list[float]:
+        """By resource: what one more is worth to the seat now."""
+        return [self.unit(resource, have) for resource, have in enumerate(self.stock)]
+
+    @cached_property
+    def losses(self) -> list[float]:
+        """By resource: what one less costs the own seat now."""
+        return [self.unit(resource, have - 1) for resource, have in enumerate(self.stock)]
+
+
+Rule = Callable[[Clan, Any], float]
+"""How good an option is."""
+TileRule = Callable[[Clan, int], float]
+"""How good a tile is, or who stands there."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from lawspeaker_bot.bots.clansmen_clan import FOOD, GOODS, STONE, WOOD, Clan
 
 UNITS = (FOOD, WOOD, STONE)
 PAIRS = tuple((a, b) for a in UNITS for b in UNITS if a <= b)
+
+CONSENT = 0.1
+"""What a deal must gain for anybody to agree."""
 
 Rate = tuple[tuple[int, ...], tuple[int, ...]]
 """What is given, and what for."""
@@ -23,33 +27,43 @@ SHREWD_RATES: tuple[Rate, ...] = (
 
 def trade(c: Clan, option: Any) -> float:
     """Trading is worth it when the best exchange, or the best deal with another player, gains something."""
-    worth, stock = c.worth(), c.stock
-    gains = [
-        sum(worth[r] for r in take) - sum(worth[r] for r in give)
-        for give, take in (SHREWD_RATES if option.cards else RATES) if all(stock[r] >= give.count(r) for r in give)
-    ]
-    best = max(gains, default=-1.0)
+    best = best_exchange(c, shrewd=bool(option.cards))
     if not option.cards:
         best = max(best, *(deal(c, seat)[0] for seat in range(len(c.view.players)) if seat != c.seat))
     return best + 0.1 - 0.4 * len(option.cards) if best > 0.15 else -1.0
 
 
+def best_exchange(c: Clan, *, shrewd: bool = False) -> float:
+    """What the best exchange with the Homeland gains."""
+    return max((
+        _gain(c, give, take) for give, take in (SHREWD_RATES if shrewd else RATES)
+        if all(c.stock[resource] >= give.count(resource) for resource in give)
+    ), default=-1.0)
+
+
+def caravan(c: Clan, _: Any) -> float:
+    """Exchanges without an action, as many as gain something: worth it if the first one is."""
+    return 0.5 + best_exchange(c) if best_exchange(c) > 0.15 else -1.0
+
+
 def exchange(c: Clan, option: Any) -> float:
     """What it brings, less what it takes."""
-    worth = c.worth()
-    return 0.01 + float(sum(worth[r] for r in option.take) - sum(worth[r] for r in option.give))
+    return _gain(c, option.give, option.take) - 0.05
+
+
+def _gain(c: Clan, give: Sequence[int], take: Sequence[int]) -> float:
+    """What the resources taken are worth, less those given; the second one of a kind counts as the first."""
+    return sum(c.gains[resource] for resource in take) - sum(c.losses[resource] for resource in give)
 
 
 def deal(c: Clan, partner: int) -> tuple[float, int, int]:
     """The best one for one with a partner that gains too: (own gain, resource given, resource taken)."""
-    mine, theirs = c.worth(), c.worth(partner)
-    them = c.view.players[partner]
-    stock = (them.food, them.wood, them.stone, them.goods)
-    swaps = [(give, take) for give in range(4) if c.stock[give] for take in range(4) if stock[take]]
-    return max(
-        ((mine[take] - mine[give], give, take) for give, take in swaps if theirs[give] - theirs[take] > 0.2),
-        default=(-1.0, 0, 0),
-    )
+    them = c.other(partner)
+    swaps = [(give, take) for give in range(4) if c.stock[give] for take in range(4) if them.stock[take]]
+    return max((
+        (c.gains[take] - c.losses[give], give, take) for give, take in swaps
+        if give != take and them.gains[give] - them.losses[take] > CONSENT
+    ), default=(-1.0, 0, 0))
 
 
 def partner(c: Clan, option: Any) -> float:
@@ -67,7 +81,13 @@ def pile(c: Clan, option: Any) -> float:
 def accept(c: Clan, _: Any) -> float:
     """An offer is good if it brings more than it takes."""
     offer = c.view.offer
-    gain = 0.0
-    for give, want, value in zip(offer.give, offer.want, c.worth(), strict=True):
-        gain += (give - want) * value
-    return (gain if offer.partner == c.seat else -gain) - 0.1
+    more, less = (offer.give, offer.want) if offer.partner == c.seat else (offer.want, offer.give)
+    return sum(_change(c, resource, more[resource] - less[resource]) for resource in range(4)) - CONSENT
+
+
+def _change(c: Clan, resource: int, amount: int) -> float:
+    """What so much more of a resource is worth, or so much less of it costs: each unit by itself."""
+    have = c.stock[resource]
+    if amount < 0:
+        return -sum(c.unit(resource, left) for left in range(have + amount, have))
+    return sum(c.unit(resource, left) for left in range(have, have + amount))

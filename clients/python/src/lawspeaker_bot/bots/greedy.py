@@ -1,4 +1,4 @@
-"""Takes what looks best now, by readable rules of thumb; games without such rules get the default answers."""
+"""Takes what looks best now, by readable rules of thumb; what has no such rules gets the default answers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from collections.abc import Callable
 from lawspeaker_bot import Bot, Decision, run
 from lawspeaker_bot.bots import clansmen, northgard
 
-SCORES: dict[str, Callable[[Decision], list[float]]] = {"northgard": northgard.scores, "clansmen": clansmen.scores}
-"""By game: how good each option is; one that is not above 0 is better not taken where nothing need be taken."""
+SCORES: dict[str, Callable[[Decision], list[float] | None]] = {
+    "northgard": northgard.scores, "clansmen": clansmen.scores,
+}
+"""By game: how good each option is; one that is not above 0 is better not taken where nothing need be taken.
+
+None for a decision of a kind that the rules of thumb do not know.
+"""
 
 
 class GreedyBot(Bot):
@@ -22,9 +27,9 @@ class GreedyBot(Bot):
     def decide(self, decision: Decision) -> list[int]:
         """The best `most` options that are worth taking, and at least `least` of them."""
         scores = SCORES.get(decision.match.game)
-        if scores is None:
+        worth = scores(decision) if scores else None
+        if worth is None:
             return decision.default
-        worth = scores(decision)
         best = sorted(range(len(worth)), key=lambda i: -worth[i])[: decision.most]
         return [pick for place, pick in enumerate(best) if place < decision.least or worth[pick] > 0]
 

@@ -412,65 +412,83 @@ class MapView(_message.Message):
     def __init__(self, terrain: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class About(_message.Message):
-    __slots__ = ("kind", "tile", "building", "card")
+    __slots__ = ("kind", "tile", "building", "card", "left", "acted", "homeland_only")
     KIND_FIELD_NUMBER: _ClassVar[int]
     TILE_FIELD_NUMBER: _ClassVar[int]
     BUILDING_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
+    LEFT_FIELD_NUMBER: _ClassVar[int]
+    ACTED_FIELD_NUMBER: _ClassVar[int]
+    HOMELAND_ONLY_FIELD_NUMBER: _ClassVar[int]
     kind: int
     tile: int
     building: int
     card: int
-    def __init__(self, kind: _Optional[int] = ..., tile: _Optional[int] = ..., building: _Optional[int] = ..., card: _Optional[int] = ...) -> None: ...
+    left: int
+    acted: int
+    homeland_only: bool
+    def __init__(self, kind: _Optional[int] = ..., tile: _Optional[int] = ..., building: _Optional[int] = ..., card: _Optional[int] = ..., left: _Optional[int] = ..., acted: _Optional[int] = ..., homeland_only: bool = ...) -> None: ...
 
 class DieView(_message.Message):
-    __slots__ = ("seat", "tile", "warrior", "raider", "pips")
+    __slots__ = ("seat", "tile", "warrior", "raider", "pips", "fate")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     TILE_FIELD_NUMBER: _ClassVar[int]
     WARRIOR_FIELD_NUMBER: _ClassVar[int]
     RAIDER_FIELD_NUMBER: _ClassVar[int]
     PIPS_FIELD_NUMBER: _ClassVar[int]
+    FATE_FIELD_NUMBER: _ClassVar[int]
     seat: int
     tile: int
     warrior: bool
     raider: int
     pips: int
-    def __init__(self, seat: _Optional[int] = ..., tile: _Optional[int] = ..., warrior: bool = ..., raider: _Optional[int] = ..., pips: _Optional[int] = ...) -> None: ...
+    fate: int
+    def __init__(self, seat: _Optional[int] = ..., tile: _Optional[int] = ..., warrior: bool = ..., raider: _Optional[int] = ..., pips: _Optional[int] = ..., fate: _Optional[int] = ...) -> None: ...
 
 class RaidView(_message.Message):
-    __slots__ = ("raiders", "opened", "committed", "valor", "dice", "defeated")
+    __slots__ = ("raiders", "opened", "committed", "valor", "dice", "defeated", "own_rerolls", "raider_rerolls")
     RAIDERS_FIELD_NUMBER: _ClassVar[int]
     OPENED_FIELD_NUMBER: _ClassVar[int]
     COMMITTED_FIELD_NUMBER: _ClassVar[int]
     VALOR_FIELD_NUMBER: _ClassVar[int]
     DICE_FIELD_NUMBER: _ClassVar[int]
     DEFEATED_FIELD_NUMBER: _ClassVar[int]
+    OWN_REROLLS_FIELD_NUMBER: _ClassVar[int]
+    RAIDER_REROLLS_FIELD_NUMBER: _ClassVar[int]
     raiders: _containers.RepeatedScalarFieldContainer[int]
     opened: bool
     committed: _containers.RepeatedScalarFieldContainer[int]
     valor: _containers.RepeatedScalarFieldContainer[int]
     dice: _containers.RepeatedCompositeFieldContainer[DieView]
     defeated: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, raiders: _Optional[_Iterable[int]] = ..., opened: bool = ..., committed: _Optional[_Iterable[int]] = ..., valor: _Optional[_Iterable[int]] = ..., dice: _Optional[_Iterable[_Union[DieView, _Mapping]]] = ..., defeated: _Optional[_Iterable[int]] = ...) -> None: ...
+    own_rerolls: _containers.RepeatedScalarFieldContainer[int]
+    raider_rerolls: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, raiders: _Optional[_Iterable[int]] = ..., opened: bool = ..., committed: _Optional[_Iterable[int]] = ..., valor: _Optional[_Iterable[int]] = ..., dice: _Optional[_Iterable[_Union[DieView, _Mapping]]] = ..., defeated: _Optional[_Iterable[int]] = ..., own_rerolls: _Optional[_Iterable[int]] = ..., raider_rerolls: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class OfferView(_message.Message):
-    __slots__ = ("seat", "partner", "give", "want", "countered", "complete")
+    __slots__ = ("seat", "partner", "give", "want", "countered", "complete", "named", "refused", "proposals")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PARTNER_FIELD_NUMBER: _ClassVar[int]
     GIVE_FIELD_NUMBER: _ClassVar[int]
     WANT_FIELD_NUMBER: _ClassVar[int]
     COUNTERED_FIELD_NUMBER: _ClassVar[int]
     COMPLETE_FIELD_NUMBER: _ClassVar[int]
+    NAMED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    PROPOSALS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     partner: int
     give: _containers.RepeatedScalarFieldContainer[int]
     want: _containers.RepeatedScalarFieldContainer[int]
     countered: bool
     complete: bool
-    def __init__(self, seat: _Optional[int] = ..., partner: _Optional[int] = ..., give: _Optional[_Iterable[int]] = ..., want: _Optional[_Iterable[int]] = ..., countered: bool = ..., complete: bool = ...) -> None: ...
+    named: _containers.RepeatedScalarFieldContainer[int]
+    refused: bool
+    proposals: int
+    def __init__(self, seat: _Optional[int] = ..., partner: _Optional[int] = ..., give: _Optional[_Iterable[int]] = ..., want: _Optional[_Iterable[int]] = ..., countered: bool = ..., complete: bool = ..., named: _Optional[_Iterable[int]] = ..., refused: bool = ..., proposals: _Optional[int] = ...) -> None: ...
 
 class PlayerView(_message.Message):
-    __slots__ = ("seat", "home", "food", "wood", "stone", "goods", "respect", "blessings", "people", "built", "structures", "attached", "hand_size", "called", "actions", "used", "allowed", "specials", "taken", "idle", "ignores_event", "passed", "hand")
+    __slots__ = ("seat", "home", "food", "wood", "stone", "goods", "respect", "blessings", "people", "built", "structures", "attached", "hand_size", "called", "actions", "used", "allowed", "tempo", "specials", "taken", "idle", "ignores_event", "passed", "hand")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     HOME_FIELD_NUMBER: _ClassVar[int]
     FOOD_FIELD_NUMBER: _ClassVar[int]
@@ -488,6 +506,7 @@ class PlayerView(_message.Message):
     ACTIONS_FIELD_NUMBER: _ClassVar[int]
     USED_FIELD_NUMBER: _ClassVar[int]
     ALLOWED_FIELD_NUMBER: _ClassVar[int]
+    TEMPO_FIELD_NUMBER: _ClassVar[int]
     SPECIALS_FIELD_NUMBER: _ClassVar[int]
     TAKEN_FIELD_NUMBER: _ClassVar[int]
     IDLE_FIELD_NUMBER: _ClassVar[int]
@@ -511,13 +530,14 @@ class PlayerView(_message.Message):
     actions: int
     used: _containers.RepeatedScalarFieldContainer[int]
     allowed: _containers.RepeatedScalarFieldContainer[int]
+    tempo: int
     specials: int
     taken: _containers.RepeatedScalarFieldContainer[int]
     idle: _containers.RepeatedScalarFieldContainer[int]
     ignores_event: bool
     passed: bool
     hand: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seat: _Optional[int] = ..., home: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., stone: _Optional[int] = ..., goods: _Optional[int] = ..., respect: _Optional[int] = ..., blessings: _Optional[int] = ..., people: _Optional[_Iterable[_Union[Person, _Mapping]]] = ..., built: _Optional[_Iterable[int]] = ..., structures: _Optional[_Iterable[_Union[Structure, _Mapping]]] = ..., attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., hand_size: _Optional[int] = ..., called: _Optional[_Iterable[int]] = ..., actions: _Optional[int] = ..., used: _Optional[_Iterable[int]] = ..., allowed: _Optional[_Iterable[int]] = ..., specials: _Optional[int] = ..., taken: _Optional[_Iterable[int]] = ..., idle: _Optional[_Iterable[int]] = ..., ignores_event: bool = ..., passed: bool = ..., hand: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., home: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., stone: _Optional[int] = ..., goods: _Optional[int] = ..., respect: _Optional[int] = ..., blessings: _Optional[int] = ..., people: _Optional[_Iterable[_Union[Person, _Mapping]]] = ..., built: _Optional[_Iterable[int]] = ..., structures: _Optional[_Iterable[_Union[Structure, _Mapping]]] = ..., attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., hand_size: _Optional[int] = ..., called: _Optional[_Iterable[int]] = ..., actions: _Optional[int] = ..., used: _Optional[_Iterable[int]] = ..., allowed: _Optional[_Iterable[int]] = ..., tempo: _Optional[int] = ..., specials: _Optional[int] = ..., taken: _Optional[_Iterable[int]] = ..., idle: _Optional[_Iterable[int]] = ..., ignores_event: bool = ..., passed: bool = ..., hand: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ("seat", "year", "years", "gate", "season", "phase", "start", "counter", "event", "past_events", "next_event", "tales_left", "discard", "batch", "map", "players", "promises", "raid", "offer", "about")
@@ -590,24 +610,36 @@ class EventInfo(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., copies: _Optional[int] = ..., text: _Optional[str] = ..., ignorable: bool = ...) -> None: ...
 
 class BuildingInfo(_message.Message):
-    __slots__ = ("id", "name", "site", "wood", "stone", "goods", "respect", "yearly_respect")
+    __slots__ = ("id", "name", "site", "text", "wood", "stone", "goods", "at_once", "requires", "replaces", "needs_replaced", "respect", "worth", "yearly_respect")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     SITE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     WOOD_FIELD_NUMBER: _ClassVar[int]
     STONE_FIELD_NUMBER: _ClassVar[int]
     GOODS_FIELD_NUMBER: _ClassVar[int]
+    AT_ONCE_FIELD_NUMBER: _ClassVar[int]
+    REQUIRES_FIELD_NUMBER: _ClassVar[int]
+    REPLACES_FIELD_NUMBER: _ClassVar[int]
+    NEEDS_REPLACED_FIELD_NUMBER: _ClassVar[int]
     RESPECT_FIELD_NUMBER: _ClassVar[int]
+    WORTH_FIELD_NUMBER: _ClassVar[int]
     YEARLY_RESPECT_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     site: str
+    text: str
     wood: int
     stone: int
     goods: int
+    at_once: int
+    requires: int
+    replaces: int
+    needs_replaced: bool
     respect: int
+    worth: bool
     yearly_respect: int
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., site: _Optional[str] = ..., wood: _Optional[int] = ..., stone: _Optional[int] = ..., goods: _Optional[int] = ..., respect: _Optional[int] = ..., yearly_respect: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., site: _Optional[str] = ..., text: _Optional[str] = ..., wood: _Optional[int] = ..., stone: _Optional[int] = ..., goods: _Optional[int] = ..., at_once: _Optional[int] = ..., requires: _Optional[int] = ..., replaces: _Optional[int] = ..., needs_replaced: bool = ..., respect: _Optional[int] = ..., worth: bool = ..., yearly_respect: _Optional[int] = ...) -> None: ...
 
 class TerrainInfo(_message.Message):
     __slots__ = ("id", "name", "food", "wood", "stone")
@@ -637,6 +669,16 @@ class BoardInfo(_message.Message):
     raiders: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, players: _Optional[int] = ..., q: _Optional[_Iterable[int]] = ..., r: _Optional[_Iterable[int]] = ..., settlements: _Optional[_Iterable[int]] = ..., raiders: _Optional[_Iterable[int]] = ...) -> None: ...
 
+class Rate(_message.Message):
+    __slots__ = ("give", "take", "with_card")
+    GIVE_FIELD_NUMBER: _ClassVar[int]
+    TAKE_FIELD_NUMBER: _ClassVar[int]
+    WITH_CARD_FIELD_NUMBER: _ClassVar[int]
+    give: _containers.RepeatedScalarFieldContainer[int]
+    take: _containers.RepeatedScalarFieldContainer[int]
+    with_card: bool
+    def __init__(self, give: _Optional[_Iterable[int]] = ..., take: _Optional[_Iterable[int]] = ..., with_card: bool = ...) -> None: ...
+
 class Named(_message.Message):
     __slots__ = ("id", "name")
     ID_FIELD_NUMBER: _ClassVar[int]
@@ -646,12 +688,13 @@ class Named(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ...) -> None: ...
 
 class Catalogue(_message.Message):
-    __slots__ = ("cards", "events", "buildings", "terrains", "boards", "kinds", "resources", "seasons")
+    __slots__ = ("cards", "events", "buildings", "terrains", "boards", "rates", "kinds", "resources", "seasons")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
     TERRAINS_FIELD_NUMBER: _ClassVar[int]
     BOARDS_FIELD_NUMBER: _ClassVar[int]
+    RATES_FIELD_NUMBER: _ClassVar[int]
     KINDS_FIELD_NUMBER: _ClassVar[int]
     RESOURCES_FIELD_NUMBER: _ClassVar[int]
     SEASONS_FIELD_NUMBER: _ClassVar[int]
@@ -660,7 +703,8 @@ class Catalogue(_message.Message):
     buildings: _containers.RepeatedCompositeFieldContainer[BuildingInfo]
     terrains: _containers.RepeatedCompositeFieldContainer[TerrainInfo]
     boards: _containers.RepeatedCompositeFieldContainer[BoardInfo]
+    rates: _containers.RepeatedCompositeFieldContainer[Rate]
     kinds: _containers.RepeatedCompositeFieldContainer[Named]
     resources: _containers.RepeatedCompositeFieldContainer[Named]
     seasons: _containers.RepeatedCompositeFieldContainer[Named]
-    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., terrains: _Optional[_Iterable[_Union[TerrainInfo, _Mapping]]] = ..., boards: _Optional[_Iterable[_Union[BoardInfo, _Mapping]]] = ..., kinds: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., resources: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., seasons: _Optional[_Iterable[_Union[Named, _Mapping]]] = ...) -> None: ...
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., terrains: _Optional[_Iterable[_Union[TerrainInfo, _Mapping]]] = ..., boards: _Optional[_Iterable[_Union[BoardInfo, _Mapping]]] = ..., rates: _Optional[_Iterable[_Union[Rate, _Mapping]]] = ..., kinds: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., resources: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., seasons: _Optional[_Iterable[_Union[Named, _Mapping]]] = ...) -> None: ...
