@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BUF_VERSION := 1.75.0
-DEMO := records/demo.lsr
+DEMO := records/northgard.lsr records/clansmen.lsr
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test check proto rules golden bench soak lock clean
@@ -25,9 +25,10 @@ $(READY): requirements.lock pyproject.toml clients/python/pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation -e clients/python -e .
 	@touch $@
 
-demo: $(READY) ## play four bots against each other over gRPC, then verify the record
-	@mkdir -p $(dir $(DEMO))
-	@$(BIN)/lawspeaker play northgard --bot greedy --bot random --bot greedy --bot random --seed 1 --record $(DEMO)
+demo: $(READY) ## play bots against each other over gRPC, a match of each game, then verify the records
+	@mkdir -p records
+	@$(BIN)/lawspeaker play northgard --bot greedy random greedy random --seed 1 --record records/northgard.lsr
+	@$(BIN)/lawspeaker play clansmen --bot greedy greedy greedy random --seed 1 --record records/clansmen.lsr
 	@$(BIN)/lawspeaker verify $(DEMO)
 
 test: $(READY) ## run the tests

@@ -183,7 +183,7 @@ def _lights(_: Clan, option: Any) -> float:
 
 def _sun(c: Clan, option: Any) -> float:
     """Two cards for what is left over; a new hand for a small one."""
-    rich = c.me.food >= 6 and c.me.goods >= 5 and c.hunger_ahead < -2
+    rich = c.me.food >= 6 and c.me.goods >= 5 and c.hunger_ahead < -2 and c.lights_elsewhere
     return (0.7 if rich else -1.0) + (0.3 if option.renew and c.me.hand_size < 3 else -0.1)
 
 

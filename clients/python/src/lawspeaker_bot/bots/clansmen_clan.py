@@ -150,6 +150,14 @@ class Clan:
         everybody = len(self.people) + 1
         return [share * everybody - count[kind] for kind, share in enumerate(SHARES)]
 
+    @cached_property
+    def lights_elsewhere(self) -> bool:
+        """Whether another seat that still has a Special Action can give as many Goods in the Festival of Lights."""
+        return any(
+            player.specials and player.goods >= self.me.goods
+            for seat, player in enumerate(self.view.players) if seat != self.seat
+        )
+
     # What things are worth.
 
     @cached_property

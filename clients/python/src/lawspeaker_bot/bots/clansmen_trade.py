@@ -42,8 +42,9 @@ def best_exchange(c: Clan, *, shrewd: bool = False) -> float:
 
 
 def caravan(c: Clan, _: Any) -> float:
-    """Exchanges without an action, as many as gain something: worth it if the first one is."""
-    return 0.5 + best_exchange(c) if best_exchange(c) > 0.15 else -1.0
+    """Exchanges without an action, if the first one gains something and somebody is left for the Festival of Lights."""
+    best = best_exchange(c)
+    return 0.5 + best if best > 0.15 and c.lights_elsewhere else -1.0
 
 
 def exchange(c: Clan, option: Any) -> float:
