@@ -7,20 +7,27 @@ from random import Random
 
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import check, make_setup
+from lawspeaker_engine.games.clansmen.buildings import number_of
 from lawspeaker_engine.games.clansmen.options import Pass
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import Chance, Decision, Picks, Question
 from tests.engine.clansmen.positions import GAME
 
 STEP_LIMIT = 20_000
+SHRINE = number_of("shrine")
 
 
 def positions(
-    players: int, seed: int, *, eager: bool = False, **options: bool | int | str,
+    players: int, seed: int, *, eager: bool = False, shrines: bool = False, **options: bool | int | str,
 ) -> Iterator[tuple[State, Question]]:
-    """Every position of a random game with its question, the last one with (); copy what is to be kept."""
+    """Every position of a random game with its question, the last one with (); copy what is to be kept.
+
+    With `shrines` everybody has one from the start, for random players seldom come to pray.
+    """
     random, dice = Random(seed), Dice(match_seed(bytes(32), f"clan-{seed}"))
     state = GAME.setup(make_setup(GAME, players, options))
+    for player in state.players:
+        player.built[SHRINE] = int(shrines)
     for _ in range(STEP_LIMIT):
         question = GAME.pending(state)
         yield state, question

@@ -12,7 +12,7 @@ from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, terrain_number
 from lawspeaker_engine.games.clansmen.people import add, occupied, person_at
 from lawspeaker_engine.games.clansmen.settings import read_settings
-from lawspeaker_engine.games.clansmen.state import KINDS, SUMMER, Attached, Land, Player, State, Structure
+from lawspeaker_engine.games.clansmen.state import KINDS, OPEN, SUMMER, Attached, Land, Player, State, Structure
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import Chance
 from tests.engine.answering import answer, answers, chance, decision, draw, offered, run
@@ -142,9 +142,11 @@ def force(state: State, event: str) -> None:
 
 
 def begin(state: State, *frames: Frame[State]) -> None:
-    """Make these frames all that is unfinished, the first one first."""
+    """Make these frames all that is unfinished, the first one first; a turn that was running is over."""
     state.agenda = list(reversed(frames))
     state.question = None
+    for player in state.players:
+        player.acted, player.closed = 0, OPEN
 
 
 def of(state: State, *verbs: type) -> list[Any]:

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.clansmen.events import EventPhase
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.hexes import terrain_number
-from lawspeaker_engine.games.clansmen.options import Card, Explore, Feast, Gifts, Hunt, IdleHands, Reorganize, Tile
+from lawspeaker_engine.games.clansmen.options import (
+    Card,
+    Explore,
+    Feast,
+    Gifts,
+    Hunt,
+    IdleHands,
+    Reorganize,
+    SpendBlessing,
+    Tile,
+)
 from lawspeaker_engine.games.clansmen.state import EXPLORE, FOOD, GOODS, WINTER
 from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
@@ -27,6 +38,7 @@ from .positions import (
     ground,
     hand,
     home,
+    number,
     of,
     put,
     stock,
@@ -72,10 +84,14 @@ def test_CL_TALES_13_skilled_hunting_is_not_wasted_where_nothing_reduces_the_hun
 
 
 def test_CL_T19_who_ignored_scarce_game_hunts_as_ever():
-    state = turn(event="scarce_game")
-    state.players[A].ignores_event = True
+    state = turn()
+    state.players[A].blessings = 1
+    state.events = [number("scarce_game")]
+    begin(state, EventPhase(), Turn(A))
+    draw(state, 0)
+    answer(state, SpendBlessing())
     answer(state, Hunt())
-    assert state.players[A].stock[FOOD] == 2
+    assert (state.players[A].stock[FOOD], state.players[A].blessings) == (2, 0)
 
 
 # Explore.
@@ -154,7 +170,7 @@ def test_CL_TALES_17_CL_GOAL_04_CL_T23_a_memorable_feast_gains_respect():
     assert state.discard == [card("memorable_feast")]
 
 
-def test_CL_T106_discards_are_shuffled_in_when_the_deck_is_empty():
+def test_CL_T106_AMB_CL_52_discards_are_shuffled_in_when_the_deck_is_empty():
     state = turn()
     stock(state, A, food=1)
     state.discard = [5, 4, 3, 2, 1, 0]

@@ -8,7 +8,17 @@ from lawspeaker_engine.games.clansmen.arrivals import ArrivalsPhase
 from lawspeaker_engine.games.clansmen.options import Kind, Tile
 from lawspeaker_engine.games.clansmen.raid import RaidersPhase
 from lawspeaker_engine.games.clansmen.raiders import TOP
-from lawspeaker_engine.games.clansmen.state import AUTUMN, CRAFTSMAN, FARMER, LABORER, SPRING, SUMMER, WARRIOR, WINTER
+from lawspeaker_engine.games.clansmen.state import (
+    AUTUMN,
+    CRAFTSMAN,
+    FARMER,
+    KINDS,
+    LABORER,
+    SPRING,
+    SUMMER,
+    WARRIOR,
+    WINTER,
+)
 from lawspeaker_engine.model import PUBLIC, Chance
 
 from .positions import (
@@ -147,16 +157,31 @@ def test_CL_MIG_03_by_default_a_laborer_is_taken_before_a_warrior():
     assert [offered(state)[i] for i in decision(state).default] == [LABORERS]
 
 
-def test_CL_MIG_08_who_has_no_legal_tile_is_not_asked_and_loses_the_migrant_it_would_take_by_default():
+@pytest.mark.parametrize("pick", [LABORERS, CRAFTSMEN])
+def test_CL_MIG_08_who_has_no_legal_tile_takes_no_migrant_and_nobody_loses_a_choice_by_it(pick):
     state = spring(2)
     for tile in home(state, A)[1:]:
         put(state, B, "farmer", tile=tile)
     draw(state, L1, CM)
     asked = decision(state)
-    assert (asked.seat, asked.prompt) == (B, "migrants.place")
+    assert (asked.seat, asked.prompt, asked.options) == (B, "migrants.pick", [LABORERS, CRAFTSMEN])
+    answer(state, pick)
+    answer(state, *decision(state).default)
+    assert done(state)
     assert kinds(state, A) == ["farmer"]
-    answer(state, *asked.default)
-    assert kinds(state, B) == ["farmer"] * 7 + ["laborer"]
+    assert kinds(state, B) == sorted(["farmer"] * 7 + [KINDS[pick.kind]])
+    assert state.batch == []
+
+
+def test_CL_MIG_08_without_a_legal_tile_for_anybody_all_migrants_go():
+    state = spring(2)
+    for seat in (A, B):
+        for tile in home(state, seat)[1:]:
+            put(state, seat, "laborer", tile=tile)
+    draw(state, L1, CM)
+    assert done(state)
+    assert [len(player.people) for player in state.players] == [7, 7]
+    assert state.batch == []
 
 
 def test_CL_MIG_08_AMB_CL_48_who_has_no_people_puts_a_migrant_into_the_own_settlement():
@@ -182,7 +207,7 @@ def test_CL_SEQ_05_where_nobody_is_due_the_phase_is_skipped(season):
     assert kinds(state, A) == ["farmer"]
 
 
-def test_CL_SEQ_05_called_kin_arrive_in_summer_in_turn_order_and_migrants_do_not():
+def test_CL_SEQ_05_CL_SPEC_04_called_kin_arrive_in_summer_in_turn_order_and_migrants_do_not():
     state = empty_state(season=SUMMER)
     state.start = B
     for seat, kind in ((A, WARRIOR), (B, CRAFTSMAN), (C, LABORER)):
@@ -203,7 +228,7 @@ def test_CL_SEQ_05_called_kin_arrive_in_summer_in_turn_order_and_migrants_do_not
     assert [player.called for player in state.players] == [[], [], [], []]
 
 
-def test_CL_SEQ_05_kin_that_were_called_wait_while_it_is_not_summer():
+def test_CL_SEQ_05_CL_SPEC_04_kin_that_were_called_wait_while_it_is_not_summer():
     state = empty_state(season=AUTUMN)
     state.players[A].called = [FARMER]
     begin(state, ArrivalsPhase())
@@ -211,7 +236,7 @@ def test_CL_SEQ_05_kin_that_were_called_wait_while_it_is_not_summer():
     assert state.players[A].called == [FARMER]
 
 
-def test_CL_T42_CL_SEQ_05_a_called_craftsman_arrives_after_the_raid_of_its_summer():
+def test_CL_T42_CL_SEQ_05_CL_SPEC_04_a_called_craftsman_arrives_after_the_raid_of_its_summer():
     state = empty_state(season=SUMMER, promises=False)
     tile = put(state, A, "farmer")
     state.players[A].called = [CRAFTSMAN]

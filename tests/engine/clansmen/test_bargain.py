@@ -65,10 +65,10 @@ def test_CL_TRADE_05_CL_T36_a_deal_both_agree_to_is_swapped_at_once():
     state = two_wood_one_goods()
     answer(state, Trade())
     answer(state, Seat(B))
-    assert asked(state) == ("trade.give", A)
-    name(state, wood=2)
     assert asked(state) == ("trade.want", A)
     name(state, goods=1)
+    assert asked(state) == ("trade.give", A)
+    name(state, wood=2)
     assert asked(state) == ("trade.reply", B)
     assert offered(state) == [Accept(), Counter()]
     answer(state, Accept())
@@ -83,13 +83,13 @@ def test_CL_TRADE_07_CL_T36_the_partner_spends_nothing_and_may_still_trade():
     state = two_wood_one_goods()
     answer(state, Trade())
     answer(state, Seat(B))
-    name(state, wood=2)
     name(state, goods=1)
+    name(state, wood=2)
     answer(state, Accept())
     run(state)
     assert state.players[B].used[TRADE] == 0
     assert state.players[B].actions == 1
-    assert trade.offers(state, B, partners=True) == [Trade()]
+    assert trade.offers(state, B) == [Trade()]
 
 
 @pytest.mark.parametrize(("give", "want"), [({"wood": 2}, {}), ({}, {"goods": 1})])
@@ -97,8 +97,8 @@ def test_CL_TRADE_05_an_empty_side_is_a_gift(give, want):
     state = two_wood_one_goods()
     answer(state, Trade())
     answer(state, Seat(B))
-    name(state, **give)
     name(state, **want)
+    name(state, **give)
     answer(state, Accept())
     run(state)
     wood, goods = give.get("wood", 0), want.get("goods", 0)
@@ -113,9 +113,9 @@ def test_CL_TRADE_06_CL_T37_only_food_wood_stone_and_goods_can_be_named():
     state.players[B].blessings, state.players[B].respect = 2, 5
     answer(state, Trade())
     answer(state, Seat(B))
-    assert offered(state) == [Pile(WOOD, 1, 0), Pile(WOOD, 1, 1)]
-    name(state, wood=2)
     assert offered(state) == [Pile(GOODS, 1, 0)]
+    name(state, goods=1)
+    assert offered(state) == [Pile(WOOD, 1, 0), Pile(WOOD, 1, 1)]
 
 
 def test_CL_TRADE_06_CL_T37_who_owns_nothing_that_can_be_traded_is_asked_for_nothing():
@@ -135,9 +135,9 @@ def test_CL_TRADE_05_CL_T38_after_three_refusals_nothing_is_spent_and_only_the_h
     answer(state, Trade())
     answer(state, Seat(B))
     for refusal, following in ((B, C), (C, D), (D, None)):
-        name(state, wood=1)
         if refusal == B:
             name(state)
+        name(state, wood=1)
         assert asked(state) == ("trade.reply", refusal)
         answer(state)
         if following is not None:
@@ -156,7 +156,9 @@ def test_CL_T38_who_could_trade_with_players_alone_is_not_offered_it_again_in_th
     state = two_wood_one_goods()
     stock(state, A)
     assert Trade() in offered(state)
-    answer(state, Trade())  # B is the only partner, for A, C and D have nothing
+    answer(state, Trade())
+    assert offered(state) == [Seat(B)]  # A, C and D have nothing
+    answer(state, Seat(B))
     name(state, goods=1)
     answer(state)
     answer(state)  # no further offer
@@ -171,15 +173,44 @@ def test_CL_TRADE_05_a_refused_offer_may_be_followed_by_another_one_to_the_same_
     state = two_wood_one_goods()
     answer(state, Trade())
     answer(state, Seat(B))
-    name(state, wood=1)
     name(state, goods=1)
+    name(state, wood=1)
     answer(state)
     answer(state, Seat(B))
-    name(state, wood=2)
     name(state, goods=1)
+    name(state, wood=2)
     answer(state, Accept())
     run(state)
     assert stocks(state)[:2] == [[0, 0, 0, 1], [0, 2, 0, 0]]
+
+
+def test_CL_TRADE_05_an_offer_of_which_only_the_first_half_was_said_asks_for_a_gift_and_gives_nothing():
+    state = two_wood_one_goods()
+    answer(state, Trade())
+    answer(state, Seat(B))
+    name(state, goods=1)
+    answer(state, *decision(state).default)  # too late
+    assert asked(state) == ("trade.reply", B)
+    assert (state.offer.give, state.offer.want) == ([0, 0, 0, 0], [0, 0, 0, 1])
+    answer(state, Accept())
+    run(state)
+    assert stocks(state)[A] == [0, 2, 0, 1]
+
+
+def test_CL_TRADE_05_a_counter_offer_of_which_only_the_first_half_was_said_gives_nothing_either():
+    state = two_wood_one_goods()
+    answer(state, Trade())
+    answer(state, Seat(B))
+    name(state, goods=1)
+    name(state, wood=1)
+    answer(state, Counter())
+    name(state, wood=2)
+    answer(state, *decision(state).default)  # too late
+    assert asked(state) == ("trade.counter_reply", A)
+    assert (state.offer.give, state.offer.want) == ([0, 2, 0, 0], [0, 0, 0, 0])
+    answer(state, Accept())
+    run(state)
+    assert stocks(state)[B] == [0, 2, 0, 1]
 
 
 def test_a_refused_offer_stays_on_view_with_the_offers_that_are_left():
@@ -187,8 +218,8 @@ def test_a_refused_offer_stays_on_view_with_the_offers_that_are_left():
     answer(state, Trade())
     answer(state, Seat(B))
     for left in (2, 1):
-        name(state, wood=1)
         name(state, goods=1)
+        name(state, wood=1)
         answer(state)
         assert asked(state) == ("trade.next", A)
         assert shown(state) == {
@@ -196,8 +227,8 @@ def test_a_refused_offer_stays_on_view_with_the_offers_that_are_left():
         }
         answer(state, Seat(B))
         assert shown(state) == {"proposals": left - 1}
-    name(state, wood=1)
     name(state, goods=1)
+    name(state, wood=1)
     answer(state)
     assert asked(state) == ("turn.action", A)
     assert make_view(state, C).offer is None
@@ -207,15 +238,15 @@ def counter(state):
     """A offers B 1 Wood for 1 Goods; B wants 2 Wood for it."""
     answer(state, Trade())
     answer(state, Seat(B))
+    name(state, goods=1)
     name(state, wood=1)
-    name(state, goods=1)
     answer(state, Counter())
-    assert asked(state) == ("trade.counter_give", B)
-    assert {pile.resource for pile in offered(state)} == {GOODS}
-    name(state, goods=1)
     assert asked(state) == ("trade.counter_want", B)
     assert {pile.resource for pile in offered(state)} == {WOOD}
     name(state, wood=2)
+    assert asked(state) == ("trade.counter_give", B)
+    assert {pile.resource for pile in offered(state)} == {GOODS}
+    name(state, goods=1)
     assert asked(state) == ("trade.counter_reply", A)
     assert offered(state) == [Accept()]
 
@@ -244,8 +275,8 @@ def test_CL_TRADE_05_an_empty_counter_offer_is_a_refusal():
     state = two_wood_one_goods()
     answer(state, Trade())
     answer(state, Seat(B))
-    name(state, wood=1)
     name(state, goods=1)
+    name(state, wood=1)
     answer(state, Counter())
     answer(state)
     answer(state)
@@ -275,11 +306,8 @@ def test_every_question_of_a_bargain_is_public_and_its_default_changes_nothing()
         question = decision(state)
         prompts.append(question.prompt)
         assert question.seen_by is PUBLIC
-        if question.prompt == "trade.with":
-            assert question.options[question.default[0]] == Seat(B)
-        else:
-            assert question.default == ()
-            assert question.least == 0
+        assert question.default == ()
+        assert question.least == 0
         if option is not None:
             answer(state, option)
         elif question.prompt in {"trade.give", "trade.want", "trade.counter_give", "trade.counter_want"}:
@@ -287,7 +315,7 @@ def test_every_question_of_a_bargain_is_public_and_its_default_changes_nothing()
         else:
             answer(state)
     assert prompts == [
-        "trade.with", "trade.give", "trade.want", "trade.reply", "trade.counter_give", "trade.counter_want",
+        "trade.with", "trade.want", "trade.give", "trade.reply", "trade.counter_want", "trade.counter_give",
         "trade.counter_reply", "trade.next",
     ]
     assert asked(state) == ("turn.action", A)
@@ -309,20 +337,20 @@ def test_an_offer_lies_on_the_table_for_all_from_the_choice_of_a_partner_on():
     answer(state, Trade())
     answer(state, Seat(B))
     assert shown(state) == {"proposals": 2}
-    name(state, wood=1)
-    assert shown(state) == {"give": [0, 1, 0, 0], "proposals": 2}
     name(state, goods=1)
+    assert shown(state) == {"want": [0, 0, 0, 1], "proposals": 2}
+    name(state, wood=1)
     for seat in (-1, A, B, C):
         assert shown(state, seat) == {
             "give": [0, 1, 0, 0], "want": [0, 0, 0, 1], "complete": True, "proposals": 2,
         }
     answer(state, Counter())
     assert "named" not in shown(state)
-    name(state, goods=1)
-    assert shown(state) == {
-        "give": [0, 1, 0, 0], "want": [0, 0, 0, 1], "complete": True, "named": [0, 0, 0, 1], "proposals": 2,
-    }
     name(state, wood=2)
+    assert shown(state) == {
+        "give": [0, 1, 0, 0], "want": [0, 0, 0, 1], "complete": True, "named": [0, 2, 0, 0], "proposals": 2,
+    }
+    name(state, goods=1)
     assert shown(state) == {
         "give": [0, 2, 0, 0], "want": [0, 0, 0, 1], "countered": True, "complete": True, "proposals": 2,
     }
@@ -353,8 +381,8 @@ def test_a_copy_taken_in_the_middle_of_an_offer_goes_its_own_way():
     state = two_wood_one_goods()
     answer(state, Trade())
     answer(state, Seat(B))
-    name(state, wood=2)
     name(state, goods=1)
+    name(state, wood=2)
     other = state.copy()
     answer(other, Accept())
     run(other)

@@ -12,6 +12,7 @@ from lawspeaker_engine.games.clansmen.options import Build, PlayCard, Tile
 from lawspeaker_engine.games.clansmen.people import add, move, remove, within_reach
 from lawspeaker_engine.games.clansmen.play import begin as begin_play
 from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, FARMER, SPRING, SUMMER, TRADE, WINTER
+from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.model import PUBLIC
 
 from .positions import (
@@ -81,6 +82,17 @@ def in_settlement(state, seat=A):
     return [BUILDINGS[number].id for number, count in enumerate(state.players[seat].built) for _ in range(count)]
 
 
+def group_effort():
+    """A has two actions and has just played Group Effort; its two turns are all that is left."""
+    state = empty_state(season=SUMMER)
+    state.players[A].actions = 2
+    hand(state, A, "group_effort")
+    begin(state, Turn(A), Turn(A))
+    answer(state, PlayCard(card("group_effort")))
+    assert state.players[A].hand == []
+    return state
+
+
 def tiles_for(state, building):
     """Where A may put it."""
     legal = tiles(state, A, number_of(building))
@@ -91,10 +103,25 @@ def tiles_for(state, building):
 # Prices.
 
 
-@pytest.mark.parametrize("building", PRICES)
-def test_CL_ACTION_06_CL_BUILD_02_CL_BUILD_06_CL_BUILD_16_CL_BUILD_17_CL_BUILD_18_CL_BUILD_19_the_exact_price_is_paid(
-    building,
-):
+@pytest.mark.parametrize("building", ["shrine", "watchtower", "wooden_palisade", "dirt_roads", "long_hall", "fence"])
+def test_CL_ACTION_06_CL_BUILD_02_CL_BUILD_03_CL_BUILD_04_CL_BUILD_05_CL_BUILD_06_CL_BUILD_07_is_paid(building):
+    assert_exact_price(building)
+
+
+@pytest.mark.parametrize(
+    "building", ["paved_roads", "stone_fence", "wooden_house", "stone_house", "signal_tower", "stone_walls"],
+)
+def test_CL_ACTION_06_CL_BUILD_09_CL_BUILD_10_CL_BUILD_11_CL_BUILD_12_CL_BUILD_13_CL_BUILD_14_is_paid(building):
+    assert_exact_price(building)
+
+
+@pytest.mark.parametrize("building", ["grand_hall", "granary", "cellars", "healing_hall", "stables"])
+def test_CL_ACTION_06_CL_BUILD_15_CL_BUILD_16_CL_BUILD_17_CL_BUILD_18_CL_BUILD_19_is_paid(building):
+    assert_exact_price(building)
+
+
+def assert_exact_price(building):
+    """With it the building is put up, with one unit less of anything it is not offered."""
     wood, stone, goods = PRICES[building]
     for missing in (None, 0, 1, 2):
         state = empty_state()
@@ -253,17 +280,17 @@ def test_CL_BUILD_07_CL_BUILD_11_one_will_do_where_two_are_allowed():
 
 
 def test_CL_BUILD_08_CL_BUILD_10_AMB_CL_21_CL_T27_a_stone_fence_with_or_without_a_fence():
-    state = summer()
+    state = group_effort()
     stock(state, A, stone=2)
     first, second = sorted([put(state, A, "farmer"), put(state, A, "farmer")])
     structure(state, A, first, "fence")
     state.gain_respect(A, 1)
-    begin(state)
-    begin_building(state, A, Build(number_of("stone_fence")))
+    answer(state, Build(number_of("stone_fence")))
     assert decision(state).most == 1
     answer(state, Tile(first))
     assert (state.players[A].respect, on_tiles(state)) == (2, [(first, "stone_fence")])
-    put_up(state, "stone_fence")
+    answer(state, Build(number_of("stone_fence")))
+    assert done(state)
     assert state.players[A].respect == 4
     assert on_tiles(state) == [(first, "stone_fence"), (second, "stone_fence")]
     assert state.players[A].stock == [0] * 4
@@ -315,12 +342,15 @@ def test_AMB_CL_24_by_option_a_stone_fence_needs_a_fence():
 
 
 def test_CL_BUILD_11_CL_BUILD_12_AMB_CL_23_CL_T31_houses_of_wood_and_one_of_stone_over_it():
-    state = summer()
+    state = group_effort()
     stock(state, A, wood=2, stone=1)
     p, q = sorted([put(state, A, "farmer"), put(state, A, "warrior")])
-    put_up(state, "wooden_house", p, q)
+    answer(state, Build(number_of("wooden_house")))
+    answer(state, Tile(p), Tile(q))
     assert (state.players[A].stock, state.players[A].respect) == ([0, 0, 1, 0], 0)
-    put_up(state, "stone_house", p)
+    answer(state, Build(number_of("stone_house")))
+    answer(state, Tile(p))
+    assert done(state)
     assert (state.players[A].stock, state.players[A].respect) == ([0] * 4, 1)
     assert on_tiles(state) == [(p, "stone_house"), (q, "wooden_house")]
 
@@ -360,6 +390,10 @@ def test_AMB_CL_23_by_option_a_wooden_house_bars_a_stone_one():
     q = put(state, A, "farmer")
     put_up(state, "stone_house")
     assert sorted(on_tiles(state)) == sorted([(p, "wooden_house"), (q, "stone_house")])
+    structure(state, A, p, "fence")
+    put_up(state, "stone_fence", p)  # a Fence gives way all the same
+    assert (p, "stone_fence") in on_tiles(state)
+    assert (p, "fence") not in on_tiles(state)
 
 
 def test_AMB_CL_25_a_house_needs_an_own_population_and_no_house_of_another():
@@ -405,14 +439,25 @@ def test_CL_GOAL_04_CL_BUILD_04_CL_BUILD_12_CL_BUILD_14_buildings_bring_their_re
 
 
 def test_CL_BUILD_04_CL_BUILD_14_AMB_CL_21_AMB_CL_26_CL_T28_walls_take_the_place_of_the_palisade():
-    state = empty_state()
-    state.players[A].actions = state.players[A].allowed[BUILD] = 3
+    state = empty_state(season=SPRING)
+    player = state.players[A]
+
+    def next_season():
+        """Another one, with one action."""
+        state.season += 1
+        season.begin_season(state)
+        player.actions = 1
+
     stock(state, A, wood=4, stone=8)
+    player.actions = 1
     put_up(state, "wooden_palisade")
-    assert state.players[A].respect == 1
+    assert player.respect == 1
+    next_season()
     put_up(state, "stone_walls")
-    assert (state.players[A].respect, in_settlement(state)) == (3, ["stone_walls"])
+    assert (player.respect, in_settlement(state)) == (3, ["stone_walls"])
+    next_season()
     stock(state, A, wood=4)
+    assert possible(state, A, "granary")
     assert not possible(state, A, "wooden_palisade")
 
 

@@ -95,13 +95,14 @@ def test_AMB_CL_01_the_gate_may_be_lower_or_higher(gate):
 
 
 def test_CL_T91_CL_END_03_the_majorities_come_too_late_for_the_gate():
-    state = last_winter([98, 0, 0, 0])
-    stock(state, A, food=1, goods=1)
-    build(state, A, "shrine")
-    people(state, 1)
-    outcome = finished(state)
-    assert sum(outcome.scores) == 98 + 4 * 3
-    assert outcome.reason == "failed"
+    for respect, reason in ((97, "failed"), (99, "chief")):
+        state = last_winter([respect, 0, 0, 0])
+        stock(state, A, food=1, goods=1)
+        build(state, A, "shrine")
+        people(state, 1, kind="warrior")  # 1 for the Warrior before the gate
+        outcome = finished(state)
+        assert sum(outcome.scores) == respect + 1 + 5 * 3
+        assert outcome.reason == reason
 
 
 def test_CL_GOAL_03_CL_END_03_if_the_gate_is_missed_nobody_wins_and_all_share_the_place():

@@ -243,16 +243,22 @@ def test_CL_BLESS_02_a_blessing_is_spent_and_the_event_passes_its_owner_by():
     assert not in_force(state, B).explore
 
 
-def test_CL_BLESS_02_all_holders_are_asked_at_once_and_may_decline():
+def test_CL_BLESS_02_holders_are_asked_in_turn_order_one_after_another_and_may_decline():
     state = empty_state()
+    state.start = C
     people(state, 2, 2, 2, 2)
     for seat in (A, C, D):
         state.players[seat].blessings = 1
     for seat in range(4):
         stock(state, seat, food=5)
     strike(state, "rat_infestation")
-    assert prompts(state) == [("event.ignore", A), ("event.ignore", C), ("event.ignore", D)]
-    answers(state, [], [SpendBlessing()], [])
+    assert prompts(state) == [("event.ignore", C)]
+    answer(state, SpendBlessing())
+    assert state.players[C].ignores_event  # all see it before the next one decides
+    assert prompts(state) == [("event.ignore", D)]
+    answer(state)
+    assert prompts(state) == [("event.ignore", A)]
+    answer(state)
     assert done(state)
     assert [player.blessings for player in state.players] == [1, 0, 0, 1]
     assert [player.stock[FOOD] for player in state.players] == [3, 3, 5, 3]
@@ -292,8 +298,10 @@ def test_CL_T50_CL_EVENT_13_CL_TALES_31_CL_BLESS_02_rats_eat_but_for_cats_and_bl
     hand(state, C, "cats", "valor")
     state.players[D].blessings = 1
     strike(state, "rat_infestation")
-    assert prompts(state) == [("event.ignore", C), ("event.ignore", D)]
-    answers(state, [PlayCard(card("cats"))], [SpendBlessing()])
+    assert prompts(state) == [("event.ignore", C)]
+    answer(state, PlayCard(card("cats")))
+    assert prompts(state) == [("event.ignore", D)]
+    answer(state, SpendBlessing())
     assert done(state)
     assert [player.stock[FOOD] for player in state.players] == [0, 5, 6, 6]
     assert state.players[C].hand == [card("valor")]
@@ -334,11 +342,11 @@ def test_CL_TALES_31_being_asked_tells_nothing_of_a_hand():
     hand(state, B, "valor")
     state.players[D].blessings = 1
     strike(state, "rat_infestation")
-    questions = run(state)
-    assert prompts(state) == [("event.ignore", A), ("event.ignore", B), ("event.ignore", D)]
-    assert [each.options for each in questions] == [[PlayCard(card("cats"))], [], [SpendBlessing()]]
-    assert [(each.least, each.most) for each in questions] == [(0, 1), (0, 0), (0, 1)]
-    answers(state, [], [], [])
+    for seat, ways in ((A, [PlayCard(card("cats"))]), (B, []), (D, [SpendBlessing()])):
+        assert prompts(state) == [("event.ignore", seat)]
+        asked = decision(state)
+        assert (asked.options, asked.least, asked.most) == (ways, 0, len(ways))
+        answer(state)
     assert done(state)
     assert state.discard == []
 
@@ -603,6 +611,19 @@ def test_CL_EVENT_19_peddlers_come_to_each_in_turn_order_and_anybody_may_decline
         answer(state)
     assert asked == [D, A, B, C]
     assert [player.stock[GOODS] for player in state.players] == [1, 1, 1, 1]
+
+
+def test_CL_EVENT_12_while_the_refugee_is_placed_the_raid_that_it_may_bring_has_not_begun():
+    state = empty_state(promises=False)
+    people(state, 1, 2, 2, 2)
+    state.counter = TOP - 1
+    strike(state, "refugees")
+    assert (decision(state).prompt, decision(state).seat) == ("refugees.place", A)
+    assert (state.counter, state.raids, state.raid) == (TOP - 1, 0, None)
+    answer(state, *decision(state).default)
+    commitments = run(state)
+    assert [len(each.options) for each in commitments] == [2, 2, 2, 2]
+    assert (state.counter, state.raids) == (0, 1)
 
 
 # Raiders.

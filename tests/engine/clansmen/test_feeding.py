@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.feeding import FeedPhase, RestorePhase
+from lawspeaker_engine.games.clansmen.feeding import FeedPhase, RestorePhase, shelters
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.people import person_at, weakened
+from lawspeaker_engine.games.clansmen.season import begin_season
 from lawspeaker_engine.games.clansmen.state import AUTUMN, FOOD, SPRING, SUMMER, WINTER
 from lawspeaker_engine.games.clansmen.winter import WinterPhase
 from lawspeaker_engine.model import PUBLIC, IllegalAnswer
@@ -146,15 +147,16 @@ def test_CL_POP_07_by_default_those_suffer_in_winter_who_are_housed():
 
 
 def test_CL_T12_CL_POP_11_hunger_season_after_season_kills_nobody():
-    state, tiles = with_farmers(2, food=1)
+    state = empty_state()
+    put(state, A, "farmer", "swamp")
+    warrior = put(state, A, "warrior")
     for season in (SUMMER, AUTUMN):
         state.season = season
-        stock(state, A, food=1)
-        begin(state, RestorePhase(), FeedPhase())
-        answer(state, Tile(tiles[0]))
+        begin(state, HarvestPhase(), RestorePhase(), FeedPhase())
+        answer(state, Tile(warrior))  # the Farmer has brought 1 Food, and there is no other
         assert done(state)
-        assert tiles_of(weakened(state, A)) == [tiles[0]]
-        assert len(state.players[A].people) == 2
+        assert state.players[A].stock == [0] * 4
+        assert kinds(state, A) == ["farmer", "warrior*"]
 
 
 def hungry_and_cold(unfed, **options):
@@ -202,6 +204,26 @@ def test_AMB_CL_57_by_the_other_reading_one_population_lives_through_winter_on_n
     build(state, A, "long_hall")
     assert done(state)
     assert weakened(state, A) == []
+
+
+@pytest.mark.parametrize(("people", "food", "halls", "after"), [
+    (1, 0, 1, ["farmer*"]), (1, 1, 1, ["farmer"]), (2, 1, 1, ["farmer*"] * 2), (1, 0, 2, ["farmer"]),
+])
+def test_AMB_CL_57_a_hall_that_has_saved_somebody_from_hunger_saves_nobody_from_the_cold(people, food, halls, after):
+    state, _ = with_farmers(people, food, WINTER, hall_spares="hunger", unique_buildings=False)
+    build(state, A, *["long_hall"] * halls)
+    begin(state, FeedPhase(), WinterPhase())
+    assert done(state)
+    assert kinds(state, A) == after
+
+
+def test_AMB_CL_57_in_the_next_season_the_hall_is_free_again():
+    state, _ = with_farmers(2, food=1, season=WINTER, hall_spares="hunger")
+    build(state, A, "long_hall")
+    assert done(state)
+    assert shelters(state, A) == 0
+    begin_season(state)
+    assert shelters(state, A) == 1
 
 
 def test_CL_POP_09_AMB_CL_11_the_weakened_eat_like_all_others():

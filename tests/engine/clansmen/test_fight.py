@@ -107,6 +107,20 @@ def test_CL_RAID_06_AMB_CL_34_warriors_are_split_first_then_clansmen_separately_
     assert [die.tile for die in state.raid.dice if die.raider < 0] == [w1]
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_CL_RAID_07_AMB_CL_34_who_is_named_last_is_dealt_last_and_so_left_over(turned):
+    state = raid_state()
+    low, middle, high = sorted(put(state, A, "farmer") for _ in range(3))
+    attack(state, 2)
+    assert all(each.ordered for each in run(state))
+    named = [high, middle, low] if turned else [low, middle, high]
+    commit(state, {A: named})
+    assert waits(state) == (A, "raid.place")
+    assert [die.tile for die in state.raid.dice] == named
+    assert [die.tile for die in state.raid.dice if die.raider < 0] == named[2:]
+    assert make_view(state, B).raid.committed == named
+
+
 def test_CL_T60_CL_RAID_07_a_lone_die_goes_to_any_raider_and_the_others_are_unopposed():
     for raider in range(3):
         state = raid_state()
@@ -203,7 +217,7 @@ def test_CL_POP_06_in_the_placing_too_everybody_but_warriors_is_a_clansman():
     commit(state, {A: tiles})
     run(state)
     assert [(die.tile, die.warrior) for die in state.raid.dice] == [
-        (tiles[3], True), *((tile, False) for tile in sorted(tiles[:3])),
+        (tiles[3], True), *((tile, False) for tile in tiles[:3]),
     ]
 
 
@@ -306,7 +320,7 @@ def test_CL_T67_CL_BUILD_03_CL_RAID_13_a_watchtower_rerolls_one_own_die_once_a_r
     asked = decision(state)
     assert (asked.least, asked.most, asked.default, asked.seen_by) == (0, 1, (), PUBLIC)
     answer(state, RerollDie(farmer, blessing=False))
-    assert chance(state).stream == "raid/1/reroll/0"
+    assert chance(state).stream == "raid/1/summer/1/reroll/0"
     roll(state, 6)
     assert done(state)  # no second reroll in this raid
     assert respect(state) == [1, 1]
@@ -510,7 +524,7 @@ def test_CL_BUILD_19_AMB_CL_33_warriors_of_all_stables_go_together_and_other_war
     attack(state)
     commit(state, rows)
     roll(state, 6, 5, 5)
-    assert chance(state).stream == "raid/1/defender/0"
+    assert chance(state).stream == f"raid/1/summer/1/defender/0/{rows[A][0]}"
     dice = shown(state)
     assert [dice[rows[seat][0]] for seat in range(4)] == [0, 5, 5, 0]
     assert dice[rows[B][1]] == 0

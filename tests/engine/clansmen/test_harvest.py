@@ -9,8 +9,19 @@ import pytest
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, terrain_number
 from lawspeaker_engine.games.clansmen.options import Yield
-from lawspeaker_engine.games.clansmen.people import move, occupied, remove
-from lawspeaker_engine.games.clansmen.state import AUTUMN, KINDS, SPRING, SUMMER, WINTER
+from lawspeaker_engine.games.clansmen.people import move, occupied, person_at, remove
+from lawspeaker_engine.games.clansmen.state import (
+    AUTUMN,
+    CRAFTSMAN,
+    FARMER,
+    GOODS,
+    KINDS,
+    LABORER,
+    SPRING,
+    SUMMER,
+    WARRIOR,
+    WINTER,
+)
 from lawspeaker_engine.model import PUBLIC
 
 from .positions import A, B, C, answer, attach, begin, decision, done, empty_state, force, offered, put, run, weak
@@ -427,6 +438,14 @@ def test_AMB_CL_14_idle_hands_bring_nothing_if_the_population_is_not_healthy_or_
     weak(state, A, farmer)
     remove(state, A, laborer)
     assert harvest(state) == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("kind", "goods"), [(FARMER, 1), (LABORER, 1), (CRAFTSMAN, 1), (WARRIOR, 0)])
+def test_CL_ACTION_07_AMB_CL_14_idle_hands_bring_nothing_of_who_has_become_a_craftsman_or_a_warrior(kind, goods):
+    state, (tile,) = with_people(WINTER, "farmer lowlands")
+    state.players[A].idle = [tile]
+    person_at(state, A, tile).kind = kind
+    assert harvest(state)[GOODS] == goods  # the Craftsman's own, that is, and no other
 
 
 def test_AMB_CL_14_idle_hands_go_with_a_population_that_moves():

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.clansmen import people
-from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.arrivals import ArrivalsPhase
+from lawspeaker_engine.games.clansmen.options import Kind, Tile
 from lawspeaker_engine.games.clansmen.people import Place
-from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, WARRIOR, WINTER
+from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, SPRING, WARRIOR, WINTER
 from lawspeaker_engine.games.clansmen.winter import WinterPhase
 
 from .positions import (
@@ -18,6 +19,7 @@ from .positions import (
     build,
     decision,
     done,
+    draw,
     empty_state,
     ground,
     home,
@@ -65,6 +67,14 @@ def test_CL_T47_CL_MIG_05_CL_MIG_06_CL_MAP_10_the_way_runs_over_revealed_hexes_a
     state.reveal(tile_at(state, 4, 0))
     build(state, A, "paved_roads")
     assert (4, 0) not in placing(state)
+
+
+def test_AMB_CL_26_CL_MIG_05_several_roads_reach_no_farther_than_one():
+    state = empty_state(unique_buildings=False)
+    only_revealed(state, *((q, 0) for q in range(6)))
+    put(state, A, "farmer")
+    build(state, A, "dirt_roads", "dirt_roads", "dirt_roads")
+    assert placing(state) == [(1, 0), (2, 0), (3, 0)]
 
 
 @pytest.mark.parametrize("terrain", ["lowlands", "hills", "forest", "swamp", "mountain", "lake"])
@@ -130,18 +140,27 @@ def test_CL_MIG_08_AMB_CL_48_who_has_no_people_may_use_free_tiles_of_the_own_set
 
 
 def test_CL_T102_CL_MIG_08_CL_POP_12_after_the_last_one_died_its_house_shelters_the_next():
-    state = empty_state(season=WINTER)
+    state = empty_state(2, season=SPRING)
+    state.year = 2
+    put(state, B, "farmer")
     tile = put(state, A, "farmer", weakened=True)
     structure(state, A, tile, "wooden_house")
     people.weaken(state, A, tile)
     assert kinds(state, A) == []
     assert [each.tile for each in state.players[A].structures] == [tile]
-    begin(state, Place(A, LABORER, "migrants.place"))
+    begin(state, ArrivalsPhase())
+    draw(state, Kind(LABORER), Kind(WARRIOR))
+    answer(state, Kind(LABORER))
+    assert (decision(state).seat, decision(state).prompt) == (A, "migrants.place")
     assert [option.tile for option in offered(state)] == sorted(home(state, A))
     answer(state, Tile(tile))
+    answer(state, *decision(state).default)
+    assert done(state)
+    state.season = WINTER
     begin(state, WinterPhase())
     assert done(state)
     assert kinds(state, A) == ["laborer"]
+    assert kinds(state, B) == ["farmer*", "warrior*"]
 
 
 def test_CL_POP_12_AMB_CL_49_a_removed_population_frees_its_tile_for_anybody():

@@ -189,7 +189,10 @@ def test_AMB_CL_43_no_two_copies_lie_on_one_tile_whoever_owns_them_but_different
     remove(state, A, tile)
     add(state, B, FARMER, tile)
     hand(state, B, "pig_herds")
-    assert playable(state, B) == []
+    assert state.players[B].attached == []
+    assert playable(state, B) == []  # A's copy lies there
+    put(state, B, "farmer", "forest")
+    assert playable(state, B) == ["pig_herds"]
 
 
 def test_CL_TALES_04_AMB_CL_43_a_weakened_worker_will_do_for_the_tile_but_gives_nothing_until_healthy():

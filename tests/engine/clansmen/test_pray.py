@@ -48,8 +48,14 @@ def shrine(food: int = 0, goods: int = 0, actions: int = 1, building: str = "shr
     return state
 
 
-def test_CL_ACTION_10_CL_T44_no_prayer_without_a_shrine_and_one_use_a_season():
+def test_CL_ACTION_10_CL_BUILD_02_CL_T44_no_prayer_without_an_own_shrine_and_one_use_a_season():
     assert of(shrine(5, 5, building="watchtower"), *PRAYERS) == []
+    state = shrine(5, 5)
+    put(state, B, "farmer", weakened=True)
+    stock(state, B, food=5, goods=5)
+    state.players[B].actions = 1
+    begin(state, Turn(B))  # the Shrine is A's
+    assert of(state, *PRAYERS) == []
     state = shrine(5, 5, actions=2)
     assert of(state, *PRAYERS)
     answer(state, PrayForBlessing(3, 0))
@@ -67,6 +73,8 @@ def test_CL_ACTION_10_CL_ACTION_13_CL_T44_only_what_can_be_paid_is_offered():
     sight = [PrayForSight(goods=False), PrayForSight(goods=True)]
     assert of(shrine(1, 1), *PRAYERS) == [*sight, health[1]]
     assert of(shrine(2, 2), *PRAYERS) == [*sight, *health]
+    assert PrayForBlessing(2, 1) not in of(shrine(3, 3), PrayForBlessing)
+    assert of(shrine(3, 2), PrayForBlessing) == [PrayForBlessing(3, 0)]
     assert of(shrine(3, 3), *PRAYERS) == [*sight, *health, PrayForBlessing(3, 0), PrayForBlessing(0, 3)]
 
 
@@ -154,6 +162,9 @@ def test_AMB_CL_13_healing_before_the_harvest_saves_it(healed, food):
 
 
 def test_CL_ACTION_13_CL_BLESS_01_CL_T44_three_of_a_kind_bring_a_blessing_which_is_kept():
+    state = shrine(food=3, goods=2)
+    answer(state, PrayForBlessing(3, 0))
+    assert (state.players[A].blessings, state.players[A].stock) == (1, [0, 0, 0, 2])
     state = shrine(food=3)
     state.players[A].blessings = 4
     answer(state, PrayForBlessing(3, 0))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games.clansmen import raid
 from lawspeaker_engine.games.clansmen.arrivals import ArrivalsPhase
 from lawspeaker_engine.games.clansmen.event import EVENTS
 from lawspeaker_engine.games.clansmen.options import PromiseDefenders, Tile
 from lawspeaker_engine.games.clansmen.raid import RaidersPhase
 from lawspeaker_engine.games.clansmen.raiders import DICE, TOP
-from lawspeaker_engine.games.clansmen.season import PHASES
+from lawspeaker_engine.games.clansmen.season import PHASES, begin_season
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, KINDS, SPRING
 from lawspeaker_engine.games.clansmen.view import make_full_view, make_view
 from lawspeaker_engine.model import PUBLIC, Chance
@@ -24,6 +25,7 @@ from .positions import (
     begin,
     build,
     card,
+    chance,
     decision,
     done,
     empty_state,
@@ -311,8 +313,53 @@ def test_CL_RAID_04_dice_depend_on_no_other_seat():
         else:
             answer(state, 0)
     assert streams == [
-        "raid/1/raider", "raid/1/defender/0", "raid/1/defender/1", "raid/1/reroll/0", "raid/1/reroll/1",
+        f"raid/1/summer/1/{die}"
+        for die in ("raider", f"defender/0/{tiles[0]}", f"defender/1/{tiles[1]}", "reroll/0", "reroll/1")
     ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_CL_RAID_04_CL_RAID_13_a_seat_rolls_the_same_whether_another_one_rerolls_or_not(seed):
+    """A's Warrior has Stables and may reroll; then B's people roll, each of them if its Raider still stands."""
+    by_reroll = []
+    for rerolls in (False, True):
+        state = raid_state(2)
+        warrior, *farmers = put(state, A, "warrior"), put(state, B, "farmer"), put(state, B, "farmer")
+        build(state, A, "stables", "watchtower")
+        attack(state, 2)
+        commit(state, {A: [warrior], B: farmers})
+        dice = Dice(match_seed(bytes(32), f"raid-{seed}"))
+        while question := run(state):
+            if isinstance(question, Chance):
+                seen = list(state.raid.dice)
+                roll(state, dice.draw(question.stream, 6, 1)[0] + 1)
+            else:
+                answer(state, *([0] if rerolls or decision(state).prompt == "raid.place" else []))
+        by_reroll.append({die.tile: die.pips for die in seen if die.seat == B and die.pips})
+    first, second = by_reroll
+    assert all(first[tile] == second[tile] for tile in first.keys() & second.keys())
+
+
+def test_CL_RAID_04_the_dice_of_a_raid_do_not_depend_on_how_many_raids_there_were_in_other_seasons():
+    streams = []
+    for before in (0, 3):
+        state = raid_state(2)
+        state.year, state.season, state.raids = 3, SPRING, before
+        begin_season(state)
+        attack(state, 1)
+        commit(state, {})
+        streams.append(chance(state).stream)
+    assert streams == ["raid/3/spring/1/raider"] * 2
+
+
+def test_CL_RAID_04_a_second_raid_in_a_season_has_dice_of_its_own():
+    state = raid_state(2)
+    for number_of_raid in (1, 2):
+        attack(state, 1)
+        commit(state, {})
+        assert chance(state).stream == f"raid/1/summer/{number_of_raid}/raider"
+        roll(state, 6)
+        assert done(state)
 
 
 def test_promises_are_asked_for_before_the_commitment_and_bind_nobody():
@@ -326,6 +373,13 @@ def test_promises_are_asked_for_before_the_commitment_and_bind_nobody():
     answer(state)
     commit(state, {})
     assert state.raid.committed == [[], []]
+
+
+def test_AMB_CL_26_CL_BUILD_03_CL_BUILD_13_towers_of_one_kind_add_up():
+    state = raid_state(unique_buildings=False)
+    build(state, A, "watchtower", "watchtower", "signal_tower", "signal_tower")
+    running = attack(state)
+    assert (running.own_rerolls, running.raider_rerolls) == ([2, 0], [2, 0])
 
 
 def test_CL_RAID_13_rerolls_of_buildings_are_counted_when_the_raid_begins():

@@ -64,7 +64,7 @@ def test_CL_ACTION_02_CL_T45_a_population_becomes_another_kind_where_it_stands()
     answer(state, Reorganize(laborer))
     assert of(state, Kind) == [Kind(FARMER), Kind(CRAFTSMAN), Kind(WARRIOR)]
     asked = decision(state)
-    assert (asked.prompt, asked.options[asked.default[0]], asked.seen_by) == ("reorganize.to", Kind(FARMER), PUBLIC)
+    assert (asked.prompt, asked.least, asked.default, asked.seen_by) == ("reorganize.to", 0, (), PUBLIC)
     answer(state, Kind(WARRIOR))
     player = state.players[A]
     assert [(person.tile, person.kind) for person in player.people] == sorted([(laborer, WARRIOR), (farmer, FARMER)])
@@ -149,6 +149,32 @@ def test_CL_TALES_15_a_lone_population_is_not_asked_for():
     assert decision(state).prompt == "reorganize.to"
     answer(state, Kind(CRAFTSMAN))
     assert kinds(state, A) == ["craftsman"]
+
+
+def people_of(state):
+    return [(person.tile, person.kind) for person in state.players[A].people]
+
+
+def test_CL_ACTION_01_CL_ACTION_02_who_is_named_may_stay_as_it_is_though_the_action_is_spent():
+    state, laborer, *_ = workers()
+    before = people_of(state)
+    answer(state, Reorganize(laborer))
+    answer(state)
+    assert done(state)
+    player = state.players[A]
+    assert (people_of(state), player.actions, player.used[REORGANIZE]) == (before, 1, 1)
+
+
+def test_CL_TALES_15_either_of_the_two_may_stay_as_it_is():
+    for first, second in (([Kind(WARRIOR)], []), ([], [Kind(WARRIOR)])):
+        state, laborer, farmer, *_ = workers("brilliant_organization")
+        answer(state, Reorganize(laborer, (card("brilliant_organization"),)))
+        answer(state, *first)
+        answer(state, Tile(farmer))
+        answer(state, *second)
+        assert done(state)
+        assert kinds(state, A) == (["farmer", "warrior"] if first else ["laborer", "warrior"])
+        assert state.players[A].actions == 1
 
 
 @pytest.mark.parametrize("verb", [Tile, Kind])

@@ -12,11 +12,36 @@ from lawspeaker_engine import agenda
 from lawspeaker_engine.games.clansmen import build as building
 from lawspeaker_engine.games.clansmen import buildings, specials, trade
 from lawspeaker_engine.games.clansmen.event import EVENTS
-from lawspeaker_engine.games.clansmen.options import Accept, Build, Caravan, Exchange, Pass, PlayCard, Seat, Trade
+from lawspeaker_engine.games.clansmen.events import EventPhase
+from lawspeaker_engine.games.clansmen.options import (
+    Accept,
+    Build,
+    Caravan,
+    Exchange,
+    Hunt,
+    Pass,
+    PlayCard,
+    Seat,
+    SpendBlessing,
+    Trade,
+)
 from lawspeaker_engine.games.clansmen.season import begin_season
-from lawspeaker_engine.games.clansmen.state import AUTUMN, FOOD, GOODS, SPRING, STONE, SUMMER, TRADE, WINTER, WOOD
+from lawspeaker_engine.games.clansmen.state import (
+    AUTUMN,
+    FOOD,
+    GOODS,
+    NO_BARGAINING,
+    OPEN,
+    SPRING,
+    STONE,
+    SUMMER,
+    TRADE,
+    WINTER,
+    WOOD,
+)
 from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES, CaravanTrades, exchanges, longest_caravan
-from lawspeaker_engine.games.clansmen.turn import Turn
+from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn
+from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
 
 from .positions import (
@@ -28,6 +53,7 @@ from .positions import (
     build,
     card,
     decision,
+    draw,
     empty_state,
     force,
     hand,
@@ -50,9 +76,10 @@ def position(season=SUMMER, actions=1, **options):
 def start(state, seat, *cards, partners=False):
     """Begin a Trade action, with these cards; it must be offered."""
     option = Trade(tuple(cards))
-    assert option in trade.offers(state, seat, partners=partners)
     begin(state)
-    trade.begin(state, seat, option, partners=partners)
+    state.players[seat].closed = OPEN if partners else NO_BARGAINING
+    assert option in trade.offers(state, seat)
+    trade.begin(state, seat, option)
 
 
 GIVEN = {"food": 1, "wood": 1, "stone": 1, "goods": 1}
@@ -122,10 +149,10 @@ def test_CL_TALES_11_shrewd_trading_is_offered_to_its_holder_only_and_if_somethi
     state = position()
     hand(state, A, "shrewd_trading", "shrewd_trading", "valor")
     stock(state, B, goods=1)
-    assert trade.offers(state, A, partners=True) == [Trade()]
-    assert trade.offers(state, B, partners=True) == [Trade()]
+    assert trade.offers(state, A) == [Trade()]
+    assert trade.offers(state, B) == [Trade()]
     stock(state, A, food=1)
-    assert trade.offers(state, A, partners=True) == [Trade(), Trade((card("shrewd_trading"),))]
+    assert trade.offers(state, A) == [Trade(), Trade((card("shrewd_trading"),))]
 
 
 def test_AMB_CL_17_shrewd_trading_is_for_the_homeland_and_for_all_exchanges_of_the_action():
@@ -153,25 +180,26 @@ def test_CL_ACTION_08_trade_costs_an_action_and_its_use_for_the_season(season):
     assert run(state) == ()
     assert state.players[A].actions == 1
     assert state.players[A].used[TRADE] == 1
-    assert trade.offers(state, A, partners=True) == []
+    assert trade.offers(state, A) == []
 
 
 def test_CL_ACTION_08_there_is_no_trade_in_winter():
     state = position(WINTER)
     stock(state, A, **GIVEN)
-    assert trade.offers(state, A, partners=True) == []
+    assert trade.offers(state, A) == []
 
 
 def test_CL_ACTION_08_without_an_action_or_anything_to_trade_it_is_not_offered():
     state = position()
-    assert trade.offers(state, A, partners=True) == []
+    assert trade.offers(state, A) == []
     stock(state, B, food=1)
-    assert trade.offers(state, A, partners=True) == [Trade()]
-    assert trade.offers(state, A, partners=False) == []
+    assert trade.offers(state, A) == [Trade()]
+    state.players[A].closed = NO_BARGAINING
+    assert trade.offers(state, A) == []
     stock(state, A, food=1)
-    assert trade.offers(state, A, partners=False) == [Trade()]
+    assert trade.offers(state, A) == [Trade()]
     state.players[A].actions = 0
-    assert trade.offers(state, A, partners=True) == []
+    assert trade.offers(state, A) == []
 
 
 def test_CL_TRADE_01_CL_T95_a_trade_is_with_the_homeland_or_with_one_player():
@@ -200,20 +228,63 @@ def test_CL_TRADE_01_CL_T95_after_a_deal_with_a_player_there_is_none_with_the_ho
     assert state.players[B].stock == [0, 1, 0, 0]
 
 
-def test_the_first_trade_must_be_made_and_its_default_is_a_partner_or_else_one_for_one():
-    state = position()
-    stock(state, A, **GIVEN)
-    start(state, A, partners=True)
+@pytest.mark.parametrize("cards", [(), ("shrewd_trading",)])
+def test_CL_ACTION_08_a_trade_that_is_begun_may_be_left_out_which_spends_nothing_and_closes_it_for_this_turn(cards):
+    state = position(actions=2)
+    stock(state, A, wood=2)
+    held = hand(state, A, *cards)
+    state.players[A].tempo = 1
+    begin(state, Turn(A))
+    answer(state, Trade(tuple(held)))
     question = decision(state)
-    assert (question.prompt, question.least, question.seen_by) == ("trade.with", 1, PUBLIC)
-    assert question.options[question.default[0]] == Seat(B)
-    start(state, A)
-    question = decision(state)
-    assert question.options[question.default[0]] == Exchange((FOOD,), (WOOD,))
-    stock(state, A, goods=1)
-    start(state, A)
-    question = decision(state)
-    assert question.options[question.default[0]] == Exchange((GOODS,), (FOOD,))
+    assert (question.prompt, question.least, question.default, question.seen_by) == ("trade.with", 0, (), PUBLIC)
+    answer(state)
+    assert decision(state).prompt == "turn.action"
+    player = state.players[A]
+    assert (player.stock, player.actions, player.used[TRADE], player.hand) == ([0, 2, 0, 0], 2, 0, held)
+    assert not any(isinstance(option, Trade) for option in offered(state))
+    answer(state, Hunt())
+    assert not any(isinstance(option, Trade) for option in offered(state))
+    answer(state, Pass())
+    run(state)
+    begin(state, Turn(A))
+    assert Trade() in offered(state)
+
+
+def test_who_could_only_trade_and_declines_to_has_passed_so_that_the_phase_ends():
+    state = position(players=2)
+    for player in state.players:
+        player.specials = 0
+        player.used, player.allowed = [1] * 9, [1] * 9
+    state.players[A].used[TRADE] = 0
+    stock(state, A, wood=2)
+    begin(state, ActionsPhase())
+    answer(state, Trade())
+    answer(state)
+    assert run(state) == ()
+    assert [player.passed for player in state.players] == [True, False]
+
+
+def test_AMB_CL_16_bargaining_that_fails_in_a_later_trade_is_over_for_the_turn_too():
+    state = position(actions=3)
+    stock(state, A, wood=4)
+    build(state, A, "paved_roads")
+    player = state.players[A]
+    player.tempo, player.allowed[TRADE] = 1, 2
+    begin(state, Turn(A))
+    answer(state, Trade())
+    answer(state, Exchange((WOOD,), (FOOD,)))
+    answer(state, Seat(B))
+    answer(state)  # nothing for nothing, for B has nothing
+    answer(state, Exchange((WOOD,), (FOOD,)))
+    assert (decision(state).prompt, player.acted) == ("turn.action", 1)
+    assert make_view(state, A).about.homeland_only
+    answer(state, Trade())
+    assert not any(isinstance(option, Seat) for option in offered(state))
+    answer(state, Exchange((WOOD,), (FOOD,)))
+    answer(state)
+    assert run(state) == ()
+    assert (player.used[TRADE], player.closed) == (2, OPEN)
 
 
 def test_CL_BUILD_09_CL_T29_paved_roads_need_dirt_roads():
@@ -238,6 +309,19 @@ def test_CL_BUILD_09_AMB_CL_16_CL_T29_with_paved_roads_one_trade_action_is_two_t
     assert state.players[A].stock == [0, 1, 0, 1]
     assert state.players[A].actions == 0
     assert state.players[A].used[TRADE] == 1
+
+
+@pytest.mark.parametrize("paved", ["trades", "actions"])
+def test_AMB_CL_26_AMB_CL_16_several_paved_roads_double_once(paved):
+    state = position(unique_buildings=False, paved=paved)
+    build(state, A, "paved_roads", "paved_roads")
+    begin_season(state)
+    assert state.players[A].allowed[TRADE] == (2 if paved == "actions" else 1)
+    stock(state, A, food=9)
+    start(state, A)
+    for _ in range(1 if paved == "actions" else 2):
+        answer(state, Exchange((FOOD,), (WOOD,)))
+    assert run(state) == ()
 
 
 def test_CL_BUILD_09_the_second_trade_may_be_left_out():
@@ -293,7 +377,7 @@ def test_AMB_CL_16_paved_roads_may_stand_for_a_second_trade_action():
         answer(state, Exchange((FOOD,), (WOOD,)))
         assert run(state) == ()
         assert state.players[A].actions == left
-    assert trade.offers(state, A, partners=True) == []
+    assert trade.offers(state, A) == []
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
@@ -351,12 +435,16 @@ def test_CL_T83_without_a_wagon_train_the_second_trade_is_not_offered():
 
 def test_CL_EVENT_16_AMB_CL_42_CL_T55_highwaymen_stop_all_trade_but_of_who_ignored_them():
     state = position(AUTUMN)
-    force(state, "highwaymen")
-    state.players[B].ignores_event = True
     for seat in (A, B):
         stock(state, seat, wood=2)
         hand(state, seat, "shrewd_trading")
-    begin(state, Turn(A), Turn(B))
+    state.players[B].blessings = 1
+    state.events = [number("highwaymen")]
+    begin(state, EventPhase(), Turn(A), Turn(B))
+    draw(state, 0)
+    assert (decision(state).prompt, decision(state).seat) == ("event.ignore", B)
+    answer(state, SpendBlessing())
+    assert (state.players[B].blessings, decision(state).seat) == (0, A)
     assert not any(isinstance(option, Trade | Caravan) for option in offered(state))
     answer(state, Pass())
     assert Caravan() in offered(state)
@@ -387,7 +475,7 @@ def test_CL_EVENT_19_AMB_CL_59_CL_T54_peddlers_trade_free_in_every_season(season
     assert state.players[A].used[TRADE] == 0
     assert state.players[A].actions == 0
     state.players[A].actions = 1
-    assert bool(trade.offers(state, A, partners=True)) == (season != WINTER)
+    assert bool(trade.offers(state, A)) == (season != WINTER)
 
 
 def test_CL_EVENT_19_peddlers_ask_all_in_turn_order_who_could_trade_at_all():
@@ -430,6 +518,7 @@ def test_CL_EVENT_19_where_bargaining_failed_the_homeland_is_left_or_nothing():
     assert decision(state).prompt == "trade.with"
     assert not any(isinstance(option, Seat) for option in offered(state))
     answer(state)
+    assert state.players[A].closed == OPEN
     assert (decision(state).prompt, decision(state).seat) == ("event.peddlers", B)
     assert state.players[A].stock == [0, 2, 0, 0]
 
@@ -500,7 +589,7 @@ def test_CL_SPEC_06_a_caravan_that_goes_in_circles_ends():
     while run(state):
         answer(state, next(option for option in offered(state) if GOODS not in option.take))
         count += 1
-    assert count == longest_caravan([0, 1, 0, 0]) == 3
+    assert count == longest_caravan([0, 1, 0, 0]) == 2
 
 
 @pytest.mark.parametrize("owned", [row for row in product(range(5), repeat=4) if sum(row) <= 5])
@@ -533,7 +622,7 @@ def test_CL_TRADE_01_whatever_is_answered_no_stock_falls_below_zero_and_nothing_
         build(state, A, "paved_roads")
     if shrewd:
         hand(state, A, "shrewd_trading")
-    choices = trade.offers(state, A, partners=True)
+    choices = trade.offers(state, A)
     if not choices:
         return
     start(state, A, *data.draw(st.sampled_from(choices)).cards, partners=True)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.clansmen.about import About
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.options import (
+    Accept,
     Build,
     CallForKin,
     Feast,
+    FestivalOfTheSun,
     Heal,
     Hunt,
     Pass,
+    Pile,
     PlayCard,
     Seat,
     Speak,
@@ -19,8 +23,9 @@ from lawspeaker_engine.games.clansmen.options import (
     Trade,
 )
 from lawspeaker_engine.games.clansmen.season import begin_season
-from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, SEASONS, SPRING, SUMMER, TRADE, WINTER
+from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, GOODS, SEASONS, SPRING, SUMMER, TRADE, WINTER
 from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn, standard_actions
+from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
 
 from .positions import (
@@ -126,7 +131,7 @@ def test_CL_ACT_04_CL_ACT_06_CL_SEQ_06_CL_T93_all_take_one_action_after_another_
     assert [player.actions for player in state.players] == [0] * 4
 
 
-def test_CL_SEQ_12_turns_go_clockwise_from_the_holder_of_the_start_token():
+def test_CL_ACT_06_CL_SEQ_12_turns_go_clockwise_from_the_holder_of_the_start_token():
     state = phase(people=1)
     state.start = C
     assert seats(state, Hunt(), Hunt(), Hunt(), Hunt()) == [C, D, A, B]
@@ -162,10 +167,15 @@ def test_CL_ACT_06_CL_ACT_08_a_special_action_is_the_action_of_the_turn_and_cost
 
 
 def test_CL_ACT_07_AMB_CL_07_CL_T85_a_pass_is_final_for_the_season():
-    state = phase(people=3)
+    state = empty_state(4)
+    for seat, count in enumerate((1, 3, 3, 3)):
+        for _ in range(count):
+            put(state, seat, "farmer")
+    begin(state, ActionsPhase())
     assert seats(state, Pass(), Hunt(), Hunt(), Hunt(), Feast(), Feast(), Feast()) == [A, B, C, D, B, C, D]
     assert done(state)
-    assert state.players[A].actions == 2
+    assert state.players[A].actions == 1
+    assert state.players[A].passed
 
 
 def test_AMB_CL_07_by_choice_who_has_passed_may_act_again_until_all_pass_in_succession():
@@ -178,12 +188,66 @@ def test_AMB_CL_07_by_choice_who_has_passed_may_act_again_until_all_pass_in_succ
     assert [player.actions for player in state.players] == [1, 1, 2, 2]
 
 
-def test_AMB_CL_07_who_can_do_nothing_is_passed_without_being_asked():
+def test_AMB_CL_07_who_can_do_nothing_is_passed_over_without_being_asked():
     state = phase(2, people=1)
     state.players[B].specials = 0
     assert seats(state, Hunt(), Hunt()) == [A, B]
     assert done(state)
-    assert all(player.passed for player in state.players)
+    assert not any(player.passed for player in state.players)
+
+
+def given_goods():
+    """A has hunted its only action away, then B, who has acted once, offers it 1 Goods."""
+    state = empty_state(2)
+    put(state, A, "farmer")
+    for _ in range(6):
+        put(state, B, "farmer")
+    stock(state, B, food=1, goods=1)
+    begin(state, ActionsPhase())
+    assert seats(state, Hunt(), Hunt()) == [A, B]
+    assert decision(state).seat == B  # A, who has 2 Food and no Goods, can do nothing
+    answer(state, Trade())
+    answer(state, Seat(A))
+    answer(state)
+    answer(state, Pile(GOODS, 1, 0))
+    return state
+
+
+def test_CL_SEQ_06_who_could_do_nothing_is_asked_again_when_it_can():
+    state = given_goods()
+    answer(state, Accept())
+    assert decision(state).seat == A
+    answer(state, FestivalOfTheSun(renew=False))
+    assert decision(state).seat == B
+    assert state.players[A].stock == [0, 0, 0, 0]
+
+
+def test_CL_SEQ_06_CL_ACT_07_who_has_passed_is_not():
+    state = given_goods()
+    state.players[A].passed = True
+    answer(state, Accept())
+    assert seats(state, Feast()) == [B]
+    assert done(state)
+
+
+def test_CL_SEQ_06_who_still_can_do_nothing_is_not_asked_and_the_phase_ends():
+    state = given_goods()
+    answer(state)
+    answer(state)  # no further offer
+    answer(state, Pass())
+    assert done(state)
+    assert [player.passed for player in state.players] == [False, True]
+
+
+def test_CL_SEQ_06_whoever_ends_a_turn_by_a_last_free_play_has_not_passed():
+    state = phase(2)
+    state.players[A].specials = 0
+    hand(state, A, "aid_food")
+    answer(state, Hunt())
+    answer(state, Pass())
+    answer(state, PlayCard(card("aid_food")))
+    assert done(state)
+    assert not state.players[A].passed
 
 
 def test_a_pass_ends_with_the_season():
@@ -236,6 +300,68 @@ def test_CL_ACT_09_after_the_action_cards_are_played_in_the_next_turn_even_witho
     answer(state, PlayCard(card("aid_food")))
     assert done(state)
     assert state.players[A].stock[0] == 4
+
+
+AID, DECISIVE = PlayCard(card("aid_food")), PlayCard(card("decisive_action"))
+
+
+def test_CL_ACT_09_by_choice_cards_are_played_after_the_action_too_one_after_another():
+    state = phase(2, cards_after=True)
+    hand(state, A, "aid_food", "aid_food", "valor")
+    answer(state, Hunt())
+    asked = decision(state)
+    assert (asked.seat, asked.prompt, asked.options) == (A, "turn.after", [AID, Pass()])
+    assert (asked.least, asked.most, asked.default, asked.seen_by) == (1, 1, (1,), PUBLIC)
+    assert make_view(state, A).about == About(left=0, acted=1)
+    answer(state, AID)
+    assert (decision(state).seat, decision(state).prompt) == (A, "turn.after")
+    answer(state, Pass())
+    assert decision(state).seat == B
+    player = state.players[A]
+    assert (player.stock[0], player.passed, len(player.hand)) == (4, False, 2)
+
+
+def test_CL_ACT_09_by_default_the_turn_ends_with_the_action():
+    state = phase(2)
+    hand(state, A, "aid_food")
+    answer(state, Hunt())
+    assert (decision(state).seat, decision(state).prompt) == (B, "turn.action")
+
+
+def test_CL_ACT_09_CL_BLESS_03_after_the_action_who_has_cards_or_can_heal_is_asked_and_nobody_else():
+    for cards, blessings, weakened, asked in (
+        ((), 0, False, False), (("valor",), 0, False, True), ((), 1, True, True), ((), 1, False, False),
+        ((), 0, True, False),
+    ):
+        state = empty_state(2, cards_after=True)
+        tile = put(state, A, "farmer", weakened=weakened)
+        hand(state, A, *cards)
+        state.players[A].blessings = blessings
+        begin(state, ActionsPhase())
+        answer(state, Hunt())
+        assert (decision(state).prompt == "turn.after") is asked
+        if blessings and weakened:
+            answer(state, Heal(tile))
+            assert (decision(state).seat, kinds(state, A)) == (B, ["farmer"])
+
+
+def test_CL_ACT_09_who_passes_has_no_action_after_which_to_play_cards():
+    state = phase(2, cards_after=True)
+    hand(state, A, "aid_food")
+    answer(state, Pass())
+    assert decision(state).seat == B
+
+
+def test_CL_ACT_09_CL_TALES_27_decisive_action_may_come_after_the_first_of_the_two_actions():
+    state = phase(2, people=3, cards_after=True)
+    hand(state, A, "decisive_action")
+    answer(state, Hunt())
+    answer(state, DECISIVE)
+    assert (decision(state).seat, decision(state).prompt) == (A, "turn.action")
+    answer(state, Feast())  # it draws the only card there is: Decisive Action
+    assert (decision(state).seat, offered(state)) == (A, [Pass()])
+    answer(state, Pass())
+    assert decision(state).seat == B
 
 
 def test_CL_TALES_27_AMB_CL_45_CL_T82_decisive_action_plays_two_of_the_own_actions_in_a_row():

@@ -28,9 +28,9 @@ ALTERNATIVES = [
 PROMPTS = {
     "setup.place", "event.ignore", "event.illness", "event.explorers", "event.peddlers", "refugees.place",
     "raid.promise", "raid.commit", "raid.valor", "raid.place", "raid.reroll", "migrants.pick", "migrants.place",
-    "kin.place", "turn.action", "turn.promise", "reorganize.to", "reorganize.again", "explore.tile", "build.tiles",
-    "trade.with", "trade.exchange", "trade.give", "trade.want", "trade.reply", "trade.counter_give",
-    "trade.counter_want", "trade.counter_reply", "trade.next", "caravan.exchange", "card.gain", "card.heal",
+    "kin.place", "turn.action", "turn.after", "turn.promise", "reorganize.to", "reorganize.again", "explore.tile",
+    "build.tiles", "trade.with", "trade.exchange", "trade.want", "trade.give", "trade.reply", "trade.counter_want",
+    "trade.counter_give", "trade.counter_reply", "trade.next", "caravan.exchange", "card.gain", "card.heal",
     "card.tile", "harvest.use", "feed.unfed", "winter.spare",
 }
 """All that is ever asked."""
@@ -192,7 +192,8 @@ def test_CL_GOAL_04_respect_comes_from_actions_buildings_raids_and_the_end_of_th
 def test_every_question_is_asked_small_and_has_a_legal_default():
     asked = set()
     for seed in range(60):
-        for _, question in positions(PLAYERS[seed % 5], seed, eager=seed % 3 > 0, exchanges=1 + seed % 2):
+        options = {"exchanges": 1 + seed % 2, "cards_after": seed % 4 == 0}
+        for _, question in positions(PLAYERS[seed % 5], seed, eager=seed % 3 > 0, **options):
             for each in () if isinstance(question, Chance) else question:
                 asked.add(each.prompt)
                 assert len(each.options) <= 200, each.prompt

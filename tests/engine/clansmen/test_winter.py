@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.clansmen import end
+from lawspeaker_engine.games.clansmen.buildings import number_of
 from lawspeaker_engine.games.clansmen.feeding import FeedPhase
-from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.options import Build, Tile
 from lawspeaker_engine.games.clansmen.people import weakened
-from lawspeaker_engine.games.clansmen.state import FOOD, WINTER
+from lawspeaker_engine.games.clansmen.season import end_season
+from lawspeaker_engine.games.clansmen.state import AUTUMN, FOOD, WINTER
+from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.winter import WinterPhase
 from lawspeaker_engine.model import PUBLIC
 
@@ -147,14 +150,22 @@ def test_CL_BUILD_06_by_default_the_weakened_are_spared_first_then_who_yields_mo
     assert offered(state)[best] == Tile(swamp)
 
 
-def test_CL_T17_CL_BUILD_15_AMB_CL_22_a_grand_hall_spares_nobody_and_pays_two():
-    state = winter()
-    build(state, A, "grand_hall")
+def test_CL_T17_CL_BUILD_15_AMB_CL_22_a_grand_hall_spares_nobody_and_pays_two_instead_of_one():
+    state = empty_state(season=AUTUMN)
+    state.players[A].actions = 1
+    build(state, A, "long_hall")
+    stock(state, A, stone=6, goods=4)
     unhoused(state, A, 1)
+    begin(state, Turn(A))
+    answer(state, Build(number_of("grand_hall")))
+    assert done(state)
+    assert (state.players[A].stock, state.players[A].respect) == ([0] * 4, 0)
+    state.season = WINTER
+    begin(state, WinterPhase())
     assert done(state)
     assert kinds(state, A) == ["farmer*"]
-    end.pay_halls(state)
-    assert state.players[A].respect == 2
+    end_season(state)
+    assert (state.year, state.players[A].respect) == (2, 2)
 
 
 def test_AMB_CL_22_by_the_other_reading_a_grand_hall_spares_one_as_the_long_hall_did():
@@ -181,6 +192,36 @@ def test_CL_T14_CL_WINTER_03_CL_WINTER_04_CL_BUILD_16_CL_BUILD_17_AMB_CL_38_food
     assert state.players[A].stock[FOOD] == left
 
 
+@pytest.mark.parametrize(("stores", "left"), [(("granary", "granary"), 9), (("granary", "granary", "cellars"), 12)])
+def test_AMB_CL_26_CL_BUILD_16_CL_BUILD_17_several_granaries_preserve_no_more_than_one(stores, left):
+    state = winter(unique_buildings=False)
+    build(state, A, *stores)
+    stock(state, A, food=12)
+    assert done(state)
+    assert state.players[A].stock[FOOD] == left
+
+
+def test_AMB_CL_26_CL_BUILD_06_two_long_halls_spare_two_and_pay_twice():
+    state = winter(unique_buildings=False)
+    build(state, A, "long_hall", "long_hall")
+    tiles = unhoused(state, A, 3)
+    asked = decision(state)
+    assert (asked.least, asked.most) == (2, 2)
+    answer(state, *sorted((Tile(tile) for tile in tiles[:2]), key=lambda option: option.tile))
+    assert done(state)
+    assert [person.tile for person in weakened(state, A)] == tiles[2:]
+    end.pay_halls(state)
+    assert state.players[A].respect == 2
+
+
+def test_AMB_CL_26_AMB_CL_22_two_grand_halls_shelter_two_by_the_other_readings():
+    state = winter(unique_buildings=False, grand_needs_long=False, grand_shelters=True)
+    build(state, A, "grand_hall", "grand_hall")
+    unhoused(state, A, 2)
+    assert done(state)
+    assert kinds(state, A) == ["farmer", "farmer"]
+
+
 @pytest.mark.parametrize(("stores", "food", "left"), [
     ((), 9, 4), (("granary",), 9, 6), (("granary", "cellars"), 9, 9), ((), 1, 0), ((), 8, 4), ((), 0, 0),
 ])
@@ -205,8 +246,12 @@ def test_CL_T15_CL_SEQ_02_people_eat_before_food_rots():
 
 def test_CL_T103_CL_WINTER_05_nothing_but_food_rots():
     state = winter()
-    stock(state, A, food=4, wood=9, stone=9, goods=9)
+    for tile in unhoused(state, A, 2):
+        structure(state, A, tile, "wooden_house")
+    stock(state, A, food=6, wood=9, stone=9, goods=9)
+    begin(state, FeedPhase(), WinterPhase())
     assert done(state)
+    assert kinds(state, A) == ["farmer", "farmer"]
     assert state.players[A].stock == [2, 9, 9, 9]
 
 

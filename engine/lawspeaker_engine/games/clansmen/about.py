@@ -28,13 +28,15 @@ class About:
     """
     left: int = NOTHING
     """How many of the kind can still be made, the one in question counted, so that 1 is the last: actions in this turn
-    (turn.action), populations to reorganize (reorganize.to, reorganize.again), trades of the action (trade.with),
-    exchanges of the running trade (trade.exchange) or of the Caravan (caravan.exchange).
+    (turn.action; 0 in turn.after), populations to reorganize (reorganize.to, reorganize.again), trades of the action
+    (trade.with), exchanges of the running trade (trade.exchange) or of the Caravan (caravan.exchange).
     """
     acted: int = NOTHING
-    """Actions already taken in this turn (turn.action); from 1 on Pass ends the turn only."""
+    """Actions already taken in this turn (turn.action, turn.after); from 1 on Pass ends the turn only."""
     homeland_only: bool = False
-    """Whether bargaining is over for the rest of this turn, so that Trade means the Homeland (turn.action)."""
+    """Whether bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland
+    (turn.action).
+    """
 
 
 class Telling(Frame[S_contra]):

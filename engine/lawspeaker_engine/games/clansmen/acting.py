@@ -29,6 +29,15 @@ def spend(state: State, seat: int, action: int) -> None:
     player = state.players[seat]
     player.actions -= 1
     player.used[action] += 1
+    act(state, seat)
+
+
+def act(state: State, seat: int) -> None:
+    """The seat has acted in its turn; by option that takes back all passes (AMB-CL-07)."""
+    state.players[seat].acted += 1
+    if state.settings.passing == "consecutive":
+        for player in state.players:
+            player.passed = False
 
 
 def allowance(state: State, seat: int) -> list[int]:
@@ -38,5 +47,5 @@ def allowance(state: State, seat: int) -> list[int]:
     """
     allowed = [1] * len(ACTIONS)
     if state.settings.paved == "actions":
-        allowed[TRADE] += buildings.total(state.players[seat], "trades")
+        allowed[TRADE] += buildings.sum_of_kinds(state.players[seat], "trades")
     return allowed

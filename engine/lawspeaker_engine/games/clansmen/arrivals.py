@@ -59,15 +59,18 @@ class PickMigrants(Frame[State]):
     """Who has still to take one."""
 
     def step(self, state: State) -> Decision | None:
-        """A seat without any legal tile is not asked: it takes what the default says, and that one is lost."""
+        """A seat without any legal tile takes none, so that nobody else loses a choice by it (CL-MIG-08)."""
         if not self.seats:
             state.agenda.pop()
             state.batch = []
             return None
         seat = self.seats[0]
+        if not people.places(state, seat):
+            self.seats = self.seats[1:]
+            return None
         kinds = sorted(set(state.batch))
         best = next(kind for kind in FIRST_CHOICES if kind in kinds)
-        if len(kinds) > 1 and people.places(state, seat):
+        if len(kinds) > 1:
             options = [Kind(kind) for kind in kinds]
             return Decision(seat, "migrants.pick", options, 1, 1, (kinds.index(best),), PUBLIC)
         self.take(state, [Kind(best)])

@@ -66,26 +66,27 @@ def on_table(state: State) -> Offer:
 
 @dataclass(slots=True)
 class NameBundles(Frame[State]):
-    """A player says what it would give, then what it wants; the offer on the table is then complete.
+    """A player says what it wants, then what it would give; the offer on the table is then complete.
 
-    A counter-offer takes the place of the offer it answers only then, and not if it is nothing for nothing, which is no
-    offer. Only Food, Wood, Stone and Goods can be named (CL-TRADE-06).
+    Where the second answer never comes the offer asks for a gift, and gives nothing away. A counter-offer takes the
+    place of the offer it answers only then, and not if it is nothing for nothing, which is no offer. Only Food, Wood,
+    Stone and Goods can be named (CL-TRADE-06).
     """
 
     countered: bool = False
     """Whether it is the partner who speaks, of a counter-offer."""
     half: bool = False
-    """Whether the speaker has said what it would give."""
+    """Whether the speaker has said what it wants."""
 
     def step(self, state: State) -> Decision | None:
         """Out of an empty stock nothing can be named, and nothing is asked."""
         offer = on_table(state)
         speaker, other = (offer.partner, offer.seat) if self.countered else (offer.seat, offer.partner)
-        options = piles(state.players[other if self.half else speaker].stock)
+        options = piles(state.players[speaker if self.half else other].stock)
         if not options:
             self.take(state, options)
             return None
-        prompt = ("trade.counter_" if self.countered else "trade.") + ("want" if self.half else "give")
+        prompt = ("trade.counter_" if self.countered else "trade.") + ("give" if self.half else "want")
         return Decision(speaker, prompt, options, 0, len(options), (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Pile]) -> None:
@@ -94,13 +95,13 @@ class NameBundles(Frame[State]):
         if self.half:
             state.agenda.pop()
         if not self.countered:
-            offer.give, offer.want = (offer.give, named) if self.half else (named, offer.want)
+            offer.give, offer.want = (named, offer.want) if self.half else (offer.give, named)
             offer.complete = self.half
         elif not self.half:
             offer.named = named
         else:
             if any(named + offer.named):
-                offer.give, offer.want, offer.countered = named, offer.named, True
+                offer.give, offer.want, offer.countered = offer.named, named, True
             offer.named = []
         self.half = True
 
@@ -127,7 +128,7 @@ class Bargain(Frame[State]):
             return None
         offer = on_table(state)
         if self.stage == _REPLY and any(offer.give + offer.want):
-            return Decision(self.partner, "trade.reply", [Accept(), Counter()], 0, 1, (), PUBLIC)
+            return Decision(self.partner, "trade.reply", [Accept(), Counter()], 0, 1, (), PUBLIC, reaction=True)
         if self.stage == _COUNTER_REPLY and offer.countered:
             return Decision(self.seat, "trade.counter_reply", [Accept()], 0, 1, (), PUBLIC)
         if self.stage == _NEXT and offer.proposals:

@@ -40,7 +40,7 @@ class Raid:
     raiders: list[int]
     """By Raider: what its die shows; 0 until it is rolled."""
     committed: list[list[int]]
-    """By seat: tiles of the defenders, ascending; sealed until `opened`."""
+    """By seat: tiles of the defenders in the order in which their dice are dealt (AMB-CL-34); sealed until `opened`."""
     valor: list[list[int]]
     """By seat: tiles of defenders whose die a card sets to 6; sealed likewise."""
     own_rerolls: list[int]
@@ -99,7 +99,7 @@ class RaidView:
     opened: bool
     """Whether the commitments are known."""
     committed: list[int]
-    """Tiles of own defenders; once opened, of all."""
+    """Tiles of own defenders, in the order in which their owner named them; once opened, of all."""
     valor: list[int]
     """Tiles of defenders whose die is set to 6: own ones; once opened, all."""
     dice: list[DieView]

@@ -86,12 +86,21 @@ class Builder(Protocol):
     """By building: how many stand in the settlement."""
 
 
-def total(player: Builder, column: str) -> int:
-    """The sum of a column, such as `reach`, over what the player has built in the settlement."""
+def sum_of_all(player: Builder, column: str) -> int:
+    """The sum of a column over what the player has built in the settlement: two halls pay twice (AMB-CL-26)."""
     amount = 0
     for number, count in enumerate(player.built):
         if count:
             amount += getattr(BUILDINGS[number], column) * count
+    return amount
+
+
+def sum_of_kinds(player: Builder, column: str) -> int:
+    """The same with each kind of building counted once: a second one reaches no farther (AMB-CL-26)."""
+    amount = 0
+    for number, count in enumerate(player.built):
+        if count:
+            amount += getattr(BUILDINGS[number], column)
     return amount
 
 

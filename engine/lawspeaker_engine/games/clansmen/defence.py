@@ -25,14 +25,17 @@ class Commit(Frame[State]):
     stage: int = _PEOPLE
 
     def step(self, state: State) -> tuple[Decision, ...] | None:
-        """People first; cards only where somebody may hold one, which all can know (CL-TALES-05, AMB-CL-35)."""
+        """People first, in the order in which their dice are to be dealt (AMB-CL-34).
+
+        Cards only where somebody may hold one, which all can know (CL-TALES-05, AMB-CL-35).
+        """
         seats = range(len(state.players))
         raid = state.running_raid()
         cards = state.settings.valor == "commit" and any(deck.may_hold(state, seat, is_six) for seat in seats)
         if self.stage == _PEOPLE:
             rows = [_defenders(state, seat) for seat in seats]
             return tuple(
-                _sealed("raid.commit", seat, row, len(row), (seat,) if cards else PUBLIC)
+                _sealed("raid.commit", seat, row, len(row), (seat,) if cards else PUBLIC, ordered=True)
                 for seat, row in enumerate(rows)
             )
         if self.stage == _VALOR and cards:
@@ -54,10 +57,12 @@ class Commit(Frame[State]):
         self.stage += 1
 
 
-def _sealed(prompt: str, seat: int, tiles: Sequence[int], most: int, seen_by: Audience) -> Decision:
+def _sealed(
+    prompt: str, seat: int, tiles: Sequence[int], most: int, seen_by: Audience, *, ordered: bool = False,
+) -> Decision:
     """The answers of the last question are opened as soon as all are in; those of one before it stay sealed."""
     options = [Tile(tile) for tile in tiles] if most else []
-    return Decision(seat, prompt, options, 0, min(len(options), most), (), seen_by)
+    return Decision(seat, prompt, options, 0, min(len(options), most), (), seen_by, ordered)
 
 
 def _defenders(state: State, seat: int) -> list[int]:

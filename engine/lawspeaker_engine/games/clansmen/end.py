@@ -18,7 +18,7 @@ TIED: Final = 1
 def pay_halls(state: State) -> None:
     """At the end of each year the halls bring Respect, before anything is done about the game's end (CL-SEQ-11)."""
     for seat, player in enumerate(state.players):
-        state.gain_respect(seat, buildings.total(player, "yearly_respect"))
+        state.gain_respect(seat, buildings.sum_of_all(player, "yearly_respect"))
 
 
 def finish(state: State) -> None:

@@ -58,49 +58,43 @@ class EventPhase(Frame[State]):
         state.past_events.append(drawn)
         state.push(Happen())
         if EVENTS[drawn].ignorable:
-            state.push(Ignore())
+            state.push(Ignore(tuple(state.turn_order())))
 
 
 @dataclass(slots=True)
 class Ignore(Frame[State]):
-    """All who have a Blessing, or may hold a card against the event, are asked at once whether to ignore it.
+    """In turn order all who have a Blessing, or may hold a card against the event, say whether they ignore it.
 
     CL-BLESS-02, CL-TALES-31, AMB-CL-19. Being asked tells nothing of a hand: the question may be empty.
     """
 
-    def step(self, state: State) -> tuple[Decision, ...] | None:
+    seats: tuple[int, ...]
+    """Who has still to be asked."""
+
+    def step(self, state: State) -> Decision | None:
         """By default nobody does."""
-        seats = _asked(state)
-        if not seats:
+        if not self.seats:
             state.agenda.pop()
             return None
-        return tuple(self._ask(state, seat) for seat in seats)
-
-    def _ask(self, state: State, seat: int) -> Decision:
-        ways: list[Any] = [options.PlayCard(card) for card in deck.held(state, seat, _shields(state))]
+        seat, shields = self.seats[0], _shields(state)
+        if not state.players[seat].blessings and not deck.may_hold(state, seat, shields):
+            self.seats = self.seats[1:]
+            return None
+        ways: list[Any] = [options.PlayCard(card) for card in deck.held(state, seat, shields)]
         if state.players[seat].blessings:
             ways.insert(0, options.SpendBlessing())
-        return Decision(seat, "event.ignore", ways, 0, min(1, len(ways)), (), PUBLIC)
+        return Decision(seat, "event.ignore", ways, 0, min(1, len(ways)), (), PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """The event passes those by for the whole season."""
-        state.agenda.pop()
-        for seat, ways in zip(_asked(state), chosen, strict=True):
-            for way in ways:
-                player = state.players[seat]
-                player.ignores_event = True
-                if isinstance(way, options.PlayCard):
-                    deck.discard(state, seat, [way.card])
-                else:
-                    player.blessings -= 1
-
-
-def _asked(state: State) -> list[int]:
-    shields = _shields(state)
-    return [
-        seat for seat, player in enumerate(state.players)
-        if player.blessings or deck.may_hold(state, seat, shields)
-    ]
+        """The event passes it by for the whole season."""
+        seat, self.seats = self.seats[0], self.seats[1:]
+        player = state.players[seat]
+        for way in chosen:
+            player.ignores_event = True
+            if isinstance(way, options.PlayCard):
+                deck.discard(state, seat, [way.card])
+            else:
+                player.blessings -= 1
 
 
 def _shields(state: State) -> Callable[[tale.Verb], bool]:

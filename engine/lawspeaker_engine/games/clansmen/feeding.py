@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, HOME, REPLACES, total
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, HOME, REPLACES, sum_of_all
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.people import heal, season_yield, weaken, weakened
 from lawspeaker_engine.games.clansmen.state import FOOD, WINTER, Person, State
@@ -46,6 +46,7 @@ class FeedPhase(Frame[State]):
         state.agenda.pop()
         for seat, player in enumerate(state.players):
             hungry = unfed.get(seat, player.people[:] if hunger(state, seat) else ())
+            player.hall_used = _hosted(state, seat)
             player.stock[FOOD] -= min(player.stock[FOOD], len(player.people))
             for each in hungry:
                 weaken(state, seat, each.tile)
@@ -61,22 +62,34 @@ def hunger(state: State, seat: int) -> int:
 
     By one reading a Long Hall keeps people from hunger too, in Winter (AMB-CL-57).
     """
+    return _short(state, seat) - _hosted(state, seat)
+
+
+def _short(state: State, seat: int) -> int:
+    """How many of the seat's people there is no Food for."""
     player = state.players[seat]
-    short = len(player.people) - player.stock[FOOD]
-    if state.season == WINTER and state.settings.hall_spares == "hunger":
-        short -= shelters(state, seat)
-    return max(0, short)
+    return max(0, len(player.people) - player.stock[FOOD])
+
+
+def _hosted(state: State, seat: int) -> int:
+    """How many of them the seat's halls keep from hunger."""
+    if state.season != WINTER or state.settings.hall_spares != "hunger":
+        return 0
+    return min(_short(state, seat), shelters(state, seat))
 
 
 def shelters(state: State, seat: int) -> int:
-    """How many people the seat's halls spare in Winter; by one reading also what took a hall's place (AMB-CL-22)."""
+    """How many people the seat's halls still spare this Winter; by one reading also what took a hall's place.
+
+    AMB-CL-22, AMB-CL-57.
+    """
     player = state.players[seat]
-    places = total(player, "shelters")
+    places = sum_of_all(player, "shelters")
     if state.settings.grand_shelters:
         for number, old in enumerate(REPLACES):
             if old >= 0 and player.built[number]:
-                places += BUILDINGS[old].shelters
-    return places
+                places += BUILDINGS[old].shelters * player.built[number]
+    return places - player.hall_used
 
 
 def houses(state: State, seat: int) -> list[int]:

@@ -34,7 +34,7 @@ class Fight(Frame[State]):
             state.push(Placing())
         elif stage == _ROLLING:
             for raider in reversed(range(len(state.running_raid().raiders))):
-                state.push(RollRaider(raider, f"raid/{state.raids}/raider"))
+                state.push(RollRaider(raider, f"{state.raid_stream()}/raider"))
         elif stage == _FIRST:
             state.push(Round(first=True))
         elif stage == _SECOND:
@@ -47,7 +47,8 @@ class Fight(Frame[State]):
 def _deal(state: State) -> None:
     """Whole rounds of dice go evenly over the Raiders, Warriors first, then Clansmen separately (CL-RAID-06).
 
-    Dice are dealt one a player and round from the Start token; the last ones are the remainder (AMB-CL-34).
+    Dice are dealt one a player and round from the Start token, each player's in the order in which it has named its
+    people; the last ones are the remainder (AMB-CL-34).
     """
     raid = state.running_raid()
     raiders = len(raid.raiders)
@@ -131,7 +132,7 @@ class Round(Frame[State]):
             if die in dice and die.tile in raid.valor[die.seat]:
                 die.pips = SIDES  # instead of a roll (CL-TALES-05)
             elif die in dice:
-                state.push(RollDie(i, f"raid/{state.raids}/defender/{die.seat}"))
+                state.push(RollDie(i, f"{state.raid_stream()}/defender/{die.seat}/{die.tile}"))
 
 
 def _fighters(state: State, *, first: bool) -> list[Die]:

@@ -44,7 +44,7 @@ class Refugees:
 
     def begin(self, state: State) -> None:
         """The Farmer is there before a raid that this brings begins; without a legal tile it is lost (AMB-CL-41)."""
-        raid.event_moves(state, 1)
+        state.push(raid.EventMoves(1))
         state.push(people.Place(receiver(state), FARMER, "refugees.place"))
 
 
@@ -156,7 +156,7 @@ class Track:
 
     def begin(self, state: State) -> None:
         """At the top a raid may follow (AMB-CL-28)."""
-        raid.event_moves(state, self.steps)
+        state.push(raid.EventMoves(self.steps))
 
 
 @dataclass(frozen=True, slots=True)

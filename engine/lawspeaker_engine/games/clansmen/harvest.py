@@ -142,8 +142,11 @@ def card_food(state: State, seat: int, tile: int) -> int:
 
 
 def idle_goods(state: State, seat: int) -> int:
-    """Goods by Idle Hands, besides what the tile gives, of those who are healthy still (AMB-CL-14)."""
+    """Goods by Idle Hands, besides what the tile gives, of those who are still healthy Farmers or Laborers.
+
+    AMB-CL-14.
+    """
     if state.settings.idle_goods != "harvest":
         return 0
     idle = state.players[seat].idle
-    return sum(person.tile in idle for person in healthy(state, seat))
+    return sum(person.tile in idle for person in healthy(state, seat, FARMER, LABORER))

@@ -17,7 +17,7 @@ class Offer:
     give: list[int] = field(default_factory=lambda: [0] * 4)
     want: list[int] = field(default_factory=lambda: [0] * 4)
     named: list[int] = field(default_factory=list)
-    """While a counter-offer is being named: what the partner has said it would give; empty before and after."""
+    """While a counter-offer is being named: what the partner has said it wants; empty before and after."""
     countered: bool = False
     """Whether the bundles are the partner's counter-offer; they are still named from `seat`'s side."""
     complete: bool = False
@@ -49,8 +49,8 @@ class OfferView:
     complete: bool
     """Whether both bundles have been named; until then what is not named yet is all 0."""
     named: list[int]
-    """While the partner is asked what it wants in a counter-offer (trade.counter_want): the Food, Wood, Stone and Goods
-    that it has said it would give; else empty. The offer that it answers stays in `give` and `want`.
+    """While the partner is asked what it would give in a counter-offer (trade.counter_give): the Food, Wood, Stone and
+    Goods that it has said it wants; else empty. The offer that it answers stays in `give` and `want`.
     """
     refused: bool
     """Whether it has been answered with no, so that another one may follow (trade.next)."""

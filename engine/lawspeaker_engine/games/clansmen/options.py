@@ -37,7 +37,9 @@ class Kind:
 
 @dataclass(slots=True)
 class PlayCard:
-    """Play a Tales card from hand by itself: free, before the action of a turn, or against the event (event.ignore)."""
+    """Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so),
+    or against the event (event.ignore).
+    """
 
     card: int
 

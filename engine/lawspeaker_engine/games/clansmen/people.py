@@ -48,7 +48,7 @@ def within_reach(state: State, seat: int, sources: Iterable[int]) -> set[int]:
     neighbours, revealed = state.board.neighbours, state.revealed
     found = set(sources)
     edge = found
-    for _ in range(REACH + buildings.total(state.players[seat], "reach")):
+    for _ in range(REACH + buildings.sum_of_kinds(state.players[seat], "reach")):
         edge = {
             beside for tile in edge for beside in neighbours[tile] if revealed[beside] and beside not in found
         }

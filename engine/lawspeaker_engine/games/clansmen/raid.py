@@ -42,12 +42,19 @@ def _advance(state: State, steps: int) -> None:
         begin_raid(state)
 
 
-def event_moves(state: State, steps: int) -> None:
+@dataclass(slots=True)
+class EventMoves(Frame[State]):
     """An event moves the Raiders; if it takes them to the top, the raid comes at once or in their phase (AMB-CL-28)."""
-    if state.settings.event_raids == "at_once":
-        _advance(state, steps)
-    else:
-        state.move_counter(steps)
+
+    steps: int
+
+    def step(self, state: State) -> None:
+        """Up or down."""
+        state.agenda.pop()
+        if state.settings.event_raids == "at_once":
+            _advance(state, self.steps)
+        else:
+            state.move_counter(self.steps)
 
 
 def begin_raid(state: State) -> None:
@@ -56,8 +63,8 @@ def begin_raid(state: State) -> None:
     state.raids += 1
     state.raid = Raid(
         [0] * DICE[len(players)][state.counter], [[] for _ in players], [[] for _ in players],
-        [buildings.total(player, "own_rerolls") for player in players],
-        [buildings.total(player, "raider_rerolls") for player in players],
+        [buildings.sum_of_all(player, "own_rerolls") for player in players],
+        [buildings.sum_of_all(player, "raider_rerolls") for player in players],
     )
     state.counter = 0
     state.push(Fight())

@@ -58,21 +58,22 @@ class Rearrange(Telling[State]):
         assert person is not None
         tiles = [Tile(tile) for tile in targets(state, self.seat, self.tile)]
         others = [Kind(kind) for kind in range(len(KINDS)) if kind != person.kind]
-        return Decision(self.seat, "reorganize.to", [*tiles, *others], 1, 1, (len(tiles),), PUBLIC)
+        return Decision(self.seat, "reorganize.to", [*tiles, *others], 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile | Kind]) -> None:
-        """It stays healthy or Weakened as it was."""
-        option = chosen[0]
+        """It stays healthy or Weakened as it was; nothing leaves it as it is, though the action is spent."""
         if self.tile == NOBODY:
-            assert isinstance(option, Tile)
-            self.tile = option.tile
+            (named,) = chosen
+            assert isinstance(named, Tile)
+            self.tile = named.tile
             return
-        if isinstance(option, Tile):
-            people.move(state, self.seat, self.tile, option.tile)
-        else:
-            person = people.person_at(state, self.seat, self.tile)
-            assert person is not None
-            person.kind = option.kind
+        for option in chosen:
+            if isinstance(option, Tile):
+                people.move(state, self.seat, self.tile, option.tile)
+            else:
+                person = people.person_at(state, self.seat, self.tile)
+                assert person is not None
+                person.kind = option.kind
         if self.again:
             self.tile, self.again = NOBODY, False
         else:

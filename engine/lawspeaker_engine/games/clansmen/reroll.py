@@ -38,7 +38,7 @@ class Rerolls(Frame[State]):
             self._next(passed=self.passed + 1)
             return None
         options += _turns(state, seat)
-        return Decision(seat, "raid.reroll", options, 0, min(1, len(options)), (), PUBLIC)
+        return Decision(seat, "raid.reroll", options, 0, min(1, len(options)), (), PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Change]) -> None:
         """Pay for it and roll, or pass."""
@@ -49,7 +49,7 @@ class Rerolls(Frame[State]):
         self._next(passed=0)
         option = chosen[0]
         raid = state.running_raid()
-        stream = f"raid/{state.raids}/reroll/{seat}"
+        stream = f"{state.raid_stream()}/reroll/{seat}"
         if isinstance(option, TurnDie):
             deck.discard(state, seat, [option.card])
             raid.valor[seat] = sorted([*raid.valor[seat], option.tile])

@@ -20,7 +20,7 @@ class RollRaider(Frame[State]):
 
     raider: int
     stream: str
-    """Of the raid, so that nobody's dice depend on what others do."""
+    """Of the Raiders of this raid, or of who rerolls, so that it does not depend on what others do."""
 
     def step(self, state: State) -> Chance:
         """A six-sided die, for all to see."""
@@ -40,6 +40,7 @@ class RollDie(Frame[State]):
     die: int
     """Its place among the dice of the raid."""
     stream: str
+    """Of this die alone, or of who rerolls, so that it does not depend on what others do."""
 
     def step(self, state: State) -> Chance:
         """A six-sided die, for all to see."""

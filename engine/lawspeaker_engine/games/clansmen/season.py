@@ -60,12 +60,14 @@ def begin_season(state: State) -> None:
     for seat, player in enumerate(state.players):
         player.used, player.allowed = [0] * len(ACTIONS), acting.allowance(state, seat)
         player.idle = []
+        player.hall_used = 0
         player.ignores_event = player.passed = False
         if new_year:
             player.taken = [0] * 4
         if new_year or settings.specials == "season":
             player.specials = 1
     state.promises = []
+    state.raids = 0
     state.event = NO_EVENT
 
 

@@ -1,4 +1,8 @@
-"""The options of a match: the length, and every doubt of the rules that can be read in more than one way (AMB-CL-*)."""
+"""The options of a match: the length, and every doubt of the rules that can be read in more than one way (AMB-CL-*).
+
+Two readings are no options. Shrewd Trading with the Caravan (AMB-CL-17) would make wealth without end: 1 Goods for 2
+units, each of them for 1 Goods, and so on. Which events can be ignored (AMB-CL-19) is a column of content/events.toml.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,8 @@ OPTIONS: Final = (
     GameOption("first_spring_migrants", default=True, doc="Whether migrants come in the first Spring (AMB-CL-03)."),
     GameOption("migrants", "players", "How many migrants come: one a player, or all six (AMB-CL-04).",
                ("players", "pool")),
+    GameOption("cards_after", default=False, doc="Whether cards may also be played after the action of a turn; each "
+               "turn of a player with cards then ends with one question more (CL-ACT-09)."),
     GameOption("specials", "year", "A player's Special Action comes back each year, or each season (AMB-CL-05).",
                ("year", "season")),
     GameOption("passing", "final", "A pass holds for the season, or until somebody acts (AMB-CL-07).",
@@ -75,6 +81,7 @@ class Settings:
     promises: bool
     first_spring_migrants: bool
     migrants: str
+    cards_after: bool
     specials: str
     passing: str
     start_token: str

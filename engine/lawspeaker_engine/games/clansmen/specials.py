@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lawspeaker_engine.games.clansmen import deck, trade
+from lawspeaker_engine.games.clansmen import acting, deck, trade
 from lawspeaker_engine.games.clansmen.event import in_force
 from lawspeaker_engine.games.clansmen.options import CallForKin, Caravan, FestivalOfLights, FestivalOfTheSun
 from lawspeaker_engine.games.clansmen.playing_with import held_for
@@ -52,6 +52,7 @@ def begin(state: State, seat: int, option: Special) -> None:
     player = state.players[seat]
     player.specials -= 1
     player.taken[state.season] = 1
+    acting.act(state, seat)
     deck.discard(state, seat, option.cards)
     if isinstance(option, CallForKin):
         player.called.append(option.kind)

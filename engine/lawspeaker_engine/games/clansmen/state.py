@@ -32,6 +32,9 @@ REORGANIZE, HUNT, EXPLORE, FEAST, BUILD, IDLE_HANDS, TRADE, GIFTS, PRAY = range(
 ACTIONS: Final = ("reorganize", "hunt", "explore", "feast", "build", "idle_hands", "trade", "gifts", "pray")
 """The regular actions, in printed order."""
 
+OPEN, NO_BARGAINING, NO_TRADE = range(3)
+"""What of Trade is over for a turn."""
+
 DEFENDERS, TRADE_WISH, SPECIAL = range(3)
 """What can be promised."""
 
@@ -105,6 +108,10 @@ class Player:
     """By regular action: how often it may be taken this season."""
     tempo: int = 0
     """Actions more in the running turn, by a card."""
+    acted: int = 0
+    """Actions taken in the running turn."""
+    closed: int = OPEN
+    """What of Trade is over for the running turn: nothing, bargaining, or all of it."""
     specials: int = 0
     """Special Actions left."""
     taken: list[int] = field(default_factory=lambda: [0] * 4)
@@ -114,6 +121,8 @@ class Player:
     ignores_event: bool = False
     """Whether the event of this season passes the player by (CL-BLESS-02)."""
     passed: bool = False
+    hall_used: int = 0
+    """People whom the halls have kept from hunger this season: so many fewer are spared from exposure (AMB-CL-57)."""
 
     def copy(self) -> Player:
         """An independent copy."""
@@ -165,7 +174,7 @@ class State:
     counter: int = 0
     """The Raider counter: its space on the track."""
     raids: int = 0
-    """Raids so far; names the streams of their dice."""
+    """Raids of this season."""
     event: int = NO_EVENT
     """The event of this season."""
     events: list[int] = field(default_factory=list)
@@ -260,6 +269,10 @@ class State:
     def move_counter(self, steps: int) -> None:
         """Up or down the track, within its ends."""
         self.counter = min(max(self.counter + steps, 0), TOP)
+
+    def raid_stream(self) -> str:
+        """What the names of all streams of this raid's dice begin with; no raid of another season has a say in it."""
+        return f"raid/{self.year}/{SEASONS[self.season]}/{self.raids}"
 
     def running_raid(self) -> Raid:
         """The raid that is being fought. Raises ValueError if there is none."""

@@ -10,7 +10,16 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import acting, bargain, buildings, deck, event, playing_with
 from lawspeaker_engine.games.clansmen.about import NOTHING, About, Telling
 from lawspeaker_engine.games.clansmen.options import Exchange, Seat, Trade
-from lawspeaker_engine.games.clansmen.state import ACTIONS, GOODS, RESOURCES, TRADE, State
+from lawspeaker_engine.games.clansmen.state import (
+    ACTIONS,
+    GOODS,
+    NO_BARGAINING,
+    NO_TRADE,
+    OPEN,
+    RESOURCES,
+    TRADE,
+    State,
+)
 from lawspeaker_engine.model import PUBLIC, Decision
 
 _PAIRS: Final = tuple((x, y) for x in RESOURCES for y in RESOURCES if x <= y)
@@ -46,11 +55,12 @@ def exchange(state: State, seat: int, option: Exchange) -> None:
         stock[resource] += 1
 
 
-def offers(state: State, seat: int, *, partners: bool) -> list[Trade]:
-    """Trade, alone or with each card held for it, if something can be traded; with other players if `partners`."""
-    if not acting.may_act(state, seat, TRADE) or not event.in_force(state, seat).trade:
+def offers(state: State, seat: int) -> list[Trade]:
+    """Trade, alone or with each card held for it, if something can be traded and was not declined in this turn."""
+    closed = state.players[seat].closed
+    if closed == NO_TRADE or not acting.may_act(state, seat, TRADE) or not event.in_force(state, seat).trade:
         return []
-    return _possible(state, seat, partners=partners)
+    return _possible(state, seat, partners=closed == OPEN)
 
 
 def _possible(state: State, seat: int, *, partners: bool) -> list[Trade]:
@@ -64,15 +74,16 @@ def _possible(state: State, seat: int, *, partners: bool) -> list[Trade]:
     return found
 
 
-def begin(state: State, seat: int, option: Trade, *, partners: bool, free: bool = False) -> None:
+def begin(state: State, seat: int, option: Trade, *, free: bool = False) -> None:
     """Begin a Trade action; it is spent only when something is traded.
 
     With Paved Roads it is two trades, unless they stand for a second action (CL-BUILD-09, AMB-CL-16).
     """
     trades = 1
     if state.settings.paved == "trades":
-        trades += buildings.total(state.players[seat], "trades")
+        trades += buildings.sum_of_kinds(state.players[seat], "trades")
     card = option.cards[0] if option.cards else NO_CARD
+    partners = free or state.players[seat].closed == OPEN
     state.push(TradeAction(seat, trades, card, partners, free))
 
 
@@ -80,9 +91,10 @@ def begin(state: State, seat: int, option: Trade, *, partners: bool, free: bool 
 class TradeAction(Telling[State]):
     """A Trade action: each trade is with the Homeland or with one other player (CL-TRADE-01).
 
-    The Standard Action and the card are spent by the first exchange or deal. Bargaining that has failed closes the
-    players' side: before the first deal it ends the action unspent, which can then be begun again for the Homeland
-    alone. A card's rates hold for all exchanges of the action, the first of which comes at once.
+    The Standard Action and the card are spent by the first exchange or deal; who names none closes Trade for this turn.
+    Bargaining that has failed closes bargaining: before the first deal it ends the action unspent, which can then be
+    begun again for the Homeland alone. At the Peddlers only what they bring is closed. A card's rates hold for all
+    exchanges of the action, the first of which comes at once.
     """
 
     seat: int
@@ -101,7 +113,7 @@ class TradeAction(Telling[State]):
     bargaining: bool = False
 
     def step(self, state: State) -> Decision | None:
-        """Ask whom to trade with and for what; who has begun the action by choice must make its first trade."""
+        """Ask whom to trade with and for what, or whether to trade at all."""
         if self.bargaining:
             self._bargained(state)
             return None
@@ -111,12 +123,8 @@ class TradeAction(Telling[State]):
         options: list[Exchange | Seat] = [*rates, *self._partners(state)]
         if not self.trades or not options:
             state.agenda.pop()
-        elif self.made or self.free:
-            return Decision(self.seat, "trade.with", options, 0, 1, (), PUBLIC)
-        elif len(options) == 1:
-            self.take(state, options)
         else:
-            return Decision(self.seat, "trade.with", options, 1, 1, (_harmless(options),), PUBLIC)
+            return Decision(self.seat, "trade.with", options, 0, 1, (), PUBLIC)
         return None
 
     def _partners(self, state: State) -> list[Seat]:
@@ -127,10 +135,7 @@ class TradeAction(Telling[State]):
     def take(self, state: State, chosen: Sequence[Exchange | Seat]) -> None:
         """Exchange, or begin to bargain; nothing ends the running trade, or the action."""
         if not chosen:
-            if self.exchanges:
-                self.exchanges = 0
-            else:
-                state.agenda.pop()
+            self._decline(state)
             return
         option = chosen[0]
         if isinstance(option, Seat):
@@ -143,6 +148,14 @@ class TradeAction(Telling[State]):
         self.exchanges -= 1
         exchange(state, self.seat, option)
 
+    def _decline(self, state: State) -> None:
+        if self.exchanges:
+            self.exchanges = 0
+            return
+        state.agenda.pop()
+        if not (self.made or self.free):
+            state.players[self.seat].closed = NO_TRADE
+
     def about(self, state: State) -> About:
         """The card, and how much of the action, or of the running trade, is left."""
         del state
@@ -154,10 +167,12 @@ class TradeAction(Telling[State]):
             self._trade(state)
             bargain.carry_out(state, state.offer)
             state.offer = None
-        elif self.made or self.free:
-            self.partners = False
-        else:
-            state.agenda.pop()
+            return
+        self.partners = False
+        if not self.free:
+            state.players[self.seat].closed = NO_BARGAINING
+            if not self.made:
+                state.agenda.pop()
 
     def _trade(self, state: State) -> None:
         self.trades -= 1
@@ -167,17 +182,6 @@ class TradeAction(Telling[State]):
                 acting.spend(state, self.seat, TRADE)
             if self.card != NO_CARD:
                 deck.discard(state, self.seat, (self.card,))
-
-
-def _harmless(options: Sequence[Exchange | Seat]) -> int:
-    """The default: a partner, for no offer is made by default either; else give one for one and lose least."""
-    for i, option in enumerate(options):
-        if isinstance(option, Seat):
-            return i
-    for i, option in enumerate(options):
-        if isinstance(option, Exchange) and len(option.give) == 1 and GOODS not in option.give + option.take:
-            return i
-    return 0
 
 
 @dataclass(slots=True)
@@ -201,7 +205,7 @@ class FreeTrade(Frame[State]):
         """Trade, or let the peddlers pass."""
         state.agenda.pop()
         for option in chosen:
-            begin(state, self.seat, option, partners=True, free=True)
+            begin(state, self.seat, option, free=True)
 
 
 @dataclass(slots=True)
@@ -241,10 +245,10 @@ class CaravanTrades(Telling[State]):
 
 
 def longest_caravan(stock: Sequence[int]) -> int:
-    """Exchanges within which all that can be reached from this stock is reached: its value and twice its items.
+    """Exchanges within which all that can be reached from this stock is reached: its value and its items.
 
     Goods are worth two, all else one.
     """
     items = sum(stock)
     value = items + stock[GOODS]
-    return value + 2 * items
+    return value + items

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen.buildings import total
+from lawspeaker_engine.games.clansmen.buildings import sum_of_kinds
 from lawspeaker_engine.games.clansmen.feeding import houses, shelters
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.people import weaken, yearly_yield
@@ -80,7 +80,7 @@ def _expose(state: State, seat: int, person: Person) -> None:
 def rot(state: State, seat: int) -> int:
     """The Food that the seat loses: half of it, less with stores, rounded down or up (CL-WINTER-03..05, AMB-CL-38)."""
     player = state.players[seat]
-    preserved = total(player, "preserves")
+    preserved = sum_of_kinds(player, "preserves")
     if preserved >= len(ROTS):
         return 0
     share = ROTS[preserved]

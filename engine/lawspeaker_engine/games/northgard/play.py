@@ -53,7 +53,7 @@ class Played(Frame[State]):
             enemy = self.asked[0]
             hand = state.players[enemy].hand
             options = [Card(card) for card in REACTIONS if card in hand]
-            return Decision(enemy, "card.react", options, 0, min(1, len(options)), (), PUBLIC)
+            return Decision(enemy, "card.react", options, 0, min(1, len(options)), (), PUBLIC, reaction=True)
         state.agenda.pop()
         state.players[self.seat].played.append(self.card)
         resolve_card(state, self.seat, self.card)

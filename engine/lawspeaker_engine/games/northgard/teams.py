@@ -88,7 +88,7 @@ class Reply(Frame[State]):
     def step(self, state: State) -> Decision:
         """Not answering refuses. The offer was seen by all when it was made."""
         del state
-        return Decision(mate(self.seat), "harvest.exchange_reply", [Accept()], 0, 1, (), PUBLIC)
+        return Decision(mate(self.seat), "harvest.exchange_reply", [Accept()], 0, 1, (), PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Accept]) -> None:
         """An accepted offer is carried out at once."""

@@ -111,7 +111,7 @@ class DiscardOrGive(Frame[State]):
         prices = payments(state, self.seat, self.ransom)
         if prices:
             options = [Card(self.card), *prices]
-            return Decision(self.seat, "card.ransom", options, 1, 1, (0,), PUBLIC)
+            return Decision(self.seat, "card.ransom", options, 1, 1, (0,), PUBLIC, reaction=True)
         self.take(state, [Card(self.card)])
         return None
 
@@ -175,7 +175,7 @@ class Give(Frame[State]):
         """A single way is no choice."""
         options = payments(state, self.seat, self.resources)
         if len(options) > 1:
-            return Decision(self.seat, "card.give", options, 1, 1, (0,), PUBLIC)
+            return Decision(self.seat, "card.give", options, 1, 1, (0,), PUBLIC, reaction=True)
         self.take(state, options)
         return None
 
