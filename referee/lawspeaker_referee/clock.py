@@ -1,9 +1,34 @@
-"""How long a seat may think, as data. Times are seconds of one monotonic clock that the caller reads."""
+"""How long seats may think, as data, and as one line of text.
+
+Times are seconds of one monotonic clock that the caller reads. A decision must be answered within its limit and what is
+left of the seat's bank; the bank pays for what exceeds the limit. Each seat has a bank of its own, also where several
+are asked at once.
+
+`parse_clock` reads a clock from one line: a preset, or MOVE[+BANK][/INCREMENT], or key=value, and after a comma more
+key=value settings that change it:
+
+    standard                          a preset: blitz, standard, llm, none
+    10ms                              10 ms for each decision
+    2s+30s/1s                         2 s for each, a bank of 30 s, 1 s more in it after each decision
+    standard,first=1m,reaction=500ms  a preset, changed
+    move=2s,bank=30s,increment=1s     the same as 2s+30s/1s, but for the increment's name
+
+Keys: move, bank, increment, first (a seat's first decision), reaction (decisions out of turn), connect, reconnect, lag
+(the most that is given back for a round trip). A time is a number and ms, s, m or h; `none` for no limit of move, and
+for first and reaction like the others.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from lawspeaker.v1.match_pb2 import ClockSettings
+from lawspeaker.v1.record_pb2 import RecordHeader
+from lawspeaker_engine.game import did_you_mean
 
 LATE: Final = 0.05
 """A referee that notices a time limit later than this owes the bot the time."""
@@ -13,19 +38,187 @@ MOST_OWED: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time limits of a match. Banks, increments and a limit of its own for the first decision belong here too."""
+    """The time limits of a match, in seconds."""
 
     move_time: float | None
-    """Seconds for each decision; None for no limit."""
+    """Free for each decision; None for no limit."""
+    bank: float = 0.0
+    """What a seat has for the whole match, for when a decision's limit is over."""
+    increment: float = 0.0
+    """Added to the bank after each of the seat's decisions."""
+    first_move: float | None = None
+    """The limit of a seat's first decision, in place of move_time; None for the same."""
+    reaction: float | None = None
+    """The limit of a reaction out of turn, likewise."""
+    connect: float = 30.0
+    """Within this all must have joined; who has not is gone."""
+    reconnect: float = 60.0
+    """Within this a lost connection must be back, where nothing else limits it, and all of a match that is resumed."""
+    lag_compensation: float = 0.0
+    """The most that each decision is given back for a round trip to the bot."""
 
     @property
     def move_time_ms(self) -> int:
         """As it stands in messages: 0 for no limit, and never 0 for a limit."""
-        return 0 if self.move_time is None else max(1, round(self.move_time * 1000))
+        return 0 if self.move_time is None else _milliseconds(self.move_time, least=1)
 
-    def deadline(self, asked: float) -> float | None:
-        """When a decision asked then must be answered."""
-        return None if self.move_time is None else asked + self.move_time
+    def limit(self, *, first: bool, reaction: bool) -> float | None:
+        """Seconds that a decision is free for; None for no limit."""
+        if first and self.first_move is not None:
+            return self.first_move
+        if reaction and self.reaction is not None:
+            return self.reaction
+        return self.move_time
+
+    @property
+    def text(self) -> str:
+        """As `parse_clock` reads it."""
+        parts = [spell_time(self.move_time)]
+        for key, name in KEYS.items():
+            value = getattr(self, name)
+            if key != "move" and value != _DEFAULTS[name]:
+                parts.append(f"{key}={spell_time(value)}")
+        return ",".join(parts)
+
+
+PRESETS: Final[Mapping[str, Clock]] = MappingProxyType({
+    "blitz": Clock(0.1, bank=10.0, first_move=5.0, reconnect=10.0),
+    "standard": Clock(2.0, bank=60.0, first_move=30.0, reaction=1.0, reconnect=60.0),
+    "llm": Clock(120.0, bank=1800.0, first_move=600.0, reaction=60.0, connect=300.0, reconnect=600.0),
+    "none": Clock(None),
+})
+"""The clocks that have a name."""
+
+KEYS: Final[Mapping[str, str]] = MappingProxyType({
+    "move": "move_time", "bank": "bank", "increment": "increment", "first": "first_move", "reaction": "reaction",
+    "connect": "connect", "reconnect": "reconnect", "lag": "lag_compensation",
+})
+"""What a setting is called in text -> here."""
+
+_DEFAULTS: Final = {field.name: field.default for field in fields(Clock)}
+_UNITS: Final = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_RANGES: Final = {
+    "move": (0.0, 3600.0), "bank": (0.0, 86400.0), "increment": (0.0, 3600.0), "first": (0.01, 3600.0),
+    "reaction": (0.01, 3600.0), "connect": (0.01, 86400.0), "reconnect": (0.01, 86400.0), "lag": (0.0, 10.0),
+}
+_LEAST_MOVE: Final = 0.01
+_MAY_BE_NONE: Final = frozenset({"move", "first", "reaction"})
+_SHORT: Final = re.compile(r"(?P<move>[^+/]+)(?:\+(?P<bank>[^+/]+))?(?:/(?P<increment>[^+/]+))?")
+_FORM: Final = "a preset (blitz, standard, llm, none), MOVE[+BANK][/INCREMENT] such as 2s+30s/1s, or key=value settings"
+
+
+class BadClock(ValueError):
+    """A text that is no clock; one line that says what would be right."""
+
+
+def parse_clock(text: str) -> Clock:
+    """The clock that is meant; see the module. Raises BadClock."""
+    first, *rest = [part.strip() for part in text.split(",")]
+    if "=" in first:
+        clock, rest = None, [first, *rest]
+    elif first in PRESETS:
+        clock = PRESETS[first]
+    else:
+        clock = _short(first)
+    given: dict[str, float | None] = {}
+    for part in rest:
+        key, equals, value = (each.strip() for each in part.partition("="))
+        if not equals or key not in KEYS:
+            raise BadClock(f"clock {text!r}: {part!r} is no setting{did_you_mean(key, list(KEYS))}; "
+                           f"a setting is key=time, the keys are {', '.join(KEYS)}")
+        if key in given:
+            raise BadClock(f"clock {text!r}: {key} stands twice")
+        given[key] = _time(key, value)
+    if clock is None and "move" not in given:
+        raise BadClock(f"clock {text!r} does not say how long a decision may take; add move=2s, say, "
+                       "or begin with a preset")
+    clock = _changed(clock or Clock(None), given)
+    _check(clock, text)
+    return clock
+
+
+def _short(text: str) -> Clock:
+    """MOVE[+BANK][/INCREMENT]. Raises BadClock."""
+    found = _SHORT.fullmatch(text)
+    if found is None or (text.isalpha() and text != "none"):
+        raise BadClock(f"{text!r} is no clock{did_you_mean(text, list(PRESETS))}; it is {_FORM}")
+    given = found.groupdict().items()
+    return _changed(Clock(None), {key: _time(key, value.strip()) for key, value in given if value is not None})
+
+
+def _changed(clock: Clock, given: Mapping[str, float | None]) -> Clock:
+    changes: dict[str, Any] = {KEYS[key]: seconds for key, seconds in given.items()}
+    return replace(clock, **changes)
+
+
+def _time(key: str, text: str) -> float | None:
+    """Seconds, to the millisecond. Raises BadClock."""
+    if text == "none" and key in _MAY_BE_NONE:
+        return None
+    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m|h)", text)
+    if found is None:
+        bare = re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", text)
+        hint = f"has no unit; write {text}s or {text}ms" if bare else "is no time; write 10ms, 2s, 5m or 1h"
+        raise BadClock(f"clock: {key} {text!r} {hint}")
+    seconds = round(float(found[1]) * _UNITS[found[2]], 3)
+    least, most = _RANGES[key]
+    if key == "move" and 0 < seconds < _LEAST_MOVE:
+        least = _LEAST_MOVE
+    if not least <= seconds <= most:
+        raise BadClock(f"clock: {key} {text} is out of range; it is {spell_time(least)} to {spell_time(most)}")
+    return seconds
+
+
+def _check(clock: Clock, text: str) -> None:
+    if clock.move_time is None and (clock.bank or clock.increment):
+        raise BadClock(f"clock {text!r} has a bank, but no limit of move that it would pay for; "
+                       "set move, 0s if need be")
+    if clock.move_time == 0 and not clock.bank:
+        raise BadClock(f"clock {text!r} leaves no time at all; give move at least 10ms, or a bank")
+
+
+def spell_time(seconds: float | None) -> str:
+    """`1500ms`, `2s`, `5m` or `1h`: in the largest unit that leaves a whole number."""
+    if seconds is None:
+        return "none"
+    total = round(seconds * 1000)
+    for unit, size in (("h", 3_600_000), ("m", 60_000), ("s", 1000)):
+        if total and total % size == 0:
+            return f"{total // size}{unit}"
+    return f"{total}ms" if total else "0s"
+
+
+def _milliseconds(seconds: float, least: int = 0) -> int:
+    return max(least, round(seconds * 1000))
+
+
+def clock_message(clock: Clock) -> ClockSettings:
+    """As it stands in messages and records, to the millisecond."""
+    message = ClockSettings(
+        bank_ms=_milliseconds(clock.bank), increment_ms=_milliseconds(clock.increment),
+        connect_ms=_milliseconds(clock.connect), reconnect_ms=_milliseconds(clock.reconnect),
+        lag_compensation_ms=_milliseconds(clock.lag_compensation),
+    )
+    if clock.move_time is not None:
+        message.move_ms = _milliseconds(clock.move_time, least=int(clock.move_time > 0))
+    if clock.first_move is not None:
+        message.first_move_ms = _milliseconds(clock.first_move)
+    if clock.reaction is not None:
+        message.reaction_ms = _milliseconds(clock.reaction)
+    return message
+
+
+def clock_of(header: RecordHeader) -> Clock:
+    """The clock of a record; of one that is older than ClockSettings, its move time."""
+    if not header.HasField("clock"):
+        return Clock(header.move_time_ms / 1000 or None)
+    told = header.clock
+    return Clock(
+        told.move_ms / 1000 if told.HasField("move_ms") else None, told.bank_ms / 1000, told.increment_ms / 1000,
+        told.first_move_ms / 1000 if told.HasField("first_move_ms") else None,
+        told.reaction_ms / 1000 if told.HasField("reaction_ms") else None,
+        told.connect_ms / 1000, told.reconnect_ms / 1000, told.lag_compensation_ms / 1000,
+    )
 
 
 def owed(deadline: float, now: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
 from lawspeaker.v1.referee_service_pb2 import PlayResponse
 from lawspeaker_engine.model import Outcome, Seat
@@ -33,6 +34,8 @@ class Written:
 
     seat: Seat
     decision_id: int
+    round_trip: float = 0.0
+    """Seconds that a message to the bot and back takes, as measured on its stream; 0 if it was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +46,43 @@ class Answered:
     decision_id: int
     picks: Sequence[int]
     annotation: str = ""
+    lag: float = 0.0
+    """Seconds that the referee let it lie before it was read; they are not charged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faulty:
+    """A seat's bot sent something that is no answer: it counts as a refused answer to the decision that is open."""
+
+    seat: Seat
+    fault: int = Fault.FAULT_MALFORMED
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A seat's connection is lost: its clock runs on, and nothing is answered for it until its time is up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A seat's bot is connected again: it is told about the match, and asked again what is open."""
+
+    seat: Seat
+    bot: BotInfo
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat's bot is gone: from now on its defaults are taken at once."""
+    """A seat's bot is gone for good: from now on it is answered for at once, as the policy says."""
 
     seat: Seat
+    fault: int = Fault.FAULT_DISCONNECTED
+    """Disconnected or crashed; or referee, if that is to blame, which voids the match."""
+    evidence: str = ""
+    """A few words for the record, such as an exit code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +97,7 @@ class Void:
     reason: str
 
 
-Event = Joined | Written | Answered | Left | Tick | Void
+Event = Joined | Written | Answered | Faulty | Away | Returned | Left | Tick | Void
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +125,8 @@ class Taken:
     fault: int
     """Why the referee answered for the seat; 0 if it did not."""
     think_us: int
+    charged_us: int = 0
+    """What it was charged of that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,77 +1,61 @@
 """One match as a state machine: an event and the time go in, things to send come out; nothing waits and nothing runs.
 
-A decision's default answer is taken when its time is up, when its bot is gone, or when too many of its answers were
-refused. Sealed decisions are kept until all are in. Each step is stored before the next one is asked.
+What a decision gets that its bot leaves open is the policy's word: when its time is up, when its bot is gone, or when
+too many of its answers were refused. Sealed decisions are kept until all are in. Each step is stored before the next
+one is asked.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
-from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader, RecordSeat
-from lawspeaker.v1.referee_service_pb2 import AnswerRejected, MatchOver, MatchStarted, PlayResponse, RejectReason
+from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordFooter, RecordHeader, RecordStep
+from lawspeaker.v1.referee_service_pb2 import AnswerRejected, MatchOver, PlayResponse, RejectReason
 from lawspeaker_engine.dice import Dice, commitment
 from lawspeaker_engine.game import Game, check
-from lawspeaker_engine.model import Audience, Chance, Decision, IllegalAnswer, Picks, Question, Seat, Setup
-from lawspeaker_referee import packing
-from lawspeaker_referee.chain import asked, first_link, last_link, next_link, taken
-from lawspeaker_referee.clock import Clock, owed
+from lawspeaker_engine.model import Chance, IllegalAnswer, Outcome, Picks, Seat, Setup
+from lawspeaker_referee.attendance import Attendance
+from lawspeaker_referee.chain import first_link, last_link
+from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.course import Course
+from lawspeaker_referee.docket import Docket
 from lawspeaker_referee.events import (
     Answered,
+    Away,
     BotInfo,
     Ended,
     Event,
+    Faulty,
     Joined,
     Left,
+    Returned,
     Send,
     Store,
-    Taken,
     Tick,
     ToSeat,
     Void,
     Written,
 )
-from lawspeaker_referee.faults import MOST_REFUSALS, REJECT_REASONS, fault_name
-from lawspeaker_referee.record import FORMAT
-from lawspeaker_referee.wire import codec, outcome_message, setup_message
+from lawspeaker_referee.faults import (
+    DEFAULT_POLICY,
+    DISQUALIFIED,
+    FORFEIT_MATCH,
+    ILLEGAL,
+    REFEREE,
+    REJECT_REASONS,
+    RETRY,
+    Policy,
+    cut,
+    fault_name,
+    forfeit_outcome,
+)
+from lawspeaker_referee.opening import match_started, record_header
+from lawspeaker_referee.seats import OpenDecision, SeatState
+from lawspeaker_referee.wire import outcome_message
 
 ANNOTATION_BYTES: Final = 256
 STEPS_AT_ONCE: Final = 64
 """Steps that need no bot are worked off in slices of this many, so that one match never holds up the others."""
-
-
-@dataclass(slots=True)
-class _Seat:
-    """What the match keeps for a seat."""
-
-    bot: BotInfo | None = None
-    gone: bool = False
-    events: list[bytes] = field(default_factory=list)
-    """What happened since its last decision, as far as it may know; see `packing.event`."""
-    last_charged_us: int = 0
-    faults: Counter[str] = field(default_factory=Counter)
-
-
-@dataclass(slots=True)
-class _Open:
-    """A decision that is asked, or answered and sealed."""
-
-    decision_id: int
-    decision: Decision
-    since: float
-    """When its clock started."""
-    deadline: float | None
-    picks: Picks | None = None
-    fault: int = 0
-    think: float = 0.0
-    annotation: str = ""
-    refusals: int = 0
-    owed: float = 0.0
-    """Time the referee was late and did not charge."""
 
 
 class Match:
@@ -79,46 +63,58 @@ class Match:
 
     def __init__(
         self, game: Game[Any], setup: Setup, match_id: str, seed: bytes, clock: Clock, *,
-        engine_version: str, started_unix_ms: int,
+        engine_version: str, started_unix_ms: int, policy: Policy = DEFAULT_POLICY, dice: Dice | None = None,
     ) -> None:
-        self.game, self.setup, self.match_id, self.clock = game, setup, match_id, clock
-        self.steps = 0
-        self.decisions = 0
+        self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.over = False
-        self._codec = codec(game)
-        self._requests = packing.RequestWriter(match_id, clock.move_time_ms)
-        self._seed, self._dice = seed, Dice(seed)
+        self._seed = seed
         self._commitment = commitment(seed)
-        self._state = game.setup(setup)
-        self._seats = [_Seat() for _ in range(setup.players)]
-        self._open: list[_Open] = []
-        self._asked_of = bytearray()
-        """The seat of each decision by its id - 1."""
-        self._question: Question = ()
-        self._digest = b""
-        self._started = False
+        self._seats = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(setup.players)]
+        dice = dice or Dice(seed)
+        self._course = Course(game, setup, dice, self._seats)
+        self._docket = Docket(match_id, clock, policy, dice, self._seats)
+        self._attendance = Attendance(self._seats, clock, self._docket)
+        self._header: RecordHeader | None = None
+        """None before the match has started."""
         self._unfinished = False
         """Whether there is work left that needs no bot."""
-        self._began = 0.0
         self._engine_version, self._started_unix_ms = engine_version, started_unix_ms
+        self._epoch = (0.0, started_unix_ms)
+        """A moment of the caller's clock, and what it was in milliseconds since 1970."""
         self._sends: list[Send] = []
+
+    @property
+    def steps(self) -> int:
+        """Steps taken so far."""
+        return self._course.steps
+
+    @property
+    def decisions(self) -> int:
+        """Decisions asked so far."""
+        return len(self._docket.asked_of)
 
     @property
     def faults(self) -> tuple[dict[str, int], ...]:
         """By seat: how often the referee answered for it, and why."""
-        return tuple(dict(sorted(seat.faults.items())) for seat in self._seats)
+        return tuple(
+            dict(sorted((fault_name(fault), number) for fault, number in seat.conduct.counts.items()))
+            for seat in self._seats
+        )
 
     @property
     def open_decisions(self) -> int:
         """Decisions that wait for a bot."""
-        return sum(each.picks is None for each in self._open)
+        return len(self._docket.waiting)
 
     @property
     def deadline(self) -> float | None:
         """When Tick is due; None if there is nothing to wait for but answers."""
+        if self._attendance.gather_until is not None:
+            return self._attendance.gather_until
         if self._unfinished:
             return float("-inf")
-        times = [each.deadline for each in self._open if each.picks is None and each.deadline is not None]
+        times = [each.deadline for each in self._docket.open if each.picks is None and each.deadline is not None]
+        times += self._attendance.deadlines
         return min(times) if times else None
 
     def handle(self, event: Event, now: float) -> list[Send]:
@@ -131,58 +127,71 @@ class Match:
             case Answered():
                 self._answered(event, now)
             case Written():
-                self._written(event, now)
+                self._docket.written(event, now)
             case Tick():
                 self._tick(now)
-            case Joined():
-                self._joined(event, now)
-            case Left():
-                self._left(event.seat, now)
             case Void():
                 self._void(event.reason)
+            case Faulty():
+                self._faulty(event, now)
+            case _:
+                self._seat_changed(event, now)
         return sends
 
     # --- seats ---
 
-    def _joined(self, event: Joined, now: float) -> None:
-        self._seats[event.seat].bot = event.bot
-        self._start_if_full(now)
-
-    def _left(self, seat: Seat, now: float) -> None:
-        self._seats[seat].gone = True
-        self._seats[seat].events.clear()
-        if not self._started:
-            self._start_if_full(now)
-            return
-        for each in self._open:
-            if each.decision.seat == seat and each.picks is None:
-                self._default(each, Fault.FAULT_DISCONNECTED, now)
-                self._go_on(now)
+    def _seat_changed(self, event: Joined | Away | Returned | Left, now: float) -> None:
+        match event:
+            case Left(fault=fault) if fault == REFEREE:
+                self._void(f"the referee failed at seat {event.seat}")
+            case Left():
+                self._attendance.leave(event.seat, event.fault, event.evidence, now)
+                self._settle(now)
+            case _ if self._seats[event.seat].left:
                 return
+            case Away():
+                self._attendance.lose(event.seat, now)
+            case Joined() | Returned():
+                self._attendance.arrive(event.seat, event.bot, now)
+                self._welcome(event.seat, now)
 
-    def _start_if_full(self, now: float) -> None:
-        if self._started or not all(seat.bot or seat.gone for seat in self._seats):
-            return
-        self._started, self._began = True, now
-        bots = [seat.bot or BotInfo("") for seat in self._seats]
-        header = RecordHeader(
-            format=FORMAT, match_id=self.match_id, setup=setup_message(self.game, self.setup),
-            engine_version=self._engine_version, seed_commitment=self._commitment,
-            seats=[RecordSeat(bot=bot.name, version=bot.version, sdk=bot.sdk) for bot in bots],
-            move_time_ms=self.clock.move_time_ms, started_unix_ms=self._started_unix_ms,
-        )
-        self._digest = first_link(header)
-        entry = RecordEntry(header=header).SerializeToString(deterministic=True)
-        self._sends.append(Store(entry, is_step=False))
-        for seat in range(len(bots)):
-            self._send(seat, PlayResponse(match_started=MatchStarted(
-                match_id=self.match_id, seat=seat, setup=header.setup, bots=[bot.name for bot in bots],
-                seed_commitment=self._commitment, move_time_ms=header.move_time_ms, catalogue=self._codec.catalogue,
-            )))
+    def _welcome(self, seat: Seat, now: float) -> None:
+        """Tell a bot that comes back about the match, and ask again what is open."""
+        if self._header is not None:
+            self._send(seat, match_started(self._header, seat, self._course.codec.catalogue))
+        if self._attendance.gather_until is not None:
+            self._settle(now)
+        elif (each := self._docket.of_seat(seat)) is not None:
+            self._sends.append(self._docket.request(each, self._course, now, again=True))
+
+    def _settle(self, now: float) -> None:
+        """Begin, or go on, if nobody is waited for any more."""
+        if self._attendance.started and self._attendance.gather_until is None:
+            self._go_on(now)
+        elif self._attendance.complete:
+            self._begin(now)
+
+    def _begin(self, now: float) -> None:
+        self._attendance.gather_until = None
+        if not self._attendance.started:
+            self._start(now)
         self._advance(now)
 
+    def _start(self, now: float) -> None:
+        self._attendance.started, self._epoch = True, (now, self._started_unix_ms)
+        self._header = header = record_header(
+            self.game, self.setup, self.match_id, [seat.bot or BotInfo("") for seat in self._seats], self.clock,
+            self.policy, seed_commitment=self._commitment, engine_version=self._engine_version,
+            started_unix_ms=self._started_unix_ms,
+        )
+        self._course.digest = first_link(header)
+        entry = RecordEntry(header=header).SerializeToString(deterministic=True)
+        self._sends.append(Store(entry, is_step=False))
+        for seat in range(len(self._seats)):
+            self._send(seat, match_started(header, seat, self._course.codec.catalogue))
+
     def _send(self, seat: Seat, message: PlayResponse, refused: int = 0) -> None:
-        if not self._seats[seat].gone:
+        if self._seats[seat].here:
             self._sends.append(ToSeat(seat, message.SerializeToString(), refused=refused))
 
     # --- decisions ---
@@ -191,158 +200,126 @@ class Match:
         """Go on until a bot must be waited for, the game is over, or enough was done at once."""
         self._unfinished = False
         for _ in range(STEPS_AT_ONCE):
-            question = self._question = self.game.pending(self._state)
-            if isinstance(question, Chance):
-                self._take((self._dice.draw(question.stream, len(question.options), question.count),))
-            elif not question:
-                self._end(now)
+            question = self._course.pending()
+            if not question:
+                self._end(None, now)
                 return
-            else:
-                self._ask(question, now)
-                if self.open_decisions:
-                    return
-                self._take_open()
+            if self._docket.forfeits:
+                self._judge(now)
+                return
+            if isinstance(question, Chance):
+                self._sends.append(self._course.draw(question))
+                continue
+            self._docket.ask(question, now)
+            if self._judge(now):
+                return
+            if waiting := self._docket.waiting:
+                self._sends += [self._docket.request(each, self._course, now) for each in waiting
+                                if self._seats[each.decision.seat].here]
+                return
+            self._take_open()
         self._unfinished = True
-
-    def _ask(self, question: tuple[Decision, ...], now: float) -> None:
-        for decision in question:
-            self.decisions += 1
-            self._asked_of.append(decision.seat)
-            asked_now = _Open(self.decisions, decision, now, self.clock.deadline(now))
-            self._open.append(asked_now)
-            if self._seats[decision.seat].gone:
-                self._default(asked_now, Fault.FAULT_DISCONNECTED, now)
-            else:
-                self._request(asked_now)
-
-    def _request(self, each: _Open) -> None:
-        decision, seat = each.decision, self._seats[each.decision.seat]
-        options = self._codec.options(decision.options)
-        view = self._codec.view(self.game.view(self._state, decision.seat))
-        data = self._requests.request(each.decision_id, decision, options, view, seat.events,
-                                     last_charged_us=seat.last_charged_us)
-        self._sends.append(ToSeat(decision.seat, data, each.decision_id))
-        seat.events = []
-
-    def _written(self, event: Written, now: float) -> None:
-        each = self._find(event.decision_id)
-        if each is not None and each.picks is None and not each.owed:
-            each.since, each.deadline = now, self.clock.deadline(now)
 
     def _answered(self, event: Answered, now: float) -> None:
         """Take an answer if its decision is open; one that comes before anybody noticed its deadline is in time."""
-        each = self._find(event.decision_id)
-        if each is None or each.decision.seat != event.seat or each.picks is not None:
-            known = 0 < event.decision_id <= len(self._asked_of)
-            if known and self._asked_of[event.decision_id - 1] == event.seat:
-                self._reject(event, RejectReason.REJECT_REASON_STALE, "this decision was answered already")
-            else:
-                self._reject(event, RejectReason.REJECT_REASON_UNKNOWN_DECISION, "this decision was never asked of you")
+        each = self._docket.find(event.seat, event.decision_id)
+        if each is None:
+            self._refuse_unasked(event)
             return
+        each.owed += event.lag
         try:
             picks = check(each.decision, event.picks)
         except IllegalAnswer as error:
-            self._reject(event, REJECT_REASONS[error.reason], str(error))
-            each.refusals += 1
-            if each.refusals < MOST_REFUSALS:
-                return
-            self._default(each, Fault.FAULT_ILLEGAL, now)
-        else:
-            each.picks, each.think = picks, now - each.since
-            if event.annotation:
-                each.annotation = event.annotation.encode()[:ANNOTATION_BYTES].decode(errors="ignore")
+            self._reject(event.seat, event.decision_id, REJECT_REASONS[error.reason], str(error))
+            self._refused(each, ILLEGAL, error.reason, now)
+            return
+        each.picks, each.think = picks, now - each.since
+        if event.annotation:
+            each.annotation = cut(event.annotation, ANNOTATION_BYTES)
+        self._seats[event.seat].unanswered = []
         self._go_on(now)
 
-    def _reject(self, event: Answered, reason: RejectReason, message: str) -> None:
-        self._send(event.seat, PlayResponse(answer_rejected=AnswerRejected(
-            match_id=self.match_id, decision_id=event.decision_id, reason=reason, message=message,
+    def _refuse_unasked(self, event: Answered) -> None:
+        asked_of = self._docket.asked_of
+        known = 0 < event.decision_id <= len(asked_of)
+        if self._seats[event.seat].conduct.out:
+            reason, message = RejectReason.REJECT_REASON_DISQUALIFIED, "your seat is out of the match"
+        elif known and asked_of[event.decision_id - 1] == event.seat:
+            reason, message = RejectReason.REJECT_REASON_STALE, "this decision was answered already"
+        else:
+            reason, message = RejectReason.REJECT_REASON_UNKNOWN_DECISION, "this decision was never asked of you"
+        self._reject(event.seat, event.decision_id, reason, message)
+
+    def _faulty(self, event: Faulty, now: float) -> None:
+        if (each := self._docket.of_seat(event.seat)) is not None:
+            self._refused(each, event.fault, event.evidence, now)
+
+    def _refused(self, each: OpenDecision, fault: int, reason: str, now: float) -> None:
+        each.refusals += 1
+        if self.policy.action(fault) != RETRY or each.refusals >= self.policy.most_refusals:
+            self._docket.fail(each, fault, f"{each.refusals} refused, the last: {reason}", now)
+            self._go_on(now)
+
+    def _reject(self, seat: Seat, decision_id: int, reason: RejectReason, message: str) -> None:
+        self._send(seat, PlayResponse(answer_rejected=AnswerRejected(
+            match_id=self.match_id, decision_id=decision_id, reason=reason, message=message,
         )), refused=reason)
 
     def _tick(self, now: float) -> None:
-        """Take the default of what is overdue; but who is late himself first gives the time back."""
+        """Answer what is overdue; but who is late himself first gives the time back."""
+        gather_until = self._attendance.gather_until
+        if gather_until is not None:
+            if gather_until <= now:
+                self._attendance.give_up(now)
+                self._begin(now)
+            return
         if self._unfinished:
             self._advance(now)
             return
-        for each in self._open:
-            if each.picks is None and each.deadline is not None and each.deadline <= now:
-                late = owed(each.deadline, now)
-                if late:
-                    each.deadline = now + late
-                    each.owed += late
-                else:
-                    self._default(each, Fault.FAULT_TIMEOUT, now)
+        self._attendance.look(now)
+        self._docket.look(now)
         self._go_on(now)
-
-    def _default(self, each: _Open, fault: Fault, now: float) -> None:
-        each.picks, each.fault, each.think = check(each.decision, each.decision.default), fault, now - each.since
-        self._seats[each.decision.seat].faults[fault_name(fault)] += 1
-
-    def _find(self, decision_id: int) -> _Open | None:
-        for each in self._open:
-            if each.decision_id == decision_id:
-                return each
-        return None
 
     # --- steps ---
 
     def _go_on(self, now: float) -> None:
         """If every open decision has its answer, take them all and advance."""
-        if self._open and not self.open_decisions:
+        if not self.over and self._docket.open and not self._judge(now) and not self._docket.waiting:
             self._take_open()
             self._advance(now)
 
     def _take_open(self) -> None:
-        done, self._open = self._open, []
-        counted, timings = [], []
-        for each in done:
-            charged = 0 if each.fault == Fault.FAULT_DISCONNECTED else max(0, round((each.think - each.owed) * 1e6))
-            self._seats[each.decision.seat].last_charged_us = charged
-            counted.append(Taken(each.decision.seat, each.fault, charged))
-            timings.append(packing.timing(charged, each.annotation, each.refusals, round(each.owed * 1e6)))
-        answers = tuple(each.picks for each in done if each.picks is not None)
-        self._take(answers, tuple(counted), timings)
+        answers, counted, timings = self._docket.close()
+        self._sends.append(self._course.take(answers, counted, timings))
+        for number in self._docket.count(counted):
+            evidence = self._seats[number].evidence
+            self._reject(number, self.decisions, RejectReason.REJECT_REASON_DISQUALIFIED,
+                         f"your seat is out of the match after {evidence}; its substitute answers")
+            if self.policy.action(DISQUALIFIED) == FORFEIT_MATCH:
+                self._docket.forfeits.append(Forfeit(seat=number, fault=DISQUALIFIED, evidence=evidence))
 
-    def _take(
-        self, answers: tuple[Picks, ...], counted: tuple[Taken, ...] = (), timings: Sequence[bytes] = (),
-    ) -> None:
-        """Apply a step, store it, and remember it for those who may know."""
-        question = self._question
-        chosen = taken(question, answers)
-        self.game.apply(self._state, answers)
-        audiences = [question.seen_by] if isinstance(question, Chance) else [each.seen_by for each in question]
-        acts, faultless = [], []
-        for i, (seat, prompt, stream) in enumerate(asked(question)):
-            fault = counted[i].fault if counted else 0
-            options = self._codec.options(chosen[i])
-            right = act = packing.full_act(seat, prompt, answers[i], options, fault=0, stream=stream)
-            if fault:
-                act = packing.full_act(seat, prompt, answers[i], options, fault=fault, stream=stream)
-            acts.append(act)
-            faultless.append(right)
-            seen = packing.event(packing.seen_act(seat, prompt, options, fault=fault, stream=stream))
-            hidden = seen if audiences[i] is None else packing.event(packing.hidden_act(seat, prompt, stream))
-            self._tell(seat, packing.event(act), seen, hidden, audiences[i])
-        self._digest = next_link(self._digest, faultless, self._state)
-        self.steps += 1
-        self._sends.append(Store(packing.step_entry(acts, self._digest, timings), counted))
-
-    def _tell(self, actor: Seat, own: bytes, seen: bytes, hidden: bytes, audience: Audience) -> None:
-        for number, seat in enumerate(self._seats):
-            if not seat.gone:
-                may_see = audience is None or number in audience
-                seat.events.append(own if number == actor else seen if may_see else hidden)
+    def _judge(self, now: float) -> bool:
+        """End the match if a fault does so; whether it is over."""
+        if self._docket.void_reason:
+            self._void(self._docket.void_reason)
+        elif self._docket.forfeits:
+            self._end(forfeit_outcome(len(self._seats), [each.seat for each in self._docket.forfeits]), now)
+        return self.over
 
     # --- the end ---
 
-    def _end(self, now: float) -> None:
-        outcome = self.game.outcome(self._state)
+    def _end(self, outcome: Outcome | None, now: float) -> None:
+        """End with this outcome, or with that of the game."""
+        forfeits = self._docket.forfeits if outcome is not None else []
+        if outcome is None:
+            outcome = self.game.outcome(self._course.state)
         if outcome is None:
             raise RuntimeError(f"{self.game.name} waits for nothing, but has no outcome")
-        digest = last_link(self._digest, outcome, self._commitment, self.steps)
-        message = outcome_message(outcome)
+        digest = last_link(self._course.digest, outcome, self._commitment, self.steps)
+        message, (moment, unix_ms) = outcome_message(outcome), self._epoch
         footer = RecordFooter(
             outcome=message, seed=self._seed, digest=digest, steps=self.steps,
-            ended_unix_ms=self._started_unix_ms + round((now - self._began) * 1000),
+            ended_unix_ms=unix_ms + round((now - moment) * 1000), forfeits=forfeits,
         )
         for seat in range(len(self._seats)):
             self._send(seat, PlayResponse(match_over=MatchOver(
@@ -355,3 +332,27 @@ class Match:
             self._send(seat, PlayResponse(match_over=MatchOver(match_id=self.match_id, void_reason=reason)))
         self.over = True
         self._sends.append(Ended(None, None, reason))
+
+    # --- resuming ---
+
+    def reopen(self, header: RecordHeader, now: float, unix_ms: int) -> None:
+        """Take up a match that had this header; its steps follow with `repeat`, and its bots with Returned."""
+        self._header, self._epoch = header, (now, unix_ms)
+        self._course.digest = first_link(header)
+        self._attendance.started, self._attendance.gather_until = True, now + self.clock.reconnect
+        for seat, bot in zip(self._seats, header.seats, strict=True):
+            seat.bot = BotInfo(bot.bot, bot.version, bot.sdk)
+
+    def repeat(self, answers: tuple[Picks, ...], step: RecordStep) -> bytes:
+        """Take a step of the record again, chance and substitutes as they were; returns the entry it makes."""
+        question = self._course.pending()
+        if isinstance(question, Chance):
+            return self._course.take(answers).data
+        counted, written = self._docket.reopened(question, step)
+        data = self._course.take(answers, counted, written).data
+        self._docket.count(counted)
+        for seat in self._seats:
+            if seat.conduct.gone and not seat.left:
+                seat.left = seat.conduct.gone
+                seat.stop()
+        return data

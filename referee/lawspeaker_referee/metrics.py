@@ -30,6 +30,13 @@ class Metrics:
                               registry=registry)
         self.refused = Counter("lawspeaker_answers_refused", "Answers refused, by reason.", ["bot", "reason"],
                                registry=registry)
+        self.turned_away = Counter("lawspeaker_streams_refused", "Streams not let in, by reason.", ["reason"],
+                                   registry=registry)
+        self.closed = Counter("lawspeaker_streams_closed", "Streams ended for what their bots did, by reason.",
+                              ["bot", "reason"], registry=registry)
+        self.throttled = Counter("lawspeaker_messages_throttled", "Messages after which a bot was read slower.",
+                                 ["bot"], registry=registry)
+        self.tokens = Gauge("lawspeaker_tokens", "Tokens that hold.", registry=registry)
         self.think = Histogram("lawspeaker_think_seconds", "From request written to answer arrived.", ["bot"],
                                buckets=_THINK, registry=registry)
         self.work = Histogram("lawspeaker_referee_seconds",

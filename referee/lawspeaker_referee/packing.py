@@ -89,13 +89,27 @@ def event(act: bytes) -> bytes:
     return _length(_REQUEST["events"], act)
 
 
-def timing(think_us: int, annotation: str, rejections: int, lag_us: int) -> bytes:
+def timing(
+    think_us: int, annotation: str, rejections: int, lag_us: int, *, charged_us: int = 0, transport_us: int = 0,
+    compensated_us: int = 0, bank_left_us: int = 0, evidence: str = "",
+) -> bytes:
     """How an answer came about, as a field of a step."""
-    text = _length(_TIMING["annotation"], annotation.encode()) if annotation else b""
-    return _length(_STEP["timing"], (
-        _number(_TIMING["think_us"], think_us) + text + _number(_TIMING["rejections"], rejections)
-        + _number(_TIMING["lag_us"], lag_us)
-    ))
+    return timing_field(b"".join((
+        _number(_TIMING["think_us"], think_us),
+        _length(_TIMING["annotation"], annotation.encode()) if annotation else b"",
+        _number(_TIMING["rejections"], rejections),
+        _number(_TIMING["lag_us"], lag_us),
+        _number(_TIMING["charged_us"], charged_us),
+        _number(_TIMING["transport_us"], transport_us),
+        _number(_TIMING["compensated_us"], compensated_us),
+        _number(_TIMING["bank_left_us"], bank_left_us),
+        _length(_TIMING["evidence"], evidence.encode()) if evidence else b"",
+    )))
+
+
+def timing_field(data: bytes) -> bytes:
+    """A Timing as a field of a step."""
+    return _length(_STEP["timing"], data)
 
 
 def step_entry(acts: Sequence[bytes], digest: bytes, timings: Sequence[bytes]) -> bytes:
@@ -113,9 +127,12 @@ class RequestWriter:
 
     def request(
         self, decision_id: int, decision: Decision, options: bytes, view: bytes, events: Sequence[bytes], *,
-        last_charged_us: int,
+        last_charged_us: int, time_left_ms: int | None = None, bank_left_ms: int = 0,
     ) -> bytes:
-        """A PlayResponse with the request; options and view are whole `Any` messages, events come from `event`."""
+        """A PlayResponse with the request; options and view are whole `Any` messages, events come from `event`.
+
+        Without `time_left_ms` the time left is the move time.
+        """
         return _length(_IN_RESPONSE, b"".join((
             self._match_id,
             _number(_REQUEST["decision_id"], decision_id),
@@ -128,6 +145,7 @@ class RequestWriter:
             _length(_REQUEST["options"], options),
             _length(_REQUEST["view"], view),
             *events,
-            self._time_left,
+            self._time_left if time_left_ms is None else _number(_REQUEST["time_left_ms"], time_left_ms),
             _number(_REQUEST["last_charged_us"], last_charged_us),
+            _number(_REQUEST["bank_left_ms"], bank_left_ms),
         )))

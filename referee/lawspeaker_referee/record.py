@@ -9,8 +9,9 @@ import shutil
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from google.protobuf.message import DecodeError
 
@@ -41,13 +42,20 @@ class Record:
     """None while the match has not ended."""
 
 
+class Signer(Protocol):
+    """Who answers for records with a key."""
+
+    def signed(self, before: BufferedReader, footer: RecordFooter) -> RecordFooter:
+        """The footer with a signature over all that was written before it, and over the footer itself."""
+
+
 class RecordWriter:
     """Appends entries to `path` + ".part"; `finish` leaves the compressed record at `path`, whole or not at all."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, signer: Signer | None = None) -> None:
         if not path.name or (path.exists() and not path.is_file()):
             raise FileExistsError(errno.EEXIST, "is no ordinary file; name one to make or to write over", str(path))
-        self.path = path
+        self.path, self._signer = path, signer
         self.part = path.with_name(path.name + PART_SUFFIX)
         self._packed = path.with_name(path.name + ".packed")
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,7 +71,10 @@ class RecordWriter:
         self._file.flush()
 
     def finish(self, footer: RecordFooter) -> None:
-        """Append the footer, compress, and put the record in its place."""
+        """Sign, if there is a signer, append the footer, compress, and put the record in its place."""
+        if self._signer is not None:
+            with self.part.open("rb") as before:
+                footer = self._signer.signed(before, footer)
         self.write(RecordEntry(footer=footer))
         self._file.close()
         with self.part.open("rb") as raw, self._packed.open("wb") as file:

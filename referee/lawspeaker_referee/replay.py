@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from lawspeaker.v1.match_pb2 import Act, Fault
+from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordStep
 from lawspeaker_engine.dice import Dice, commitment
 from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Picks, Question, Setup
 from lawspeaker_referee.chain import Chosen, asked, first_link, last_link, next_link, taken
+from lawspeaker_referee.conduct import Conducts, Differs
+from lawspeaker_referee.faults import BadPolicy, policy_of
 from lawspeaker_referee.packing import full_act
 from lawspeaker_referee.record import Record, RecordError
+from lawspeaker_referee.signing import BadSignature, PublicKey, signer_of
 from lawspeaker_referee.wire import codec, outcome_message, parse_setup
 
 
@@ -29,6 +32,8 @@ class Replayed:
     state: Any
     """The state after the step; the same object every time, changed by the next step."""
     digest: bytes
+    conduct: Conducts
+    """What the seats did wrong so far; likewise the same object every time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +47,8 @@ class Verdict:
     """Steps that were found right."""
     first_difference: str | None
     """One line; None if there is none."""
-
-
-class Differs(ValueError):
-    """The record says something else than the rules; says where and what."""
+    signer: PublicKey | None = None
+    """Whose signature the record bears; None for nobody's, or if something differs."""
 
 
 def open_record(record: Record) -> tuple[Game[Any], Setup]:
@@ -58,20 +61,23 @@ def _begin(record: Record) -> tuple[Game[Any], Setup, Any]:
     """The game, the setup and the state before the first step. Raises RecordError."""
     try:
         game, setup = parse_setup(record.header.setup)
+        policy_of(record.header)
         return game, setup, game.setup(setup)
-    except BadSetup as error:
+    except (BadSetup, BadPolicy) as error:
         raise RecordError(f"match {record.header.match_id}: {error}") from None
 
 
-def replay(record: Record) -> Iterator[Replayed]:
+def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
     """Play a record again, step by step, as far as it goes.
 
     Raises RecordError if its game is not played here, and Differs at the first step that the rules contradict.
-    Chance is checked against the seed if the record has its footer, and taken on trust if not.
+    Chance is drawn from the dice, or from the seed in the record's footer; without both it is taken on trust.
     """
-    game, _, state = _begin(record)
+    game, setup, state = _begin(record)
     digest = first_link(record.header)
-    dice = Dice(_seed(record)) if record.footer is not None else None
+    if dice is None and record.footer is not None:
+        dice = Dice(_seed(record))
+    conduct = Conducts(policy_of(record.header), setup.players, dice)
     for number, step in enumerate(record.steps, 1):
         question = game.pending(state)
         if not question:
@@ -81,7 +87,11 @@ def replay(record: Record) -> Iterator[Replayed]:
         chosen = taken(question, answers)
         acts = []
         for i, act in enumerate(step.acts):
-            _check_fault(number, act.fault, question, i, answers[i])
+            if isinstance(question, Chance):
+                if act.fault:
+                    raise Differs(f"step {number}: {question.prompt} cannot have the fault {act.fault}")
+            else:
+                conduct.check(number, act.fault, question[i], answers[i])
             seat, prompt, stream = asked(question)[i]
             options = codec(game).options(chosen[i])
             _check_act(number, act, full_act(seat, prompt, answers[i], options, fault=act.fault, stream=stream))
@@ -89,25 +99,31 @@ def replay(record: Record) -> Iterator[Replayed]:
         game.apply(state, answers)
         digest = next_link(digest, acts, state)
         _expect(number, "digest", digest.hex(), step.digest.hex())
-        yield Replayed(number, question, answers, chosen, state, digest)
+        yield Replayed(number, question, answers, chosen, state, digest, conduct)
 
 
 def verify(record: Record) -> Verdict:
-    """Whether a record is what its seed, its setup and its seats' picks lead to, to the last byte.
+    """Whether a record is what its seed, its setup and its seats' picks lead to, and what was signed, to the last byte.
+
+    A record need not be signed; see `signing.require_signer`.
 
     Raises RecordError if that cannot be told: the match has not ended, or its game is not played here.
     """
-    game, _, state = _begin(record)
+    game, setup, state = _begin(record)
     if record.footer is None:
         raise RecordError(f"match {record.header.match_id} was not finished: after {len(record.steps)} steps there is "
                           "no footer")
     steps, digest = 0, first_link(record.header)
+    conduct = Conducts(policy_of(record.header), setup.players, None)
     try:
         for played in replay(record):
-            steps, digest, state = played.number, played.digest, played.state
-        return Verdict(ok=True, digest=_check_end(record, game, state, digest), steps=steps, first_difference=None)
+            steps, digest, state, conduct = played.number, played.digest, played.state, played.conduct
+        last = _check_end(record, game, state, digest, conduct)
+        return Verdict(ok=True, digest=last, steps=steps, first_difference=None, signer=signer_of(record))
     except Differs as difference:
         return Verdict(ok=False, digest=b"", steps=steps, first_difference=str(difference))
+    except BadSignature as problem:
+        return Verdict(ok=False, digest=b"", steps=steps, first_difference=f"footer: {problem}")
 
 
 def _seed(record: Record) -> bytes:
@@ -136,16 +152,6 @@ def _checked(decision: Decision, act: Act, number: int) -> Picks:
         raise Differs(f"step {number}: {error}") from None
 
 
-def _check_fault(number: int, fault: int, question: Question, i: int, picks: Picks) -> None:
-    """The rules cannot know a fault; but chance has none, and after one the default is taken."""
-    if not fault:
-        return
-    if isinstance(question, Chance) or fault not in Fault.values():
-        raise Differs(f"step {number}: {asked(question)[i][1]} cannot have the fault {fault}")
-    decision = question[i]
-    _expect(number, f"picks after a fault at {decision.prompt}", check(decision, decision.default), picks)
-
-
 def _check_act(number: int, act: Act, packed: bytes) -> None:
     """Byte for byte: what reads the same but is written otherwise, or holds more, is not the record that was made."""
     if act.SerializeToString() == packed:
@@ -164,14 +170,17 @@ def _expect(number: int, what: str, right: object, found: object) -> None:
         raise Differs(f"step {number}: {what} is {found!r}, should be {right!r}")
 
 
-def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes) -> bytes:
+def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes, conduct: Conducts) -> bytes:
     """The last digest. Raises Differs if the game does not end as the footer says."""
     footer, steps = record.footer, len(record.steps)
     assert footer is not None
     _seed(record)
-    if question := game.pending(state):
+    question = game.pending(state)
+    outcome = conduct.forfeited(footer, question)
+    if question and outcome is None:
         raise Differs(f"step {steps + 1}: missing; the game goes on with {asked(question)[0][1]}")
-    outcome = game.outcome(state)
+    if outcome is None:
+        outcome = game.outcome(state)
     if outcome is None:
         raise Differs(f"footer: {game.name} says that the game is not over")
     last = last_link(digest, outcome, record.header.seed_commitment, steps)

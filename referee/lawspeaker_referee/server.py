@@ -23,27 +23,22 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Setup
 from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.lobby import Lobby, Programme
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.service import NAME, Host, Play
+from lawspeaker_referee.tls import TlsFiles, is_local, server_credentials
+from lawspeaker_referee.tokens import Anybody, KnownTokens, TokenFile, Tokens
 from lawspeaker_referee.version import VERSION
 
-MOST_REQUEST_BYTES: Final = 64 << 10
-"""An answer has at most some hundred small numbers and a remark of 256 bytes."""
-OPTIONS: Final = (
-    ("grpc.max_receive_message_length", MOST_REQUEST_BYTES),
-    ("grpc.so_reuseport", 0),  # or a taken port would be shared with whoever has it
-    ("grpc.max_concurrent_streams", 1024),  # on one connection
-    ("grpc.keepalive_time_ms", 20_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
-)
 GOODBYE_WITHIN: Final = 2.0
 """Seconds in which bots have read their goodbye, or are cut off."""
 CUT_OFF_AFTER: Final = 0.5
 """Seconds that a call may still take after that."""
 LAG_EVERY: Final = 0.25
+LOOK_EVERY: Final = 1.0
+"""Seconds after which changed tokens are noticed at the latest; bots that dial in see to it too."""
 
 
 class CannotListen(OSError):
@@ -64,15 +59,17 @@ class ServeSettings:
     """Seconds; None for no limit."""
     matches: int | None = None
     """End after so many; None for no end."""
-    tokens: Mapping[str, str] = field(default_factory=dict)
-    """Bots' names -> their tokens; empty lets anybody in, which only a loopback address may without `anybody`."""
+    tokens: Path | None = None
+    """File of tokens; None lets anybody in, which beyond loopback needs `anybody`, or certificates of bots."""
     anybody: bool = False
     """Let bots in without tokens from other machines too."""
     metrics: str | None = None
     """HOST:PORT of /metrics; None for none."""
     grace: float = 30.0
     """Seconds that running matches have to end after SIGTERM."""
-    most_streams: int = 1024
+    limits: Limits = field(default_factory=Limits)
+    tls: TlsFiles | None = None
+    """None speaks in clear."""
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     name: str = ""
     """Match ids are this and a number; empty for the game's name and something new every time."""
@@ -82,29 +79,34 @@ class Server:
     """A running server; `port` is the one it listens on."""
 
     def __init__(self, host: Host, listen: str, metrics: Metrics, log: FilteringBoundLogger, *,
-                 tokens: Mapping[str, str] | None = None, most_streams: int = 1024) -> None:
-        self.play = Play(host, tokens or {}, most_streams, metrics, log)
+                 tokens: Tokens | Mapping[str, str] | None = None, limits: Limits | None = None,
+                 credentials: grpc.ServerCredentials | None = None) -> None:
+        """`tokens` may also be names -> tokens; without it anybody is let in. Raises CannotListen."""
+        verifier = KnownTokens(tokens) if isinstance(tokens, Mapping) else tokens
+        limits = limits or Limits()
+        self.play = Play(host, Anybody() if verifier is None else verifier, limits, metrics, log)
         self._metrics = metrics
         self._health = health.aio.HealthServicer()
-        self._server = grpc.aio.server(options=OPTIONS)
+        self._server = grpc.aio.server(options=limits.channel_options())
         self._server.add_generic_rpc_handlers((self.play.handler(),))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         reflection.enable_server_reflection((NAME, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server)
         try:
-            self.port = self._server.add_insecure_port(listen)
+            self.port = (self._server.add_insecure_port(listen) if credentials is None
+                         else self._server.add_secure_port(listen, credentials))
         except RuntimeError:
             self.port = 0
         if not self.port:
             raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is unknown or not this "
                                "machine's")
-        self._lag: asyncio.Task[None] | None = None
+        self._watches: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Let bots in."""
         await self._server.start()
         await self._health.set("", health_pb2.HealthCheckResponse.SERVING)
         await self._health.set(NAME, health_pb2.HealthCheckResponse.SERVING)
-        self._lag = asyncio.create_task(self._watch_lag())
+        self._watches = [asyncio.create_task(self._watch_lag()), asyncio.create_task(self._watch_tokens())]
 
     async def refuse_more(self) -> None:
         """Tell whoever asks that this server is no place for new bots."""
@@ -117,8 +119,8 @@ class Server:
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_WITHIN):
                 await self.play.empty.wait()
-        if self._lag is not None:
-            self._lag.cancel()
+        for watch in self._watches:
+            watch.cancel()
         await self._server.stop(CUT_OFF_AFTER)
 
     async def _watch_lag(self) -> None:
@@ -126,6 +128,11 @@ class Server:
             due = monotonic() + LAG_EVERY
             await asyncio.sleep(LAG_EVERY)
             self._metrics.lag.observe(max(0.0, monotonic() - due))
+
+    async def _watch_tokens(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            self.play.look_at_tokens()
 
 
 def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> None:
@@ -145,6 +152,8 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     _check_open(settings)
+    tokens = TokenFile(settings.tokens, log.warning) if settings.tokens else None
+    proof = server_credentials(settings.tls, log.warning) if settings.tls else None
     if settings.records is not None:
         settings.records.mkdir(parents=True, exist_ok=True)
     metrics = Metrics()
@@ -153,12 +162,13 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
                           name, settings.matches)
     lobby = Lobby(programme, metrics, log)
     stop, hurry = _signals()
-    server = Server(lobby, settings.listen, metrics, log, tokens=settings.tokens, most_streams=settings.most_streams)
+    server = Server(lobby, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof)
     exporter = _export(settings.metrics, metrics)
     await server.start()
     log.info("serving", version=VERSION, listen=settings.listen, port=server.port, game=settings.game.name,
              players=settings.setup.players, options=dict(settings.setup.options), matches=settings.matches,
-             metrics=settings.metrics, tokens=len(settings.tokens))
+             metrics=settings.metrics, tokens=None if tokens is None else len(tokens), tls=settings.tls is not None)
+    _warn(settings, tokens, log)
     try:
         await _first(stop, lobby.complete)
         if stop.is_set():
@@ -190,11 +200,20 @@ async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: a
 
 def _check_open(settings: ServeSettings) -> None:
     """Raises CannotListen where anybody on the network could play unasked."""
-    host = settings.listen.rpartition(":")[0].strip("[]")
-    if not settings.tokens and not settings.anybody and host not in {"localhost", "::1"} \
-            and not host.startswith("127.") and not settings.listen.startswith("unix:"):
+    asks = settings.tokens is not None or (settings.tls is not None and settings.tls.client_ca is not None)
+    if not asks and not settings.anybody and not is_local(settings.listen):
         raise CannotListen(f"listening on {settings.listen} would let anybody in: give every bot a token, or listen on "
                            "127.0.0.1")
+
+
+def _warn(settings: ServeSettings, tokens: TokenFile | None, log: FilteringBoundLogger) -> None:
+    """Say what is allowed and yet seldom meant."""
+    if settings.tls is None and not is_local(settings.listen):
+        log.warning("no TLS: tokens and games cross the network in clear; give --tls-cert and --tls-key, or put a "
+                    "proxy in front that speaks TLS", listen=settings.listen)
+    if tokens is not None and not len(tokens):
+        log.warning("no token holds, so no bot can come in; `lawspeaker tokens create NAME` makes one",
+                    file=str(settings.tokens))
 
 
 def _signals() -> tuple[asyncio.Event, asyncio.Event]:

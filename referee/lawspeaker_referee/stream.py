@@ -26,11 +26,12 @@ from lawspeaker.v1.referee_service_pb2 import (
 )
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.events import BotInfo
+from lawspeaker_referee.limits import Bucket, Limits
 from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.room import Room
 
-MOST_QUEUED: Final = 4096
-"""Messages that may wait for a bot which does not read; it is cut off with the next one."""
+CLOSE_WITHIN: Final = 2.0
+"""Seconds in which a bot has read its goodbye, or is cut off."""
 MOST_ECHO: Final = 128
 """Characters of a match id that a refusal says back: what waits for a bot must not grow with what it sends."""
 
@@ -50,12 +51,16 @@ class Introduction:
 class BotStream:
     """A connected bot."""
 
-    def __init__(self, context: Any, hello: Introduction, label: str, metrics: Metrics) -> None:
+    def __init__(self, context: Any, hello: Introduction, label: str, metrics: Metrics,
+                 limits: Limits | None = None) -> None:
         self.hello, self.info, self.label = hello, hello.info, label
         self.seats: dict[str, tuple[Room, Seat]] = {}
         """By match id."""
         self.gone = False
-        self._context, self._metrics = context, metrics
+        self.why = ""
+        """Why the referee ended the stream: `flooding`, `oversized`, `unread` or `revoked`; empty for no quarrel."""
+        self._context, self._metrics, self._limits = context, metrics, limits or Limits()
+        self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, monotonic())
         self._queue: deque[tuple[bytes, Room | None, Seat, int]] = deque()
         self._wake = asyncio.Event()
         self._closing = False
@@ -73,19 +78,30 @@ class BotStream:
         """Queue a PlayResponse for the writer."""
         if self._closing:
             return
-        if len(self._queue) >= MOST_QUEUED:
+        if len(self._queue) >= self._limits.queued:
+            self.why = "unread"
             self._closing = True
-            if self._task is not None:
-                self._task.cancel()
+            self._cut_off()
             return
+        if decision_id:
+            self._bucket.asked(len(self.seats))
         self._queue.append((data, room, seat, decision_id))
         self._wake.set()
 
-    def close(self, reason: GoodbyeReason, message: str) -> None:
-        """Say goodbye and end the stream, after what is queued."""
+    def close(self, reason: GoodbyeReason, message: str, why: str = "") -> None:
+        """Say goodbye and end the stream, after what is queued; what the bot sends from now on is not looked at."""
+        if self._closing:
+            return
+        self.why = why
         self.send(PlayResponse(goodbye=Goodbye(reason=reason, message=message)).SerializeToString())
         self._closing = True
         self._wake.set()
+        asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._cut_off)
+
+    def _cut_off(self) -> None:
+        """End the stream at once, for a bot that does not read."""
+        if self._task is not None and not self.gone:
+            self._task.cancel()
 
     async def run(self) -> None:
         """Read and write until either side ends the stream; then its seats are empty."""
@@ -118,10 +134,27 @@ class BotStream:
         read = self._context.read
         try:
             while (data := await read()) is not grpc.aio.EOF:
-                self._received(data, monotonic())
+                now = monotonic()
+                wait = self._bucket.take(now)
+                if len(data) > self._limits.message_bytes:
+                    self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, why="oversized", message=
+                               f"a message of {len(data)} bytes; {self._limits.message_bytes} are allowed")
+                if not self._closing:
+                    self._received(data, now)
+                if wait:
+                    await self._slow_down(wait)
         finally:
             self._closing = True
             self._wake.set()
+
+    async def _slow_down(self, wait: float) -> None:
+        """Read no further for a while: what the bot sends meanwhile fills its own buffers, and then it must wait."""
+        self._metrics.throttled.labels(self.label).inc()
+        if self._bucket.slow_for(monotonic()) > self._limits.flood_patience:
+            rate, patience = self._limits.message_rate, self._limits.flood_patience
+            self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, why="flooding", message=
+                       f"more than {rate:g} messages a second that answer nothing, for {patience:g} seconds")
+        await asyncio.sleep(wait)
 
     def _received(self, data: bytes, now: float) -> None:
         request = PlayRequest()

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
+import sys
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from time import monotonic, time
 from typing import Any, Final
 
-import grpc
-
 from lawspeaker.v1.record_pb2 import RecordFooter
-from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, PlayResponse
+from lawspeaker.v1.referee_service_pb2 import PlayResponse
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.bots import make as make_bot
 from lawspeaker_bot.decision import Decision, Rejection, Result
@@ -23,21 +21,16 @@ from lawspeaker_bot.decision import Match as BotMatch
 from lawspeaker_bot.version import SDK
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import BadSetup, Outcome, Seat, Setup
-from lawspeaker_referee.bots import BotFailed, SeatSpec, running
+from lawspeaker_referee import local
+from lawspeaker_referee.bots import SeatSpec
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.events import Answered, BotInfo, Ended, Event, Joined, Store, Tick
-from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match import Match
-from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.processes import Ending
 from lawspeaker_referee.record import RecordWriter
-from lawspeaker_referee.room import Room
-from lawspeaker_referee.server import Server
-from lawspeaker_referee.service import Refused
-from lawspeaker_referee.stream import BotStream, Introduction
+from lawspeaker_referee.sandbox import Sandbox
 from lawspeaker_referee.version import VERSION
 
-CONNECT_WITHIN: Final = 30.0
-"""Seconds that the bots have to join."""
 STEPS_A_REPORT: Final = 16
 
 Report = Callable[[str], None]
@@ -60,6 +53,8 @@ class MatchResult:
     faults: tuple[dict[str, int], ...]
     """By seat: how often the referee answered for it, by reason."""
     seconds: float
+    endings: dict[Seat, Ending] = field(default_factory=dict)
+    """By seat: how those bots' processes ended that were gone before the match was over."""
 
 
 class MatchFailed(OSError):
@@ -69,8 +64,13 @@ class MatchFailed(OSError):
 def play_match(
     game: Game[Any], setup: Setup, seats: Sequence[SeatSpec], *, seed: bytes, match_id: str, move_time: float | None,
     record_path: Path | None = None, in_process: bool = False, progress: Report | None = None,
+    sandbox: Sandbox | None = None, hide: Sequence[Path] = (), tell: Report | None = None,
 ) -> MatchResult:
     """Play one match. `move_time` is in seconds, None for no limit; in this process it cannot be enforced.
+
+    Bots that are processes stay within `sandbox`, and where they can be cut off the files of `hide` (keys, say) and the
+    record in the making are empty for them. What they print goes to files beside the record; without a record `tell`,
+    which is also told what is not enforced, gets it line by line, and writes to stderr if left out.
 
     Raises BadSetup for seats that do not fit, BotFailed for a bot that does not join, OSError for a record that cannot
     be written, and MatchFailed.
@@ -82,12 +82,14 @@ def play_match(
     clock = Clock(None if in_process else move_time)
     match = Match(game, setup, match_id, seed, clock, engine_version=VERSION, started_unix_ms=round(time() * 1000))
     record = RecordWriter(record_path) if record_path is not None else None
+    endings: dict[Seat, Ending] = {}
     began = monotonic()
     try:
         if in_process:
             outcome, footer = _Desk(match, [make_bot(spec.built_in) for spec in seats], record, progress).play()
         else:
-            outcome, footer = asyncio.run(_over_grpc(match, seats, record, progress))
+            terms = local.Terms(sandbox or Sandbox(), tuple(hide), tell or _on_stderr, _report(progress))
+            outcome, footer, endings = _over_grpc(match, seats, record, terms)
     except BaseException:
         if record is not None:
             record.discard()
@@ -95,8 +97,22 @@ def play_match(
     return MatchResult(
         match_id=match_id, game=game.name, ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason,
         steps=match.steps, decisions=match.decisions, digest=footer.digest, record=record_path,
-        faults=match.faults, seconds=monotonic() - began,
+        faults=match.faults, seconds=monotonic() - began, endings=endings,
     )
+
+
+def _over_grpc(
+    match: Match, seats: Sequence[SeatSpec], record: RecordWriter | None, terms: local.Terms,
+) -> tuple[Outcome, RecordFooter, dict[Seat, Ending]]:
+    played = asyncio.run(local.play(match, seats, record, terms))
+    end = played.end
+    if end.void_reason or end.outcome is None or end.footer is None:
+        raise MatchFailed(f"match {match.match_id} was voided: {end.void_reason}")
+    return end.outcome, end.footer, played.endings
+
+
+def _on_stderr(text: str) -> None:
+    sys.stderr.write(f"lawspeaker: {text}\n")
 
 
 def _report(progress: Report | None) -> Callable[[Match], None]:
@@ -108,89 +124,6 @@ def _report(progress: Report | None) -> Callable[[Match], None]:
             progress(f"{match.steps} steps, {match.decisions} decisions")
 
     return step
-
-
-# --- over gRPC ---
-
-
-class _Chairs:
-    """A host with one place a token."""
-
-    def __init__(self, game: str, seats: int) -> None:
-        self._game = game
-        self._streams: list[BotStream | None] = [None] * seats
-        self.tokens = {str(seat): secrets.token_urlsafe(24) for seat in range(seats)}
-        self.full = asyncio.Event()
-
-    @property
-    def streams(self) -> list[BotStream]:
-        """The bots by seat, once all are there."""
-        return [stream for stream in self._streams if stream is not None]
-
-    def joined(self, seat: Seat) -> bool:
-        """Whether the seat's bot has come."""
-        return self._streams[seat] is not None
-
-    def welcome(self, hello: Introduction) -> None:
-        """Raises Refused for a second bot on a seat, or one that does not play the game."""
-        if self._streams[int(hello.identity)] is not None:
-            raise Refused(grpc.StatusCode.ALREADY_EXISTS, "this token's seat is taken")
-        if hello.games and self._game not in hello.games:
-            raise Refused(grpc.StatusCode.FAILED_PRECONDITION, f"this match is {self._game}, which the bot plays not")
-
-    def arrived(self, stream: BotStream) -> None:
-        """Seat the bot."""
-        self._streams[int(stream.hello.identity)] = stream
-        if None not in self._streams:
-            self.full.set()
-
-    def left(self, stream: BotStream) -> None:
-        """Its room knows already, and nobody else may have the seat."""
-
-
-async def _over_grpc(
-    match: Match, seats: Sequence[SeatSpec], record: RecordWriter | None, progress: Report | None,
-) -> tuple[Outcome, RecordFooter]:
-    chairs, metrics, log = _Chairs(match.game.name, len(seats)), Metrics(), make_log(level="error")
-    server = Server(chairs, "127.0.0.1:0", metrics, log, tokens=chairs.tokens)
-    await server.start()
-    try:
-        async with running(seats, f"127.0.0.1:{server.port}", list(chairs.tokens.values())) as processes:
-            await _seated(chairs, seats, processes)
-            room = Room(match, chairs.streams, record, metrics=metrics, log=log, on_step=_report(progress))
-            room.start()
-            end = await room.ended
-            await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "the match is over")
-    finally:
-        await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "the match was given up")
-    if end.void_reason or end.outcome is None or end.footer is None:
-        raise MatchFailed(f"match {match.match_id} was voided: {end.void_reason}")
-    return end.outcome, end.footer
-
-
-async def _seated(
-    chairs: _Chairs, seats: Sequence[SeatSpec], processes: Sequence[asyncio.subprocess.Process],
-) -> None:
-    """Wait until every bot has joined. Raises BotFailed, naming the one that does not."""
-    waits = {asyncio.ensure_future(process.wait()): seat for seat, process in enumerate(processes)}
-    full = asyncio.ensure_future(chairs.full.wait())
-    try:
-        async with asyncio.timeout(CONNECT_WITHIN):
-            while not full.done():
-                left = [wait for wait, seat in waits.items() if not chairs.joined(seat)]
-                await asyncio.wait([full, *left], return_when=asyncio.FIRST_COMPLETED)
-                for wait in left:
-                    if wait.done() and not chairs.joined(waits[wait]):
-                        seat = waits[wait]
-                        raise BotFailed(f"the bot on seat {seat} ({seats[seat].text}) ended with exit code "
-                                        f"{wait.result()} before it joined")
-    except TimeoutError:
-        late = next(seat for seat in range(len(seats)) if not chairs.joined(seat))
-        raise BotFailed(f"the bot on seat {late} ({seats[late].text}) did not join within {CONNECT_WITHIN:g} "
-                        "seconds; does it dial LAWSPEAKER_ADDRESS with LAWSPEAKER_TOKEN?") from None
-    finally:
-        for wait in [full, *waits]:
-            wait.cancel()
 
 
 # --- in this process ---

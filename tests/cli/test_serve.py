@@ -2,12 +2,16 @@ import json
 import socket
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.serve import read_tokens
+from lawspeaker_referee.limits import Limits
+from lawspeaker_referee.tls import TlsFiles
 from tests.cli.process import PARLEY_COMMAND
+
+serve_command = import_module("lawspeaker_referee.commands.serve")
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
@@ -20,6 +24,11 @@ from tests.cli.process import PARLEY_COMMAND
     (("parley", "--matches", "0"), "0 is not in the range x>=1"),
     (("parley", "--name", "../x"), "cannot begin a file's name"),
     (("parley", "--tokens", "nowhere.txt"), "nowhere.txt: No such file or directory"),
+    (("parley", "--tls-cert", "a.pem"), "--tls-cert and --tls-key go together: give both"),
+    (("parley", "--tls-client-ca", "a.pem"), "--tls-client-ca needs TLS"),
+    (("parley", "--tls-cert", "a.pem", "--tls-key", "b.pem"), "a.pem: No such file or directory"),
+    (("parley", "--message-rate", "0"), "0 is not in the range"),
+    (("parley", "--keepalive", "0"), "--keepalive 0 would never find a dead connection"),
 ])
 def test_wrong_input_is_one_clear_line_and_exit_code_2(run, tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
@@ -60,25 +69,28 @@ def test_bots_that_dial_in_play_the_matches_wanted_and_the_records_verify(run, t
     assert run("verify", *files).code == 0
 
 
-def test_tokens_are_read_by_name_and_comments_left_out(tmp_path):
-    file = tmp_path / "tokens"
-    file.write_text("# the cup\nanna = s3cret\n\nbjorn=x=y\n")
-    assert read_tokens(file) == {"anna": "s3cret", "bjorn": "x=y"}
+def test_tokens_of_the_old_kind_are_refused_with_what_to_do(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tokens").write_text("# the cup\nanna = s3cret\n")
+    done = run("serve", "parley", "--tokens", "tokens")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == ("lawspeaker: tokens, line 2: tokens are not kept in clear any more; remove the line and run "
+                        "`lawspeaker tokens create anna`\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["tokens"]
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("anna\n", "line 1: write NAME=TOKEN"), ("anna=1\nanna=2\n", "line 2"), ("anna=1\nbjorn=1\n", "line 2"),
-    ("# none\n", "has no tokens"),
-])
-def test_a_wrong_file_of_tokens_is_refused_by_line(tmp_path, text, words):
-    file = tmp_path / "tokens"
-    file.write_text(text)
-    with pytest.raises(WrongInput, match=words):
-        read_tokens(file)
-
-
-def test_tokens_that_are_no_text_are_one_clear_line(tmp_path):
-    file = tmp_path / "tokens"
-    file.write_bytes(b"anna=\xff")
-    with pytest.raises(WrongInput, match="is not text in UTF-8"):
-        read_tokens(file)
+def test_the_limits_of_the_command_line_reach_the_referee(run, monkeypatch):
+    told = []
+    monkeypatch.setattr(serve_command, "serve_until_told", told.append)
+    assert run("serve", "parley").code == 0
+    done = run("serve", "parley", "--most-streams", "7", "--streams-a-token", "6", "--matches-a-stream", "5",
+               "--message-bytes", "4096", "--message-rate", "3.5", "--message-burst", "2", "--flood-patience", "1m",
+               "--keepalive", "500ms", "--most-strangers", "4", "--most-unread", "99",
+               "--tls-cert", "c", "--tls-key", "k", "--tls-client-ca", "a")
+    assert done.code == 0
+    default, given = told
+    assert (default.limits, default.tls) == (Limits(), None)
+    assert given.limits == Limits(streams=7, streams_a_token=6, matches_a_stream=5, message_bytes=4096,
+                                  message_rate=3.5, message_burst=2, flood_patience=60.0, keepalive=0.5,
+                                  strangers=4, queued=99)
+    assert given.tls == TlsFiles(Path("c"), Path("k"), Path("a"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,8 +13,8 @@ from lawspeaker.v1.referee_service_pb2 import DecisionRequest, PlayResponse
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.events import Answered, BotInfo, Ended, Event, Joined, Send, Store, ToSeat
-from lawspeaker_referee.faults import reject_name
+from lawspeaker_referee.events import Answered, BotInfo, Ended, Event, Joined, Send, Store, Tick, ToSeat
+from lawspeaker_referee.faults import DEFAULT_POLICY, Policy, reject_name
 from lawspeaker_referee.match import Match
 from lawspeaker_referee.record import Record, RecordWriter, read_record
 from tests.games.parley import PARLEY
@@ -41,21 +42,31 @@ class Drive:
     def __init__(
         self, players: int = 2, *, move_time: float | None = 2.0, seed: bytes = SEED, match_id: str = "parley-1",
         draws: dict[str, list[tuple[int, ...]]] | None = None, start: bool = True, game: Game[Any] = PARLEY,
-        **options: bool | int | str,
+        clock: Clock | None = None, policy: Policy = DEFAULT_POLICY, **options: bool | int | str,
     ) -> None:
         setup = make_setup(game, players, options)
-        self.match = Match(game, setup, match_id, seed, Clock(move_time), engine_version="1.2.3",
-                           started_unix_ms=1_700_000_000_000)
-        if draws:
-            self.match._dice = LoadedDice(seed, draws)
-        self.now = 100.0
+        self.match = Match(game, setup, match_id, seed, clock or Clock(move_time), engine_version="1.2.3",
+                           started_unix_ms=1_700_000_000_000, policy=policy,
+                           dice=LoadedDice(seed, draws) if draws else None)
+        self._watch(100.0)
+        if start:
+            for seat in range(players):
+                self.tell(Joined(seat, BotInfo(f"bot {seat}", "1", "test")))
+
+    @classmethod
+    def of(cls, match: Match, now: float) -> Drive:
+        """Drives a match that was made elsewhere."""
+        drive = cls.__new__(cls)
+        drive.match = match
+        drive._watch(now)
+        return drive
+
+    def _watch(self, now: float) -> None:
+        self.now = now
         self.sent: dict[int, list[PlayResponse]] = defaultdict(list)
         self.entries: list[RecordEntry] = []
         self.ended: Ended | None = None
         self.order: list[Send] = []
-        if start:
-            for seat in range(players):
-                self.tell(Joined(seat, BotInfo(f"bot {seat}", "1", "test")))
 
     def tell(self, event: Event, after: float = 0.0) -> list[Send]:
         """Hand over an event some seconds later."""
@@ -97,10 +108,15 @@ class Drive:
         """The last step of that prompt."""
         return next(step for step in reversed(self.steps()) if step.acts[0].prompt == prompt)
 
-    def play(self, choose: Chooser | None = None) -> Drive:
-        """Let every bot answer at once, with the default if nothing is said, until the match is over."""
-        while self.ended is None:
-            opened = [each for each in self.match._open if each.picks is None]
+    def play(self, choose: Chooser | None = None, steps: float = math.inf) -> Drive:
+        """Let every bot answer at once, with the default if nothing is said, to the end or for so many steps."""
+        last = self.match.steps + steps
+        while self.ended is None and self.match.steps < last:
+            if self.match.deadline == -math.inf:
+                self.tell(Tick())
+            opened = self.match._docket.waiting
+            if not opened and self.match.steps:
+                continue
             assert opened, "nobody is asked, but the match goes on"
             for each in opened:
                 request = self.request(each.decision.seat)

@@ -201,7 +201,8 @@ def test_a_referee_that_is_late_gives_the_time_back_once():
     timing = drive.step().timing[0]
     assert drive.step().acts[0].fault == 0
     assert timing.lag_us == pytest.approx(700_000, abs=2)
-    assert timing.think_us == pytest.approx((2.0 + late - 0.1) * 1e6, abs=2)
+    assert timing.think_us == pytest.approx((2.0 + late + late - 0.1) * 1e6, abs=2)
+    assert timing.charged_us == pytest.approx((2.0 + late - 0.1) * 1e6, abs=2)
 
 
 def test_time_that_was_given_back_runs_out_too():
@@ -324,7 +325,7 @@ def test_an_unordered_answer_is_kept_ascending_and_an_ordered_one_as_it_came():
 
 def test_an_illegal_default_of_a_game_is_our_bug_and_raised(monkeypatch):
     drive = Drive(2)
-    drive.match._open[0].decision.default = (7,)
+    drive.match._docket.open[0].decision.default = (7,)
     with pytest.raises(IllegalAnswer, match="options 0 to 2"):
         drive.tell(Tick(), after=2.0)
 

@@ -12,14 +12,14 @@ PLAYERS = 3
 
 
 def pending_prompt(drive: Drive) -> str:
-    return drive.match._open[0].decision.prompt if drive.match._open else ""
+    return drive.match._docket.open[0].decision.prompt if drive.match._docket.open else ""
 
 
 def until_the_raid(prompt: str = "raid.commit") -> Drive:
     """A match in which everybody takes defaults until this question is open; somebody can defend by then."""
     drive = Drive(PLAYERS, game=Clansmen(), match_id="clansmen-1")
     while drive.ended is None and pending_prompt(drive) != prompt:
-        for each in [each for each in drive.match._open if each.picks is None]:
+        for each in [each for each in drive.match._docket.open if each.picks is None]:
             seat = each.decision.seat
             drive.answer(seat, *drive.request(seat).default_picks, after=0.01)
     assert drive.ended is None, f"nobody was asked {prompt}"
@@ -32,7 +32,7 @@ def bytes_to(drive: Drive, seat: int) -> list[bytes]:
 
 def test_CL_T75_CL_RAID_03_everybody_is_asked_at_once_with_the_same_time() -> None:
     drive = until_the_raid()
-    assert [each.decision.seat for each in drive.match._open] == list(range(PLAYERS))
+    assert [each.decision.seat for each in drive.match._docket.open] == list(range(PLAYERS))
     requests = [drive.request(seat) for seat in range(PLAYERS)]
     assert {request.prompt for request in requests} == {"raid.commit"}
     assert len({request.time_left_ms for request in requests}) == 1

@@ -21,6 +21,7 @@ from lawspeaker_engine.game import make_setup
 from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
 from lawspeaker_referee.server import CannotListen, ServeSettings, serve
+from lawspeaker_referee.token_file import create
 from tests.games.parley import PARLEY
 from tests.referee.wired import PATIENCE, bots
 
@@ -31,6 +32,8 @@ from lawspeaker_engine.game import make_setup
 from lawspeaker_referee.server import ServeSettings, serve
 from tests.games.parley import PARLEY
 more = eval(sys.argv[2])
+if "tokens" in more:
+    more["tokens"] = Path(more["tokens"])
 serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen="127.0.0.1:0", records=Path(sys.argv[1]), **more))
 """
 
@@ -120,12 +123,13 @@ def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tm
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
 
-    tokens = {"alice": "secret a", "bob": "secret b"}
-    with referee(tmp_path, matches=2, metrics=f"127.0.0.1:{port}", tokens=tokens, name="cup",
+    file, records = tmp_path / "tokens", tmp_path / "records"
+    tokens = [create(file, name) for name in ("alice", "bob")]
+    with referee(records, matches=2, metrics=f"127.0.0.1:{port}", tokens=str(file), name="cup",
                  secret=bytes(32)) as place:
         async def more():
             async with bots(place.address, 2) as players:
-                for bot, token in zip(players, ("secret a", "secret b"), strict=True):
+                for bot, token in zip(players, tokens, strict=True):
                     await bot.hello(token=token, max_matches=2)
                 asked = [await bot.next("decision_request") for bot in players for _ in range(2)]
                 assert {request.match_id for request in asked} == {"cup-000001", "cup-000002"}
@@ -147,8 +151,8 @@ def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tm
         asyncio.run(asyncio.wait_for(more(), PATIENCE))
         place.wait_for("stopped")
         assert place.process.wait(PATIENCE) == 0
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["cup-000001.lsr", "cup-000002.lsr"]
-        assert not any("secret" in json.dumps(line) for line in place.lines)
+        assert sorted(path.name for path in records.iterdir()) == ["cup-000001.lsr", "cup-000002.lsr"]
+        assert not any(token in json.dumps(line) for line in place.lines for token in tokens)
 
 
 @pytest.mark.parametrize("listen", ["0.0.0.0:0", "[::]:0", "192.0.2.1:5000"])

@@ -12,8 +12,9 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, Hello, PlayRequest, RejectReason
 from lawspeaker_referee import service
+from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.server import MOST_REQUEST_BYTES, CannotListen, Server
+from lawspeaker_referee.server import CannotListen, Server
 from lawspeaker_referee.service import NAME
 from tests.referee.wired import bots, hall
 
@@ -25,6 +26,7 @@ def refused(request: PlayRequest | bytes, **server_options: object) -> tuple[grp
             await bot.send(request)
             code = await bot.end()
             assert place.lines("bot refused")[0]["code"] == code.name
+            assert place.number("lawspeaker_streams_refused_total", reason=code.name.lower()) == 1
             return code, await bot.call.details()
 
     return asyncio.run(test())
@@ -81,7 +83,7 @@ def test_the_right_token_lets_its_bot_in_under_its_name():
 
 def test_more_streams_than_allowed_are_refused():
     async def test():
-        async with hall(most_streams=1) as place, bots(place.address, 1, version="1"), \
+        async with hall(limits=Limits(streams=1)) as place, bots(place.address, 1, version="1"), \
                 bots(place.address, 1) as (more,):
             assert await more.end() == grpc.StatusCode.RESOURCE_EXHAUSTED
             assert await more.call.details() == "all 1 places are taken"
@@ -91,7 +93,7 @@ def test_more_streams_than_allowed_are_refused():
 
 def test_streams_that_came_together_and_speak_later_get_no_more_places():
     async def test():
-        async with hall(most_streams=2, players=4) as place, bots(place.address, 6) as many:
+        async with hall(limits=Limits(streams=2), players=4) as place, bots(place.address, 6) as many:
             for bot in many:
                 await bot.call.wait_for_connection()
             for bot in many:
@@ -107,11 +109,9 @@ def test_streams_that_came_together_and_speak_later_get_no_more_places():
     asyncio.run(test())
 
 
-def test_strangers_that_say_nothing_are_not_let_in_without_end(monkeypatch):
-    monkeypatch.setattr(service, "MOST_ENTERING", 3)
-
+def test_strangers_that_say_nothing_are_not_let_in_without_end():
     async def test():
-        async with hall() as place, bots(place.address, 4) as many:
+        async with hall(limits=Limits(strangers=3)) as place, bots(place.address, 4) as many:
             for bot in many:
                 await bot.call.wait_for_connection()
             ends = [asyncio.ensure_future(bot.end()) for bot in many]
@@ -123,13 +123,33 @@ def test_strangers_that_say_nothing_are_not_let_in_without_end(monkeypatch):
     asyncio.run(test())
 
 
-def test_a_stream_that_says_nothing_is_ended(monkeypatch):
-    monkeypatch.setattr(service, "HELLO_WITHIN", 0.05)
-
+def test_a_stream_that_says_nothing_is_ended():
     async def test():
-        async with hall() as place, bots(place.address, 1) as (bot,):
+        async with hall(limits=Limits(hello_within=0.05)) as place, bots(place.address, 1) as (bot,):
             await bot.call.wait_for_connection()
             assert await bot.end() == grpc.StatusCode.DEADLINE_EXCEEDED
+            assert place.number("lawspeaker_streams_refused_total", reason="silent") == 1
+
+    asyncio.run(test())
+
+
+def test_refusals_without_end_do_not_fill_the_log(monkeypatch):
+    monkeypatch.setattr(service, "MOST_TOLD", 3)
+    monkeypatch.setattr(service, "monotonic", lambda: 7.5)
+
+    async def test():
+        async with hall(tokens={"alice": "secret"}) as place, bots(place.address, 6) as many:
+            for bot in many:
+                await bot.send(hello(token="guess"))
+                await bot.end()
+            assert [line.get("note", "") for line in place.lines("bot refused")] == [
+                "", "", "more of this second are not logged"]
+            assert place.number("lawspeaker_streams_refused_total", reason="unauthenticated") == 6
+            monkeypatch.setattr(service, "monotonic", lambda: 8.5)
+            async with bots(place.address, 1) as (late,):
+                await late.send(hello(token="guess"))
+                await late.end()
+            assert len(place.lines("bot refused")) == 4
 
     asyncio.run(test())
 
@@ -194,11 +214,20 @@ def test_a_bot_cannot_answer_for_another_bot():
     asyncio.run(test())
 
 
-def test_an_oversized_message_ends_its_own_stream_only():
+@pytest.mark.parametrize(("size", "code", "goodbye"), [
+    (2100, "OK", "a message of 2106 bytes; 2000 are allowed"), (8100, "RESOURCE_EXHAUSTED", None),
+])
+def test_an_oversized_message_ends_its_own_stream_only(size, code, goodbye):
     async def test():
-        async with hall(players=3) as place, bots(place.address, 2, version="1") as (big, small):
-            await big.send(PlayRequest(answer=Answer(annotation="x" * (MOST_REQUEST_BYTES + 1))))
-            assert await big.end() == grpc.StatusCode.RESOURCE_EXHAUSTED
+        async with hall(players=3, limits=Limits(message_bytes=2000)) as place, \
+                bots(place.address, 2, version="1") as (big, small):
+            await big.send(PlayRequest(answer=Answer(annotation="x" * size)))
+            if goodbye:
+                said = await big.next("goodbye")
+                assert (said.reason, said.message) == (GoodbyeReason.GOODBYE_REASON_PROTOCOL, goodbye)
+            assert (await big.end()).name == code
+            counted = place.number("lawspeaker_streams_closed_total", bot="anybody", reason="oversized")
+            assert counted == (1 if goodbye else 0)
             await small.send(b"")
             assert (await small.next("answer_rejected")).reason == RejectReason.REJECT_REASON_MALFORMED
 

@@ -11,6 +11,7 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayRequest, PlayResponse, Welcome
 from lawspeaker_referee import stream as stream_module
 from lawspeaker_referee.events import BotInfo
+from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.stream import BotStream, Introduction
 
@@ -61,9 +62,9 @@ def message(number: int) -> bytes:
     return PlayResponse(welcome=Welcome(protocol=number)).SerializeToString()
 
 
-def opened() -> tuple[Context, BotStream, Any]:
+def opened(limits=None) -> tuple[Context, BotStream, Any]:
     context = Context()
-    stream = BotStream(context, HELLO, "anybody", Metrics())
+    stream = BotStream(context, HELLO, "anybody", Metrics(), limits)
     room: Any = FakeRoom(context)
     stream.enter(room, 3)
     return context, stream, room
@@ -119,11 +120,9 @@ def test_a_bot_that_hangs_up_leaves_its_seats():
     asyncio.run(test())
 
 
-def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it(monkeypatch):
-    monkeypatch.setattr(stream_module, "MOST_QUEUED", 10)
-
+def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it():
     async def test():
-        context, stream, room = opened()
+        context, stream, room = opened(Limits(queued=10))
         context.may_write.clear()
         running = asyncio.create_task(stream.run())
         await asyncio.sleep(0)
@@ -132,6 +131,7 @@ def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it(monkeypa
         with pytest.raises(asyncio.CancelledError):
             await running
         assert room.told == [("left", 3)]
+        assert stream.why == "unread"
 
     asyncio.run(test())
 
@@ -148,5 +148,102 @@ def test_a_fault_of_ours_while_reading_is_not_swallowed():
         with pytest.raises(ZeroDivisionError):
             await stream.run()
         assert room.told == [("left", 3)]
+
+    asyncio.run(test())
+
+
+def test_what_comes_after_the_goodbye_is_not_looked_at():
+    async def test():
+        context, stream, room = opened()
+        context.may_write.clear()
+        running = asyncio.create_task(stream.run())
+        await asyncio.sleep(0)
+        stream.close(GoodbyeReason.GOODBYE_REASON_DONE, "the token was revoked", why="revoked")
+        context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m", decision_id=1)).SerializeToString())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert context.incoming.empty()
+        context.may_write.set()
+        await running
+        assert room.told == [("left", 3)]
+        assert (stream.why, context.written[-1].goodbye.message) == ("revoked", "the token was revoked")
+
+    asyncio.run(test())
+
+
+def test_a_bot_that_does_not_read_its_goodbye_is_cut_off(monkeypatch):
+    monkeypatch.setattr(stream_module, "CLOSE_WITHIN", 0.0)
+
+    async def test():
+        context, stream, room = opened()
+        context.may_write.clear()
+        running = asyncio.create_task(stream.run())
+        await asyncio.sleep(0)
+        stream.close(GoodbyeReason.GOODBYE_REASON_DONE, "")
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert room.told == [("left", 3)]
+
+    asyncio.run(test())
+
+
+class Time:
+    """The stream's clock and its sleep, both invented."""
+
+    def __init__(self, monkeypatch) -> None:
+        self.now = 1000.0
+        self.slept: list[float] = []
+        monkeypatch.setattr(stream_module, "monotonic", lambda: self.now)
+        monkeypatch.setattr(asyncio, "sleep", self.sleep)
+
+    async def sleep(self, seconds):
+        self.slept.append(seconds)
+        self.now += seconds
+
+
+def test_a_flooding_bot_is_read_slower_and_then_sent_away(monkeypatch):
+    time = Time(monkeypatch)
+
+    async def test():
+        context, stream, room = opened(Limits(message_rate=10.0, message_burst=5, flood_patience=2.0))
+        for _ in range(100):
+            context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m")).SerializeToString())
+        monkeypatch.setattr(Context, "write", write_at_once)
+        await stream.run()
+        goodbye = context.written[-1].goodbye
+        assert goodbye.reason == GoodbyeReason.GOODBYE_REASON_PROTOCOL
+        assert goodbye.message == "more than 10 messages a second that answer nothing, for 2 seconds"
+        assert stream.why == "flooding"
+        looked_at = sum(what == "answered" for what, *_ in room.told)
+        assert 5 + 10 * 2 <= looked_at <= 5 + 10 * 2 + 2, "the burst, and the rate for as long as it was borne"
+        assert max(time.slept) <= 0.1 + 1e-9
+
+    asyncio.run(test())
+
+
+async def write_at_once(self, message: bytes) -> None:
+    self.written.append(PlayResponse.FromString(message))
+
+
+@pytest.mark.parametrize(("unasked", "pauses"), [(0, 0), (1, 0), (2, 1)])
+def test_a_quick_bot_that_answers_what_it_is_asked_is_never_slowed(monkeypatch, unasked, pauses):
+    time = Time(monkeypatch)
+
+    async def test():
+        context, stream, room = opened(Limits(message_rate=0.1, message_burst=1))
+        monkeypatch.setattr(Context, "write", write_at_once)
+        answer = PlayRequest(answer=Answer(match_id="m")).SerializeToString()
+
+        async def read() -> Any:
+            if len(room.told) < 500:
+                stream.send(message(1), room, 3, 1)
+                return answer
+            return answer if len(room.told) < 500 + unasked else grpc.aio.EOF
+
+        context.read = read
+        monkeypatch.setattr(FakeRoom, "written", lambda *_: None)
+        await stream.run()
+        assert len(room.told) == 500 + unasked + 1
+        assert len(time.slept) == pauses
 
     asyncio.run(test())

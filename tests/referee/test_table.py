@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -10,12 +9,14 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee import table
-from lawspeaker_referee.bots import BotFailed, SeatSpec
+from lawspeaker_referee import local, table
+from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.processes import BotFailed
 from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
 from lawspeaker_referee.table import MatchResult, play_match
 from tests.games.parley import PARLEY
+from tests.referee.living import running_with
 
 RANDOM = SeatSpec.parse("random")
 
@@ -100,13 +101,11 @@ def test_a_bot_that_ends_before_it_joined_is_named_and_nothing_is_left_behind(tm
 
 
 def test_a_bot_that_never_joins_is_named_and_its_process_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr(table, "CONNECT_WITHIN", 1.0)
-    spec = script(tmp_path, "import os, time, pathlib\n"
-                            f"pathlib.Path({str(tmp_path / 'pid')!r}).write_text(str(os.getpid()))\ntime.sleep(60)\n")
+    monkeypatch.setattr(local, "CONNECT_WITHIN", 1.0)
+    spec = script(tmp_path, "import time\ntime.sleep(60)\n")
     with pytest.raises(BotFailed, match=r"the bot on seat \d \(.*\) did not join within 1 seconds"):
         played(tmp_path, [spec, spec], in_process=False)
-    with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "pid").read_text()), 0)
+    assert running_with(spec.command[-1]) == []
 
 
 def test_a_bot_that_cannot_be_started_is_named(tmp_path):

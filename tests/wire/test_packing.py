@@ -38,33 +38,40 @@ def test_acts_are_written_as_the_library_writes_them(seat, prompt, taken, chosen
 
 
 @given(st.lists(st.builds(Act, seat=seats, prompt=texts, stream=texts), max_size=4), st.binary(min_size=1, max_size=16),
-       st.lists(st.tuples(large, texts, small, large), max_size=4))
+       st.lists(st.tuples(large, texts, small, large, large, large, large, large, texts), max_size=4))
 def test_steps_are_written_as_the_library_writes_them(acts, digest, timings):
     """With all acts, the digest, and how each answer came about."""
     right = RecordEntry(step=RecordStep(acts=acts, digest=digest, timing=[
-        Timing(think_us=think, annotation=text, rejections=refused, lag_us=lag) for think, text, refused, lag in timings
+        Timing(think_us=think, annotation=text, rejections=refused, lag_us=lag, charged_us=charged, transport_us=trip,
+               compensated_us=back, bank_left_us=bank, evidence=evidence)
+        for think, text, refused, lag, charged, trip, back, bank, evidence in timings
     ]))
     data = packing.step_entry(
-        [act.SerializeToString() for act in acts], digest, [packing.timing(*each) for each in timings])
+        [act.SerializeToString() for act in acts], digest, [
+            packing.timing(think, text, refused, lag, charged_us=charged, transport_us=trip, compensated_us=back,
+                           bank_left_us=bank, evidence=evidence)
+            for think, text, refused, lag, charged, trip, back, bank, evidence in timings])
     assert data == right.SerializeToString()
 
 
 @given(
     st.text(min_size=1, max_size=12), small, st.integers(1, 2**40), st.text(min_size=1, max_size=12), small, small,
     st.booleans(), picks, st.integers(0, 5), anys, anys, st.lists(st.builds(Act, seat=seats, prompt=texts), max_size=4),
-    large,
+    large, st.none() | small, large,
 )
 def test_requests_are_written_as_the_library_writes_them(
     match_id, move_time, decision_id, prompt, least, most, ordered, default, count, options, view, events, charged,
+    left, bank,
 ):
     """Every field, those that are 0 or empty left out."""
     decision = Decision(0, prompt, [None] * count, least, most, default, PUBLIC, ordered=ordered)
     right = PlayResponse(decision_request=DecisionRequest(
         match_id=match_id, decision_id=decision_id, prompt=prompt, least=least, most=most, ordered=ordered,
-        default_picks=default, option_count=count, options=options, view=view, events=events, time_left_ms=move_time,
-        last_charged_us=charged,
+        default_picks=default, option_count=count, options=options, view=view, events=events,
+        time_left_ms=move_time if left is None else left, last_charged_us=charged, bank_left_ms=bank,
     ))
     data = packing.RequestWriter(match_id, move_time).request(
         decision_id, decision, options.SerializeToString(), view.SerializeToString(),
-        [packing.event(act.SerializeToString()) for act in events], last_charged_us=charged)
+        [packing.event(act.SerializeToString()) for act in events], last_charged_us=charged,
+        time_left_ms=left, bank_left_ms=bank)
     assert data == right.SerializeToString()

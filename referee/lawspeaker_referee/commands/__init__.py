@@ -6,9 +6,11 @@ import click
 
 from lawspeaker_referee.commands.bench import bench
 from lawspeaker_referee.commands.games import games
+from lawspeaker_referee.commands.keys import keys
 from lawspeaker_referee.commands.play import play
 from lawspeaker_referee.commands.serve import serve
 from lawspeaker_referee.commands.show import show
+from lawspeaker_referee.commands.tokens import tokens
 from lawspeaker_referee.commands.verify import verify
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -23,5 +25,5 @@ def lawspeaker() -> None:
     """
 
 
-for command in (games, play, verify, show, serve, bench):
+for command in (games, play, verify, show, serve, keys, tokens, bench):
     lawspeaker.add_command(command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,10 +12,14 @@ from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import Duration, KeyValue, Listen, distinct
+from lawspeaker_referee.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.server import ServeSettings
 from lawspeaker_referee.server import serve as serve_until_told
+from lawspeaker_referee.tls import TlsFiles
 
 MOST_STREAMS = 100_000
+_LIMITS = Limits()
+_FILE: Any = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
@@ -30,53 +35,76 @@ MOST_STREAMS = 100_000
               help="Folder of the records.")
 @click.option("--no-records", is_flag=True, help="Keep no records.")
 @click.option("--tokens", "tokens_file", type=click.Path(path_type=Path, dir_okay=False),
-              help="File of lines NAME=TOKEN; only bots with one of these tokens are let in.")
+              help="File of `lawspeaker tokens`; only bots with one of its tokens are let in.")
 @click.option("--anybody", is_flag=True, help="Let bots in without tokens from other machines too.")
 @click.option("--metrics", type=Listen(), help="Where Prometheus finds /metrics; without it there are none.")
 @click.option("--grace", type=Duration(zero="at once"), default="30s", show_default=True,
               help="Time that running matches have to end after SIGTERM; a second signal ends it.")
-@click.option("--most-streams", type=click.IntRange(2, MOST_STREAMS), default=1024, show_default=True,
+@click.option("--tls-cert", type=_FILE, help="Certificate in PEM, with those between it and its authority's.")
+@click.option("--tls-key", type=_FILE, help="Its private key in PEM, without a password.")
+@click.option("--tls-client-ca", type=_FILE,
+              help="Authorities of bots' certificates in PEM; who has none of theirs is not let in.")
+@click.option("--most-streams", type=click.IntRange(2, MOST_STREAMS), default=_LIMITS.streams, show_default=True,
               help="Bots connected at once.")
+@click.option("--streams-a-token", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.streams_a_token,
+              show_default=True, help="Streams of one token at once.")
+@click.option("--matches-a-stream", type=click.IntRange(1, MOST_MATCHES), default=_LIMITS.matches_a_stream,
+              show_default=True, help="Matches of one stream at once, of as many as its bot asks for.")
+@click.option("--most-strangers", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.strangers, show_default=True,
+              help="Streams at once that have not introduced themselves.")
+@click.option("--most-unread", type=click.IntRange(16, 1_000_000), default=_LIMITS.queued, show_default=True,
+              help="Messages that wait for a bot which does not read; with one more it is cut off.")
+@click.option("--message-bytes", type=click.IntRange(1 << 10, 16 << 20), default=_LIMITS.message_bytes,
+              show_default=True, help="The longest message of a bot; a longer one ends its stream.")
+@click.option("--message-rate", type=click.FloatRange(0.1, 1e6), default=_LIMITS.message_rate, show_default=True,
+              help="Messages a second of a stream beyond one answer to each request; faster ones are read slower.")
+@click.option("--message-burst", type=click.IntRange(1, 1_000_000), default=_LIMITS.message_burst, show_default=True,
+              help="How many of those may come at once.")
+@click.option("--flood-patience", type=Duration(zero="at once"), default=f"{_LIMITS.flood_patience:g}s",
+              show_default=True, help="A stream that has been too fast for so long is ended.")
+@click.option("--keepalive", type=Duration(zero="nothing"), default=f"{_LIMITS.keepalive:g}s", show_default=True,
+              help="A connection silent for so long is asked whether it lives, and has half as long to answer.")
 @click.option("--name", default="", help="Match ids are this and a number.  [default: the game and something new]")
 def serve(
     *, game: str, listen: str, players: int | None, options: tuple[tuple[str, str], ...], move_time: float,
     matches: int | None, records: Path, no_records: bool, tokens_file: Path | None, anybody: bool,
-    metrics: str | None, grace: float, most_streams: int, name: str,
+    metrics: str | None, grace: float, tls_cert: Path | None, tls_key: Path | None, tls_client_ca: Path | None,
+    most_streams: int, streams_a_token: int, matches_a_stream: int, most_strangers: int, most_unread: int,
+    message_bytes: int, message_rate: float,
+    message_burst: int, flood_patience: float, keepalive: float, name: str,
 ) -> None:
     """Let bots dial in and play matches between them until SIGTERM or Ctrl-C, which drain.
 
     Whenever enough bots wait, those who have waited longest play; seats rotate. Logs are JSON lines on stderr. Health
-    and reflection services stand beside RefereeService. Only loopback addresses are open without --tokens.
+    and reflection services stand beside RefereeService. Only loopback addresses are open without --tokens or
+    --tls-client-ca.
     """
     rules = find_game(game)
+    if not keepalive:
+        raise WrongInput("--keepalive 0 would never find a dead connection; write a time such as 20s")
+    limits = Limits(
+        message_bytes=message_bytes, message_rate=message_rate, message_burst=message_burst,
+        flood_patience=flood_patience, streams=most_streams, streams_a_token=streams_a_token,
+        matches_a_stream=matches_a_stream, strangers=most_strangers, queued=most_unread, keepalive=keepalive,
+    )
     setup = make_setup(rules, min(rules.players) if players is None else players,
                        parse_options(rules, distinct(options)))
     serve_until_told(ServeSettings(
         game=rules, setup=setup, listen=listen, records=None if no_records else records, move_time=move_time or None,
-        matches=matches, tokens=read_tokens(tokens_file) if tokens_file else {}, anybody=anybody, metrics=metrics,
-        grace=grace, most_streams=most_streams, name=_checked(name),
+        matches=matches, tokens=tokens_file, anybody=anybody, metrics=metrics,
+        grace=grace, limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
     ))
 
 
-def read_tokens(file: Path) -> dict[str, str]:
-    """Bots' names and tokens. Raises WrongInput for a line that is neither NAME=TOKEN nor empty nor a # comment."""
-    tokens: dict[str, str] = {}
-    try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise WrongInput(f"{file} is not text in UTF-8; write lines NAME=TOKEN") from None
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        name, equals, token = (part.strip() for part in line.partition("="))
-        if not (name and equals and token):
-            raise WrongInput(f"{file}, line {number}: write NAME=TOKEN")
-        if name in tokens or token in tokens.values():
-            raise WrongInput(f"{file}, line {number}: name or token stands in a line before; each must be new")
-        tokens[name] = token
-    if not tokens:
-        raise WrongInput(f"{file} has no tokens; write lines NAME=TOKEN")
-    return tokens
+def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFiles | None:
+    """Both files or none. Raises WrongInput."""
+    if cert is None and key is None:
+        if client_ca is not None:
+            raise WrongInput("--tls-client-ca needs TLS: give --tls-cert and --tls-key too")
+        return None
+    if cert is None or key is None:
+        raise WrongInput("--tls-cert and --tls-key go together: give both")
+    return TlsFiles(cert, key, client_ca)
 
 
 def _checked(name: str) -> str:

@@ -7,39 +7,63 @@ from pathlib import Path
 import click
 
 from lawspeaker_referee.commands.errors import DOES_NOT_VERIFY, WRONG_INPUT
+from lawspeaker_referee.commands.keys import PublicKeyFile
 from lawspeaker_referee.record import RecordError, read_record
 from lawspeaker_referee.replay import Verdict
 from lawspeaker_referee.replay import verify as verify_record
+from lawspeaker_referee.signing import BadSignature, PublicKey, require_signer
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+@click.option("--key", "keys", type=PublicKeyFile(), multiple=True,
+              help="Accept only what the referee with this public key signed; of several keys any one.")
 @click.pass_context
-def verify(context: click.Context, files: tuple[Path, ...]) -> None:
+def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKey, ...]) -> None:
     """Play stored games again and compare every step.
 
-    Prints `ok DIGEST STEPS` and exits with 0, or the first step that differs and 1; 2 if a file is unreadable, foreign
-    or of a newer format. Of several files every one is judged, and the worst sets the exit code.
+    Prints `ok DIGEST STEPS`, and who signed, and exits with 0, or the first step that differs and 1; 2 if a file is
+    unreadable, foreign or of a newer format. With --key a record that is not signed by that key, or was altered
+    anywhere since, is `refused`, which is 1 too. Of several files every one is judged, and the worst sets the exit
+    code.
     """
     worst = 0
     for file in files:
         suffix = f" {file}" if len(files) > 1 else ""
         try:
-            verdict = verify_record(read_record(file))
+            code, line = judge(file, keys)
         except RecordError as error:
             click.echo(f"lawspeaker: {_named(file, str(error))}", err=True)
             worst = max(worst, WRONG_INPUT)
         else:
-            click.echo(line_of(verdict) + suffix)
-            worst = max(worst, 0 if verdict.ok else DOES_NOT_VERIFY)
+            click.echo(line + suffix)
+            worst = max(worst, code)
     context.exit(worst)
 
 
-def line_of(verdict: Verdict) -> str:
-    """A verdict in one line."""
-    if verdict.ok:
-        return f"ok {verdict.digest.hex()} {verdict.steps}"
-    return f"differs: {verdict.first_difference}"
+def judge(file: Path, keys: tuple[PublicKey, ...]) -> tuple[int, str]:
+    """The exit code and the line that a record gets. Raises RecordError if it cannot be judged.
+
+    With keys the signature comes first: what nobody answers for is not played.
+    """
+    record = read_record(file)
+    if keys:
+        try:
+            require_signer(record, keys)
+        except BadSignature as error:
+            return DOES_NOT_VERIFY, f"refused: {error}"
+    verdict = verify_record(record)
+    return 0 if verdict.ok else DOES_NOT_VERIFY, line_of(verdict, known=bool(keys))
+
+
+def line_of(verdict: Verdict, *, known: bool = False) -> str:
+    """A verdict in one line; `known` says that the signer's key is one that was asked for."""
+    if not verdict.ok:
+        return f"differs: {verdict.first_difference}"
+    line = f"ok {verdict.digest.hex()} {verdict.steps}"
+    if verdict.signer is None:
+        return line
+    return f"{line} signed by {'' if known else 'unknown key '}{verdict.signer.fingerprint}"
 
 
 def _named(file: Path, message: str) -> str:

@@ -9,9 +9,11 @@ from lawspeaker_bot.decision import Decision, Match, Rejection, Result
 from lawspeaker_bot.errors import BotError, ConnectionLost, ConnectionRefused, NoStubs, Refused, WrongBot, WrongPicks
 from lawspeaker_bot.messages import unpack, unpack_options
 from lawspeaker_bot.running import run
+from lawspeaker_bot.tls import tls_credentials
 from lawspeaker_bot.version import SDK, __version__
 
 __all__ = [
     "SDK", "Bot", "BotError", "ConnectionLost", "ConnectionRefused", "Decision", "Match", "NoStubs", "Refused",
-    "Rejection", "Result", "WrongBot", "WrongPicks", "__version__", "run", "unpack", "unpack_options",
+    "Rejection", "Result", "WrongBot", "WrongPicks", "__version__", "run", "tls_credentials", "unpack",
+    "unpack_options",
 ]

@@ -4,53 +4,84 @@ from __future__ import annotations
 
 import asyncio
 import os
+from typing import Any
 
 import grpc.aio
 
+from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.errors import ConnectionRefused
 from lawspeaker_bot.session import Session
+from lawspeaker_bot.tls import credentials_of_environment, hint
 
 ADDRESS_VARIABLE = "LAWSPEAKER_ADDRESS"
 TOKEN_VARIABLE = "LAWSPEAKER_TOKEN"  # noqa: S105 - the name of a variable
 CONNECT_WITHIN = 5.0
 """Seconds to wait for a referee that is not there yet."""
 
-CHANNEL_OPTIONS: list[tuple[str, int]] = [
-    ("grpc.keepalive_time_ms", 30_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.http2.max_pings_without_data", 0),
-    ("grpc.max_receive_message_length", 16 << 20),
-    ("grpc.max_send_message_length", 1 << 20),
-]
-"""A dead network is noticed within 40 seconds, however long nothing was said; views may have 16 MiB, answers 1 MiB."""
+KEEPALIVE = 30.0
+"""Seconds of silence after which the connection is asked whether it lives; it has 10 more to answer."""
+KEEPALIVE_ANSWER = 10.0
+DETAILS_WITHIN = 1.0
+MOST_RECEIVED = 16 << 20
+"""Bytes of a message from the referee, and of one to it."""
+MOST_SENT = 1 << 20
 
 
 async def run(
     bot: Bot, address: str | None = None, token: str | None = None, *,
     credentials: grpc.ChannelCredentials | None = None, connect_within: float = CONNECT_WITHIN,
+    keepalive: float = KEEPALIVE,
 ) -> None:
     """Play matches until the referee says goodbye. Raises BotError; what the bot itself raises goes through.
 
-    `address` is HOST:PORT; without it and `token`, LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN are taken. Encrypted if
-    `credentials` are given. A broken connection ends the run: sessions are not taken up again yet.
+    `address` is HOST:PORT; without it and `token`, LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN are taken. Encrypted with
+    `credentials` (`tls_credentials` reads them from files), or else if LAWSPEAKER_TLS_CA is set. A connection that has
+    been silent for `keepalive` seconds (referees allow 5 and more) is asked whether it lives. A broken one ends the
+    run: sessions are not taken up again yet.
     """
     address = address or os.environ.get(ADDRESS_VARIABLE, "")
     if not address:
         raise ConnectionRefused(f"no referee's address: pass run(bot, 'HOST:PORT') or set {ADDRESS_VARIABLE}")
     if token is None:
         token = os.environ.get(TOKEN_VARIABLE, "")
-    async with _channel(address, credentials) as channel:
+    credentials = credentials or credentials_of_environment()
+    async with _channel(address, credentials, keepalive) as channel:
         try:
             async with asyncio.timeout(connect_within):
                 await channel.channel_ready()
         except TimeoutError:
+            why = hint(await _details(channel), encrypted=credentials is not None)
             raise ConnectionRefused(f"no referee answers at {address} (tried for {connect_within:g} s); "
-                                    "is it running, and is the address right?") from None
+                                    f"{why or 'is it running, and is the address right?'}") from None
         await Session(channel, bot, token).play()
 
 
-def _channel(address: str, credentials: grpc.ChannelCredentials | None) -> grpc.aio.Channel:
+async def _details(channel: grpc.aio.Channel) -> str:
+    """The words of gRPC for why a channel has no connection; empty if it has one by now, or no words."""
+    call: Any = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
+    try:
+        async with asyncio.timeout(DETAILS_WITHIN):
+            await call.wait_for_connection()
+    except grpc.aio.AioRpcError as error:
+        return error.details() or ""
+    except TimeoutError:
+        return ""
+    else:
+        return ""
+    finally:
+        call.cancel()
+
+
+def _channel(address: str, credentials: grpc.ChannelCredentials | None, keepalive: float) -> grpc.aio.Channel:
+    options = [
+        ("grpc.keepalive_time_ms", round(keepalive * 1000)),
+        ("grpc.keepalive_timeout_ms", round(KEEPALIVE_ANSWER * 1000)),
+        ("grpc.http2.ping_timeout_ms", round(KEEPALIVE_ANSWER * 1000)),  # or gRPC waits a minute all the same
+        ("grpc.http2.max_pings_without_data", 0),  # however long nothing was said
+        ("grpc.max_receive_message_length", MOST_RECEIVED),
+        ("grpc.max_send_message_length", MOST_SENT),
+    ]
     if credentials is None:
-        return grpc.aio.insecure_channel(address, options=CHANNEL_OPTIONS)
-    return grpc.aio.secure_channel(address, credentials, options=CHANNEL_OPTIONS)
+        return grpc.aio.insecure_channel(address, options=options)
+    return grpc.aio.secure_channel(address, credentials, options=options)

@@ -13,10 +13,39 @@ class Fault(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAULT_TIMEOUT: _ClassVar[Fault]
     FAULT_DISCONNECTED: _ClassVar[Fault]
     FAULT_ILLEGAL: _ClassVar[Fault]
+    FAULT_MALFORMED: _ClassVar[Fault]
+    FAULT_CRASHED: _ClassVar[Fault]
+    FAULT_OVERSIZED: _ClassVar[Fault]
+    FAULT_NETWORK: _ClassVar[Fault]
+    FAULT_REFEREE: _ClassVar[Fault]
+    FAULT_DISQUALIFIED: _ClassVar[Fault]
+
+class FaultAction(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FAULT_ACTION_UNSPECIFIED: _ClassVar[FaultAction]
+    FAULT_ACTION_DEFAULT: _ClassVar[FaultAction]
+    FAULT_ACTION_RANDOM: _ClassVar[FaultAction]
+    FAULT_ACTION_RETRY: _ClassVar[FaultAction]
+    FAULT_ACTION_FORFEIT_SEAT: _ClassVar[FaultAction]
+    FAULT_ACTION_FORFEIT_MATCH: _ClassVar[FaultAction]
+    FAULT_ACTION_VOID: _ClassVar[FaultAction]
 FAULT_UNSPECIFIED: Fault
 FAULT_TIMEOUT: Fault
 FAULT_DISCONNECTED: Fault
 FAULT_ILLEGAL: Fault
+FAULT_MALFORMED: Fault
+FAULT_CRASHED: Fault
+FAULT_OVERSIZED: Fault
+FAULT_NETWORK: Fault
+FAULT_REFEREE: Fault
+FAULT_DISQUALIFIED: Fault
+FAULT_ACTION_UNSPECIFIED: FaultAction
+FAULT_ACTION_DEFAULT: FaultAction
+FAULT_ACTION_RANDOM: FaultAction
+FAULT_ACTION_RETRY: FaultAction
+FAULT_ACTION_FORFEIT_SEAT: FaultAction
+FAULT_ACTION_FORFEIT_MATCH: FaultAction
+FAULT_ACTION_VOID: FaultAction
 
 class GameSetup(_message.Message):
     __slots__ = ("game", "game_version", "content_hash", "players", "options")
@@ -57,6 +86,50 @@ class Act(_message.Message):
     fault: Fault
     stream: str
     def __init__(self, seat: _Optional[int] = ..., prompt: _Optional[str] = ..., hidden: bool = ..., picks: _Optional[_Iterable[int]] = ..., chosen: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., fault: _Optional[_Union[Fault, str]] = ..., stream: _Optional[str] = ...) -> None: ...
+
+class FaultPolicy(_message.Message):
+    __slots__ = ("rules", "most_refusals", "disqualify_after", "disqualify_permille", "disqualify_minimum")
+    RULES_FIELD_NUMBER: _ClassVar[int]
+    MOST_REFUSALS_FIELD_NUMBER: _ClassVar[int]
+    DISQUALIFY_AFTER_FIELD_NUMBER: _ClassVar[int]
+    DISQUALIFY_PERMILLE_FIELD_NUMBER: _ClassVar[int]
+    DISQUALIFY_MINIMUM_FIELD_NUMBER: _ClassVar[int]
+    rules: _containers.RepeatedCompositeFieldContainer[FaultRule]
+    most_refusals: int
+    disqualify_after: int
+    disqualify_permille: int
+    disqualify_minimum: int
+    def __init__(self, rules: _Optional[_Iterable[_Union[FaultRule, _Mapping]]] = ..., most_refusals: _Optional[int] = ..., disqualify_after: _Optional[int] = ..., disqualify_permille: _Optional[int] = ..., disqualify_minimum: _Optional[int] = ...) -> None: ...
+
+class FaultRule(_message.Message):
+    __slots__ = ("fault", "action", "strikes")
+    FAULT_FIELD_NUMBER: _ClassVar[int]
+    ACTION_FIELD_NUMBER: _ClassVar[int]
+    STRIKES_FIELD_NUMBER: _ClassVar[int]
+    fault: Fault
+    action: FaultAction
+    strikes: int
+    def __init__(self, fault: _Optional[_Union[Fault, str]] = ..., action: _Optional[_Union[FaultAction, str]] = ..., strikes: _Optional[int] = ...) -> None: ...
+
+class ClockSettings(_message.Message):
+    __slots__ = ("move_ms", "bank_ms", "increment_ms", "first_move_ms", "reaction_ms", "connect_ms", "reconnect_ms", "lag_compensation_ms")
+    MOVE_MS_FIELD_NUMBER: _ClassVar[int]
+    BANK_MS_FIELD_NUMBER: _ClassVar[int]
+    INCREMENT_MS_FIELD_NUMBER: _ClassVar[int]
+    FIRST_MOVE_MS_FIELD_NUMBER: _ClassVar[int]
+    REACTION_MS_FIELD_NUMBER: _ClassVar[int]
+    CONNECT_MS_FIELD_NUMBER: _ClassVar[int]
+    RECONNECT_MS_FIELD_NUMBER: _ClassVar[int]
+    LAG_COMPENSATION_MS_FIELD_NUMBER: _ClassVar[int]
+    move_ms: int
+    bank_ms: int
+    increment_ms: int
+    first_move_ms: int
+    reaction_ms: int
+    connect_ms: int
+    reconnect_ms: int
+    lag_compensation_ms: int
+    def __init__(self, move_ms: _Optional[int] = ..., bank_ms: _Optional[int] = ..., increment_ms: _Optional[int] = ..., first_move_ms: _Optional[int] = ..., reaction_ms: _Optional[int] = ..., connect_ms: _Optional[int] = ..., reconnect_ms: _Optional[int] = ..., lag_compensation_ms: _Optional[int] = ...) -> None: ...
 
 class Outcome(_message.Message):
     __slots__ = ("ranks", "scores", "reason")

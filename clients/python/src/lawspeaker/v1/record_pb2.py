@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from lawspeaker.v1 import match_pb2 as lawspeaker_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1alawspeaker/v1/record.proto\x12\rlawspeaker.v1\x1a\x19lawspeaker/v1/match.proto\"\x9f\x01\n\x0bRecordEntry\x12-\n\x06header\x18\x01 \x01(\x0b\x32\x1b.lawspeaker.v1.RecordHeaderH\x00\x12)\n\x04step\x18\x02 \x01(\x0b\x32\x19.lawspeaker.v1.RecordStepH\x00\x12-\n\x06\x66ooter\x18\x03 \x01(\x0b\x32\x1b.lawspeaker.v1.RecordFooterH\x00\x42\x07\n\x05\x65ntry\"\xe3\x01\n\x0cRecordHeader\x12\x0e\n\x06\x66ormat\x18\x01 \x01(\r\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12\'\n\x05setup\x18\x03 \x01(\x0b\x32\x18.lawspeaker.v1.GameSetup\x12\x16\n\x0e\x65ngine_version\x18\x04 \x01(\t\x12(\n\x05seats\x18\x05 \x03(\x0b\x32\x19.lawspeaker.v1.RecordSeat\x12\x17\n\x0fseed_commitment\x18\x06 \x01(\x0c\x12\x14\n\x0cmove_time_ms\x18\x07 \x01(\r\x12\x17\n\x0fstarted_unix_ms\x18\x08 \x01(\x03\"7\n\nRecordSeat\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x0b\n\x03sdk\x18\x03 \x01(\t\"e\n\nRecordStep\x12 \n\x04\x61\x63ts\x18\x01 \x03(\x0b\x32\x12.lawspeaker.v1.Act\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x0c\x12%\n\x06timing\x18\x03 \x03(\x0b\x32\x15.lawspeaker.v1.Timing\"R\n\x06Timing\x12\x10\n\x08think_us\x18\x01 \x01(\x04\x12\x12\n\nannotation\x18\x02 \x01(\t\x12\x12\n\nrejections\x18\x03 \x01(\r\x12\x0e\n\x06lag_us\x18\x04 \x01(\x04\"{\n\x0cRecordFooter\x12\'\n\x07outcome\x18\x01 \x01(\x0b\x32\x16.lawspeaker.v1.Outcome\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\x12\x0e\n\x06\x64igest\x18\x03 \x01(\x0c\x12\r\n\x05steps\x18\x04 \x01(\x04\x12\x15\n\rended_unix_ms\x18\x05 \x01(\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1alawspeaker/v1/record.proto\x12\rlawspeaker.v1\x1a\x19lawspeaker/v1/match.proto\"\x9f\x01\n\x0bRecordEntry\x12-\n\x06header\x18\x01 \x01(\x0b\x32\x1b.lawspeaker.v1.RecordHeaderH\x00\x12)\n\x04step\x18\x02 \x01(\x0b\x32\x19.lawspeaker.v1.RecordStepH\x00\x12-\n\x06\x66ooter\x18\x03 \x01(\x0b\x32\x1b.lawspeaker.v1.RecordFooterH\x00\x42\x07\n\x05\x65ntry\"\xbc\x02\n\x0cRecordHeader\x12\x0e\n\x06\x66ormat\x18\x01 \x01(\r\x12\x10\n\x08match_id\x18\x02 \x01(\t\x12\'\n\x05setup\x18\x03 \x01(\x0b\x32\x18.lawspeaker.v1.GameSetup\x12\x16\n\x0e\x65ngine_version\x18\x04 \x01(\t\x12(\n\x05seats\x18\x05 \x03(\x0b\x32\x19.lawspeaker.v1.RecordSeat\x12\x17\n\x0fseed_commitment\x18\x06 \x01(\x0c\x12\x14\n\x0cmove_time_ms\x18\x07 \x01(\r\x12\x17\n\x0fstarted_unix_ms\x18\x08 \x01(\x03\x12+\n\x05\x63lock\x18\t \x01(\x0b\x32\x1c.lawspeaker.v1.ClockSettings\x12*\n\x06policy\x18\n \x01(\x0b\x32\x1a.lawspeaker.v1.FaultPolicy\"7\n\nRecordSeat\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x0b\n\x03sdk\x18\x03 \x01(\t\"e\n\nRecordStep\x12 \n\x04\x61\x63ts\x18\x01 \x03(\x0b\x32\x12.lawspeaker.v1.Act\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x0c\x12%\n\x06timing\x18\x03 \x03(\x0b\x32\x15.lawspeaker.v1.Timing\"\xbc\x01\n\x06Timing\x12\x10\n\x08think_us\x18\x01 \x01(\x04\x12\x12\n\nannotation\x18\x02 \x01(\t\x12\x12\n\nrejections\x18\x03 \x01(\r\x12\x0e\n\x06lag_us\x18\x04 \x01(\x04\x12\x12\n\ncharged_us\x18\x05 \x01(\x04\x12\x14\n\x0ctransport_us\x18\x06 \x01(\x04\x12\x16\n\x0e\x63ompensated_us\x18\x07 \x01(\x04\x12\x14\n\x0c\x62\x61nk_left_us\x18\x08 \x01(\x04\x12\x10\n\x08\x65vidence\x18\t \x01(\t\"N\n\x07\x46orfeit\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12#\n\x05\x66\x61ult\x18\x02 \x01(\x0e\x32\x14.lawspeaker.v1.Fault\x12\x10\n\x08\x65vidence\x18\x03 \x01(\t\"\xcc\x01\n\x0cRecordFooter\x12\'\n\x07outcome\x18\x01 \x01(\x0b\x32\x16.lawspeaker.v1.Outcome\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\x12\x0e\n\x06\x64igest\x18\x03 \x01(\x0c\x12\r\n\x05steps\x18\x04 \x01(\x04\x12\x15\n\rended_unix_ms\x18\x05 \x01(\x03\x12\x12\n\npublic_key\x18\x06 \x01(\x0c\x12\x11\n\tsignature\x18\x07 \x01(\x0c\x12(\n\x08\x66orfeits\x18\x08 \x03(\x0b\x32\x16.lawspeaker.v1.Forfeitb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,13 +35,15 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_RECORDENTRY']._serialized_start=73
   _globals['_RECORDENTRY']._serialized_end=232
   _globals['_RECORDHEADER']._serialized_start=235
-  _globals['_RECORDHEADER']._serialized_end=462
-  _globals['_RECORDSEAT']._serialized_start=464
-  _globals['_RECORDSEAT']._serialized_end=519
-  _globals['_RECORDSTEP']._serialized_start=521
-  _globals['_RECORDSTEP']._serialized_end=622
-  _globals['_TIMING']._serialized_start=624
-  _globals['_TIMING']._serialized_end=706
-  _globals['_RECORDFOOTER']._serialized_start=708
-  _globals['_RECORDFOOTER']._serialized_end=831
+  _globals['_RECORDHEADER']._serialized_end=551
+  _globals['_RECORDSEAT']._serialized_start=553
+  _globals['_RECORDSEAT']._serialized_end=608
+  _globals['_RECORDSTEP']._serialized_start=610
+  _globals['_RECORDSTEP']._serialized_end=711
+  _globals['_TIMING']._serialized_start=714
+  _globals['_TIMING']._serialized_end=902
+  _globals['_FORFEIT']._serialized_start=904
+  _globals['_FORFEIT']._serialized_end=982
+  _globals['_RECORDFOOTER']._serialized_start=985
+  _globals['_RECORDFOOTER']._serialized_end=1189
 # @@protoc_insertion_point(module_scope)

@@ -17,7 +17,7 @@ class RecordEntry(_message.Message):
     def __init__(self, header: _Optional[_Union[RecordHeader, _Mapping]] = ..., step: _Optional[_Union[RecordStep, _Mapping]] = ..., footer: _Optional[_Union[RecordFooter, _Mapping]] = ...) -> None: ...
 
 class RecordHeader(_message.Message):
-    __slots__ = ("format", "match_id", "setup", "engine_version", "seats", "seed_commitment", "move_time_ms", "started_unix_ms")
+    __slots__ = ("format", "match_id", "setup", "engine_version", "seats", "seed_commitment", "move_time_ms", "started_unix_ms", "clock", "policy")
     FORMAT_FIELD_NUMBER: _ClassVar[int]
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
@@ -26,6 +26,8 @@ class RecordHeader(_message.Message):
     SEED_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     MOVE_TIME_MS_FIELD_NUMBER: _ClassVar[int]
     STARTED_UNIX_MS_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
+    POLICY_FIELD_NUMBER: _ClassVar[int]
     format: int
     match_id: str
     setup: _match_pb2.GameSetup
@@ -34,7 +36,9 @@ class RecordHeader(_message.Message):
     seed_commitment: bytes
     move_time_ms: int
     started_unix_ms: int
-    def __init__(self, format: _Optional[int] = ..., match_id: _Optional[str] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., engine_version: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[RecordSeat, _Mapping]]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., started_unix_ms: _Optional[int] = ...) -> None: ...
+    clock: _match_pb2.ClockSettings
+    policy: _match_pb2.FaultPolicy
+    def __init__(self, format: _Optional[int] = ..., match_id: _Optional[str] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., engine_version: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[RecordSeat, _Mapping]]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., started_unix_ms: _Optional[int] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., policy: _Optional[_Union[_match_pb2.FaultPolicy, _Mapping]] = ...) -> None: ...
 
 class RecordSeat(_message.Message):
     __slots__ = ("bot", "version", "sdk")
@@ -57,27 +61,53 @@ class RecordStep(_message.Message):
     def __init__(self, acts: _Optional[_Iterable[_Union[_match_pb2.Act, _Mapping]]] = ..., digest: _Optional[bytes] = ..., timing: _Optional[_Iterable[_Union[Timing, _Mapping]]] = ...) -> None: ...
 
 class Timing(_message.Message):
-    __slots__ = ("think_us", "annotation", "rejections", "lag_us")
+    __slots__ = ("think_us", "annotation", "rejections", "lag_us", "charged_us", "transport_us", "compensated_us", "bank_left_us", "evidence")
     THINK_US_FIELD_NUMBER: _ClassVar[int]
     ANNOTATION_FIELD_NUMBER: _ClassVar[int]
     REJECTIONS_FIELD_NUMBER: _ClassVar[int]
     LAG_US_FIELD_NUMBER: _ClassVar[int]
+    CHARGED_US_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_US_FIELD_NUMBER: _ClassVar[int]
+    COMPENSATED_US_FIELD_NUMBER: _ClassVar[int]
+    BANK_LEFT_US_FIELD_NUMBER: _ClassVar[int]
+    EVIDENCE_FIELD_NUMBER: _ClassVar[int]
     think_us: int
     annotation: str
     rejections: int
     lag_us: int
-    def __init__(self, think_us: _Optional[int] = ..., annotation: _Optional[str] = ..., rejections: _Optional[int] = ..., lag_us: _Optional[int] = ...) -> None: ...
+    charged_us: int
+    transport_us: int
+    compensated_us: int
+    bank_left_us: int
+    evidence: str
+    def __init__(self, think_us: _Optional[int] = ..., annotation: _Optional[str] = ..., rejections: _Optional[int] = ..., lag_us: _Optional[int] = ..., charged_us: _Optional[int] = ..., transport_us: _Optional[int] = ..., compensated_us: _Optional[int] = ..., bank_left_us: _Optional[int] = ..., evidence: _Optional[str] = ...) -> None: ...
+
+class Forfeit(_message.Message):
+    __slots__ = ("seat", "fault", "evidence")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    FAULT_FIELD_NUMBER: _ClassVar[int]
+    EVIDENCE_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    fault: _match_pb2.Fault
+    evidence: str
+    def __init__(self, seat: _Optional[int] = ..., fault: _Optional[_Union[_match_pb2.Fault, str]] = ..., evidence: _Optional[str] = ...) -> None: ...
 
 class RecordFooter(_message.Message):
-    __slots__ = ("outcome", "seed", "digest", "steps", "ended_unix_ms")
+    __slots__ = ("outcome", "seed", "digest", "steps", "ended_unix_ms", "public_key", "signature", "forfeits")
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     DIGEST_FIELD_NUMBER: _ClassVar[int]
     STEPS_FIELD_NUMBER: _ClassVar[int]
     ENDED_UNIX_MS_FIELD_NUMBER: _ClassVar[int]
+    PUBLIC_KEY_FIELD_NUMBER: _ClassVar[int]
+    SIGNATURE_FIELD_NUMBER: _ClassVar[int]
+    FORFEITS_FIELD_NUMBER: _ClassVar[int]
     outcome: _match_pb2.Outcome
     seed: bytes
     digest: bytes
     steps: int
     ended_unix_ms: int
-    def __init__(self, outcome: _Optional[_Union[_match_pb2.Outcome, _Mapping]] = ..., seed: _Optional[bytes] = ..., digest: _Optional[bytes] = ..., steps: _Optional[int] = ..., ended_unix_ms: _Optional[int] = ...) -> None: ...
+    public_key: bytes
+    signature: bytes
+    forfeits: _containers.RepeatedCompositeFieldContainer[Forfeit]
+    def __init__(self, outcome: _Optional[_Union[_match_pb2.Outcome, _Mapping]] = ..., seed: _Optional[bytes] = ..., digest: _Optional[bytes] = ..., steps: _Optional[int] = ..., ended_unix_ms: _Optional[int] = ..., public_key: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., forfeits: _Optional[_Iterable[_Union[Forfeit, _Mapping]]] = ...) -> None: ...

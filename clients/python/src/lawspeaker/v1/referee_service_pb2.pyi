@@ -18,6 +18,7 @@ class RejectReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REJECT_REASON_OUT_OF_RANGE: _ClassVar[RejectReason]
     REJECT_REASON_DUPLICATE_PICK: _ClassVar[RejectReason]
     REJECT_REASON_MALFORMED: _ClassVar[RejectReason]
+    REJECT_REASON_DISQUALIFIED: _ClassVar[RejectReason]
 
 class GoodbyeReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -33,6 +34,7 @@ REJECT_REASON_WRONG_COUNT: RejectReason
 REJECT_REASON_OUT_OF_RANGE: RejectReason
 REJECT_REASON_DUPLICATE_PICK: RejectReason
 REJECT_REASON_MALFORMED: RejectReason
+REJECT_REASON_DISQUALIFIED: RejectReason
 GOODBYE_REASON_UNSPECIFIED: GoodbyeReason
 GOODBYE_REASON_DRAINING: GoodbyeReason
 GOODBYE_REASON_PROTOCOL: GoodbyeReason
@@ -89,7 +91,7 @@ class Welcome(_message.Message):
     def __init__(self, protocol: _Optional[int] = ..., referee_version: _Optional[str] = ...) -> None: ...
 
 class MatchStarted(_message.Message):
-    __slots__ = ("match_id", "seat", "setup", "bots", "seed_commitment", "move_time_ms", "catalogue")
+    __slots__ = ("match_id", "seat", "setup", "bots", "seed_commitment", "move_time_ms", "catalogue", "clock")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
@@ -97,6 +99,7 @@ class MatchStarted(_message.Message):
     SEED_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     MOVE_TIME_MS_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     seat: int
     setup: _match_pb2.GameSetup
@@ -104,10 +107,11 @@ class MatchStarted(_message.Message):
     seed_commitment: bytes
     move_time_ms: int
     catalogue: _any_pb2.Any
-    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    clock: _match_pb2.ClockSettings
+    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ...) -> None: ...
 
 class DecisionRequest(_message.Message):
-    __slots__ = ("match_id", "decision_id", "prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view", "events", "time_left_ms", "last_charged_us")
+    __slots__ = ("match_id", "decision_id", "prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view", "events", "time_left_ms", "last_charged_us", "bank_left_ms")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     PROMPT_FIELD_NUMBER: _ClassVar[int]
@@ -121,6 +125,7 @@ class DecisionRequest(_message.Message):
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     TIME_LEFT_MS_FIELD_NUMBER: _ClassVar[int]
     LAST_CHARGED_US_FIELD_NUMBER: _ClassVar[int]
+    BANK_LEFT_MS_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     decision_id: int
     prompt: str
@@ -134,7 +139,8 @@ class DecisionRequest(_message.Message):
     events: _containers.RepeatedCompositeFieldContainer[_match_pb2.Act]
     time_left_ms: int
     last_charged_us: int
-    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., prompt: _Optional[str] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., ordered: bool = ..., default_picks: _Optional[_Iterable[int]] = ..., option_count: _Optional[int] = ..., options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., events: _Optional[_Iterable[_Union[_match_pb2.Act, _Mapping]]] = ..., time_left_ms: _Optional[int] = ..., last_charged_us: _Optional[int] = ...) -> None: ...
+    bank_left_ms: int
+    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., prompt: _Optional[str] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., ordered: bool = ..., default_picks: _Optional[_Iterable[int]] = ..., option_count: _Optional[int] = ..., options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., events: _Optional[_Iterable[_Union[_match_pb2.Act, _Mapping]]] = ..., time_left_ms: _Optional[int] = ..., last_charged_us: _Optional[int] = ..., bank_left_ms: _Optional[int] = ...) -> None: ...
 
 class Answer(_message.Message):
     __slots__ = ("match_id", "decision_id", "picks", "annotation")

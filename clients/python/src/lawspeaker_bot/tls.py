@@ -1,0 +1,69 @@
+"""TLS for bots: credentials from files, and what to do when a connection does not come about."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import grpc
+
+from lawspeaker_bot.errors import ConnectionRefused
+
+CA_VARIABLE = "LAWSPEAKER_TLS_CA"
+CERT_VARIABLE = "LAWSPEAKER_TLS_CERT"
+KEY_VARIABLE = "LAWSPEAKER_TLS_KEY"
+PUBLIC = "public"
+"""In place of a file: the public authorities that come with gRPC."""
+
+
+def tls_credentials(ca: str, cert: str = "", key: str = "") -> grpc.ChannelCredentials:
+    """Credentials for `run`, from files in PEM. Raises ConnectionRefused for a file that cannot be read.
+
+    `ca` holds the authorities that the referee's certificate may be of, or is `public`; `cert` and `key` are the bot's
+    own, for a referee that asks for them.
+    """
+    if bool(cert) != bool(key):
+        raise ConnectionRefused(f"a certificate and its key go together: set {CERT_VARIABLE} and {KEY_VARIABLE}")
+    return grpc.ssl_channel_credentials(
+        None if ca == PUBLIC else _read(ca, "CERTIFICATE"), _read(key, "PRIVATE KEY") if key else None,
+        _read(cert, "CERTIFICATE") if cert else None)
+
+
+def credentials_of_environment() -> grpc.ChannelCredentials | None:
+    """Those of LAWSPEAKER_TLS_CA, LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY; None if they are not set."""
+    ca, cert, key = (os.environ.get(name, "") for name in (CA_VARIABLE, CERT_VARIABLE, KEY_VARIABLE))
+    if not ca and (cert or key):
+        raise ConnectionRefused(f"{CERT_VARIABLE} and {KEY_VARIABLE} need {CA_VARIABLE}: the file of the authority of "
+                                f"the referee's certificate, or {PUBLIC!r}")
+    return tls_credentials(ca, cert, key) if ca else None
+
+
+def hint(details: str, *, encrypted: bool) -> str:
+    """What is probably wrong, by gRPC's words for a connection that failed; empty if they tell nothing of TLS."""
+    _, verify, reason = details.partition("CERTIFICATE_VERIFY_FAILED: ")
+    if verify:
+        reason = reason.split(":")[0]
+        what = "" if "expired" in reason else f"; does {CA_VARIABLE} hold the authority that signed it?"
+        return f"the referee's certificate is not accepted ({reason}){what}"
+    if "Hostname Verification" in details:
+        return "the referee's certificate is for another name; dial one that stands in it"
+    if "WRONG_VERSION_NUMBER" in details:
+        return f"no TLS is spoken there; leave {CA_VARIABLE} away if the network may be trusted"
+    if "Socket closed" not in details and "onnection reset" not in details:
+        return ""
+    if not encrypted:
+        return f"the connection was closed at once; if the referee speaks TLS, set {CA_VARIABLE}"
+    return ("the connection was closed at once; if the referee asks for the bot's certificate, set "
+            f"{CERT_VARIABLE} and {KEY_VARIABLE} to one that has not expired, of an authority that it knows")
+
+
+def _read(path: str, what: str) -> bytes:
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise ConnectionRefused(f"{path}: {error.strerror}") from None
+    if f"{what}-----".encode() not in data:
+        raise ConnectionRefused(f"{path} holds no {what.lower()} in PEM")
+    if b"ENCRYPTED" in data:
+        raise ConnectionRefused(f"{path} is locked with a password; give a key without one")
+    return data

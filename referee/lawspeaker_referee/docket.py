@@ -1,0 +1,186 @@
+"""The decisions of a match that are open: how long each may take, what it costs, and what stands in for its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.record_pb2 import Forfeit, RecordStep
+from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.model import Decision, Picks, Seat
+from lawspeaker_referee import packing
+from lawspeaker_referee.clock import Clock, owed, spell_time
+from lawspeaker_referee.course import Course
+from lawspeaker_referee.events import Taken, ToSeat, Written
+from lawspeaker_referee.faults import (
+    EVIDENCE_BYTES,
+    FORFEIT_MATCH,
+    LEAVING,
+    NETWORK,
+    TIMEOUT,
+    VOID,
+    Policy,
+    cut,
+    fault_name,
+    substitute,
+)
+from lawspeaker_referee.seats import OpenDecision, SeatState
+
+MOST_MS: Final = 0xFFFFFFFF
+"""The longest time that a request can tell."""
+
+
+class Docket:
+    """See the module. Its owner sends what it writes, and looks at `forfeits` and `void_reason` after every fault."""
+
+    def __init__(
+        self, match_id: str, clock: Clock, policy: Policy, dice: Dice, seats: Sequence[SeatState],
+    ) -> None:
+        self.open: list[OpenDecision] = []
+        self.asked_of = bytearray()
+        """The seat of each decision by its id - 1."""
+        self.forfeits: list[Forfeit] = []
+        """The seats that lost the match by a fault."""
+        self.void_reason = ""
+        """Why the match must be voided."""
+        self._clock, self._policy, self._dice, self._seats = clock, policy, dice, seats
+        self._writer = packing.RequestWriter(match_id, clock.move_time_ms)
+
+    @property
+    def waiting(self) -> list[OpenDecision]:
+        """The decisions that have no answer."""
+        return [each for each in self.open if each.picks is None]
+
+    def of_seat(self, seat: Seat) -> OpenDecision | None:
+        """What a seat is asked and has not answered."""
+        for each in self.open:
+            if each.decision.seat == seat and each.picks is None:
+                return each
+        return None
+
+    def find(self, seat: Seat, decision_id: int) -> OpenDecision | None:
+        """A decision of that seat which has no answer."""
+        for each in self.open:
+            if each.decision_id == decision_id:
+                return each if each.picks is None and each.decision.seat == seat else None
+        return None
+
+    # --- asking ---
+
+    def ask(self, question: tuple[Decision, ...], now: float) -> None:
+        """Open decisions; for who is gone or out they are answered at once."""
+        for decision in question:
+            self.asked_of.append(decision.seat)
+            seat = self._seats[decision.seat]
+            limit = self._clock.limit(first=not seat.conduct.decisions, reaction=decision.reaction)
+            deadline = None if limit is None else now + limit + seat.bank_us / 1e6
+            each = OpenDecision(len(self.asked_of), decision, now, limit, deadline, started=not seat.here)
+            self.open.append(each)
+            if seat.absence:
+                self.fail(each, seat.absence, seat.evidence, now)
+
+    def request(self, each: OpenDecision, course: Course, now: float, *, again: bool = False) -> ToSeat:
+        """What asks a bot; when it is asked again, its clock has run on, and the time of writing does not matter."""
+        seat = self._seats[each.decision.seat]
+        options, view = course.written(each.decision)
+        left = 0
+        if each.deadline is not None:
+            left = min(MOST_MS, max(1, round((each.deadline - now) * 1000)))
+        data = self._writer.request(
+            each.decision_id, each.decision, options, view, seat.events, last_charged_us=seat.last_charged_us,
+            time_left_ms=left, bank_left_ms=seat.bank_us // 1000,
+        )
+        seat.unanswered += seat.events
+        seat.events = []
+        return ToSeat(each.decision.seat, data, 0 if again else each.decision_id)
+
+    def written(self, event: Written, now: float) -> None:
+        """A request left: the decision's clock starts."""
+        each = self.find(event.seat, event.decision_id)
+        if each is None or each.started or each.owed:
+            return
+        each.since, each.started, each.transport = now, True, event.round_trip
+        each.compensated = min(event.round_trip, self._clock.lag_compensation)
+        if each.limit is not None:
+            each.deadline = now + each.limit + self._seats[event.seat].bank_us / 1e6 + each.compensated
+
+    # --- faults ---
+
+    def look(self, now: float) -> None:
+        """Fail what is overdue; but who is late himself first gives the time back."""
+        for each in self.waiting:
+            if each.deadline is not None and each.deadline <= now:
+                if late := owed(each.deadline, now):
+                    each.deadline = now + late
+                    each.owed += late
+                else:
+                    self._time_up(each, now)
+
+    def _time_up(self, each: OpenDecision, now: float) -> None:
+        seat = self._seats[each.decision.seat]
+        bank = f" and a bank of {spell_time(seat.bank_us / 1e6)}" if seat.bank_us else ""
+        evidence = f"no answer within {spell_time(each.limit)}{bank}"
+        if seat.here:
+            self.fail(each, TIMEOUT, evidence, now)
+        else:
+            self.fail(each, NETWORK, f"connection lost, {evidence}", now)
+
+    def fail(self, each: OpenDecision, fault: int, evidence: str, now: float) -> None:
+        """A decision that its bot has left open: what follows is the policy's word."""
+        action, evidence = self._policy.action(fault), cut(evidence, EVIDENCE_BYTES)
+        if action == VOID:
+            self.void_reason = f"seat {each.decision.seat} had the fault {fault_name(fault)}, which voids this match"
+        elif action == FORFEIT_MATCH:
+            self.forfeits.append(Forfeit(seat=each.decision.seat, fault=Fault.Name(fault), evidence=evidence))
+        else:
+            each.picks = substitute(self._policy, fault, each.decision, self._dice)
+            each.fault, each.evidence, each.think = fault, evidence, now - each.since
+
+    # --- answers ---
+
+    def close(self) -> tuple[tuple[Picks, ...], tuple[Taken, ...], list[bytes]]:
+        """All answers, who gave them, and how they came about; each is charged, and nothing is open any more."""
+        done, self.open = self.open, []
+        answers, counted, timings = [], [], []
+        for each in done:
+            seat, charged = self._seats[each.decision.seat], 0
+            if not (each.fault and seat.absence):
+                charged = each.charged_us
+                seat.bank_us = each.bank_after(seat.bank_us, self._clock.increment)
+            seat.last_charged_us = charged
+            think = round(each.think * 1e6)
+            assert each.picks is not None
+            answers.append(each.picks)
+            counted.append(Taken(each.decision.seat, each.fault, think, charged))
+            timings.append(packing.timing(
+                think, each.annotation, each.refusals, round(each.owed * 1e6), charged_us=charged,
+                transport_us=round(each.transport * 1e6), compensated_us=round(each.compensated * 1e6),
+                bank_left_us=seat.bank_us, evidence=each.evidence,
+            ))
+        return tuple(answers), tuple(counted), timings
+
+    def reopened(self, question: tuple[Decision, ...], step: RecordStep) -> tuple[tuple[Taken, ...], list[bytes]]:
+        """What `close` said of a step that stands in a record; seats have the banks that they had after it."""
+        counted = []
+        for decision, act, timing in zip(question, step.acts, step.timing, strict=True):
+            seat = self._seats[decision.seat]
+            self.asked_of.append(decision.seat)
+            seat.unanswered = seat.unanswered + seat.events if act.fault else []
+            seat.events = []
+            seat.bank_us, seat.last_charged_us = timing.bank_left_us, timing.charged_us
+            if act.fault in LEAVING:
+                seat.evidence = timing.evidence
+            counted.append(Taken(decision.seat, act.fault, timing.think_us, timing.charged_us))
+        return tuple(counted), [packing.timing_field(timing.SerializeToString()) for timing in step.timing]
+
+    def count(self, counted: Sequence[Taken]) -> list[Seat]:
+        """Count decisions and their faults; the seats that are out with them."""
+        out = []
+        for each in counted:
+            seat = self._seats[each.seat]
+            if seat.conduct.add(self._policy, each.fault):
+                seat.evidence = cut(seat.conduct.told(), EVIDENCE_BYTES)
+                seat.stop()
+                out.append(each.seat)
+        return out

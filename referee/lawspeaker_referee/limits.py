@@ -1,0 +1,103 @@
+"""How much one bot may ask of the referee, as data, and the bucket that measures how fast it talks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+MOST_MATCHES: Final = 1024
+"""Matches on one stream, whatever bot and operator ask for."""
+PING_ALLOWED_EVERY: Final = 5.0
+"""Seconds between a bot's keepalive pings that are always allowed; who pings oftener is cut off."""
+HANDSHAKE_WITHIN: Final = 10.0
+"""Seconds in which a connection must have shaken hands, TLS included."""
+IDLE_CONNECTION: Final = 300.0
+"""Seconds after which a connection without a call is closed."""
+HARD_LIMIT: Final = 4
+"""A message this many times as long as is allowed is not even received, and its stream ended without a goodbye."""
+SPARE_CONNECTIONS: Final = 64
+"""Connections besides those of bots: probes of health, and the like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What bots may do; times in seconds."""
+
+    message_bytes: int = 64 << 10
+    """The longest message from a bot. An answer has at most some hundred small numbers and a remark of 256 bytes."""
+    message_rate: float = 50.0
+    """Messages a second that a stream may send beyond one answer to each request; faster ones are read slower."""
+    message_burst: int = 200
+    """How many of those may come at once."""
+    flood_patience: float = 5.0
+    """A stream that has not kept to its rate for so long is ended."""
+    streams: int = 1024
+    """Bots connected at once."""
+    streams_a_token: int = 16
+    """Streams that one token opens at once."""
+    matches_a_stream: int = MOST_MATCHES
+    """Matches at once on one stream, of as many as the bot asks for."""
+    strangers: int = 256
+    """Streams that may be between their beginning and Hello, each of which costs memory."""
+    hello_within: float = 10.0
+    """How long that may last."""
+    queued: int = 4096
+    """Messages that may wait for a bot which does not read; it is cut off with the next one."""
+    keepalive: float = 20.0
+    """A connection that has said nothing for so long is asked whether it lives; its answer may take half as long."""
+
+    def channel_options(self) -> list[tuple[str, Any]]:
+        """What a gRPC server is told."""
+        keepalive_ms = max(1, round(self.keepalive * 1000))
+        return [
+            ("grpc.max_receive_message_length", self.message_bytes * HARD_LIMIT),
+            ("grpc.so_reuseport", 0),  # or a taken port would be shared with whoever has it
+            ("grpc.max_concurrent_streams", 1024),  # on one connection
+            ("grpc.max_allowed_incoming_connections", self.streams + self.strangers + SPARE_CONNECTIONS),
+            ("grpc.server_handshake_timeout_ms", round(HANDSHAKE_WITHIN * 1000)),
+            ("grpc.max_connection_idle_ms", round(IDLE_CONNECTION * 1000)),
+            ("grpc.keepalive_time_ms", keepalive_ms),
+            ("grpc.keepalive_timeout_ms", max(1, keepalive_ms // 2)),
+            ("grpc.http2.ping_timeout_ms", max(1, keepalive_ms // 2)),  # without it gRPC waits a minute all the same
+            ("grpc.http2.max_pings_without_data", 0),  # a bot that thinks for an hour is asked all the while
+            ("grpc.http2.min_ping_interval_without_data_ms", round(PING_ALLOWED_EVERY * 1000)),
+        ]
+
+
+class Bucket:
+    """Measures how fast a stream talks beyond what it was asked; times are seconds of the caller's monotonic clock.
+
+    An answer to a request is free, so that no bot is slow because it is quick: a request pays for one message, and as
+    many requests can pay as are open at once. Everything else takes from a bucket of `burst` messages that fills with
+    `rate` a second.
+    """
+
+    def __init__(self, rate: float, burst: int, now: float) -> None:
+        self._rate, self._burst = rate, float(burst)
+        self._level, self._at = self._burst, now
+        self._paid = 0
+        self._slow_since: float | None = None
+
+    def asked(self, most: int) -> None:
+        """A request goes out, of which `most` can be open at once."""
+        self._paid = min(self._paid + 1, most)
+
+    def take(self, now: float) -> float:
+        """A message came: seconds that the next one is to wait."""
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
+        self._at = now
+        if self._level >= self._burst:
+            self._slow_since = None
+        if self._paid:
+            self._paid -= 1
+            return 0.0
+        self._level -= 1.0
+        if self._level >= 0.0:
+            return 0.0
+        if self._slow_since is None:
+            self._slow_since = now
+        return -self._level / self._rate
+
+    def slow_for(self, now: float) -> float:
+        """Seconds since the stream first had to wait, without having been quiet until the bucket was full again."""
+        return 0.0 if self._slow_since is None else now - self._slow_since

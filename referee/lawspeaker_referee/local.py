@@ -1,0 +1,201 @@
+"""A match with bots that the referee starts itself: they dial a server that is there for this match alone."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import grpc
+
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_engine.model import Seat
+from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.match import Match
+from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.output import keep_output
+from lawspeaker_referee.processes import BotFailed, BotProcess, Ending, running
+from lawspeaker_referee.record import RecordWriter
+from lawspeaker_referee.room import MatchEnd, Room
+from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.server import Server
+from lawspeaker_referee.service import Refused
+from lawspeaker_referee.stream import BotStream, Introduction
+
+CONNECT_WITHIN: Final = 30.0
+"""Seconds that the bots have to join."""
+MOST_SOCKET_PATH: Final = 100
+"""Bytes of a socket's path that every system allows."""
+
+_told: set[str] = set()
+"""What this process has told already and need not say again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How local bots are started and what is told about them."""
+
+    sandbox: Sandbox
+    hide: tuple[Path, ...]
+    """Files that are empty for bots that are cut off."""
+    tell: Callable[[str], None]
+    """Is told in words what is not enforced and, without a record, what the bots printed."""
+    on_step: Callable[[Match], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a match ended, and those of its bots that were gone before their goodbye."""
+
+    end: MatchEnd
+    endings: dict[Seat, Ending]
+
+
+class _Chairs:
+    """A host with one place a token."""
+
+    def __init__(self, game: str, seats: int) -> None:
+        self._game = game
+        self._streams: list[BotStream | None] = [None] * seats
+        self.tokens = {str(seat): secrets.token_urlsafe(24) for seat in range(seats)}
+        self.full = asyncio.Event()
+        self.gone: set[Seat] = set()
+        """Seats whose bot went before it was to go."""
+        self.over = False
+        """Whether all are to go."""
+
+    @property
+    def streams(self) -> list[BotStream]:
+        """The bots by seat, once all are there."""
+        return [stream for stream in self._streams if stream is not None]
+
+    def joined(self, seat: Seat) -> bool:
+        """Whether the seat's bot has come."""
+        return self._streams[seat] is not None
+
+    def welcome(self, hello: Introduction) -> None:
+        """Raises Refused for a second bot on a seat, or one that does not play the game."""
+        if self._streams[int(hello.identity)] is not None:
+            raise Refused(grpc.StatusCode.ALREADY_EXISTS, "this token's seat is taken")
+        if hello.games and self._game not in hello.games:
+            raise Refused(grpc.StatusCode.FAILED_PRECONDITION, f"this match is {self._game}, which the bot plays not")
+
+    def arrived(self, stream: BotStream) -> None:
+        """Seat the bot."""
+        self._streams[int(stream.hello.identity)] = stream
+        self.gone.discard(int(stream.hello.identity))
+        if None not in self._streams:
+            self.full.set()
+
+    def left(self, stream: BotStream) -> None:
+        """Remember it; its room knows already, and nobody else may have the seat."""
+        if not self.over:
+            self.gone.add(int(stream.hello.identity))
+
+
+async def play(match: Match, seats: Sequence[SeatSpec], record: RecordWriter | None, terms: Terms) -> Played:
+    """Play a match. Raises BotFailed for a bot that cannot be started or does not join."""
+    chairs, metrics, log = _Chairs(match.game.name, len(seats)), Metrics(), make_log(level="error")
+    hide = [*terms.hide, *([record.part] if record is not None else [])]
+    processes: list[BotProcess] = []
+    with _listening(terms.sandbox) as listen:
+        server = Server(chairs, listen, metrics, log, tokens=chairs.tokens)
+        address = listen if listen.startswith("unix:") else f"127.0.0.1:{server.port}"
+        await server.start()
+        try:
+            async with running(seats, address, list(chairs.tokens.values()), terms.sandbox, hide) as processes:
+                _tell_once(processes, terms.tell)
+                await _seated(chairs, seats, processes)
+                room = Room(match, chairs.streams, record, metrics=metrics, log=log, on_step=terms.on_step)
+                room.start()
+                end = await room.ended
+                chairs.over = True
+                await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "the match is over")
+        finally:
+            await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "the match was given up")
+            _keep_outputs(processes, record.path if record is not None else None, terms.tell)
+    endings = {seat: ending for seat in sorted(chairs.gone) if (ending := processes[seat].ending) is not None}
+    return Played(end, endings)
+
+
+@contextmanager
+def _listening(sandbox: Sandbox) -> Iterator[str]:
+    """Where the server listens: a socket file that only this user sees, which no network is needed to reach."""
+    if sandbox.network == "host":
+        yield "127.0.0.1:0"
+        return
+    root = tempfile.gettempdir()
+    if len(root.encode()) + 40 > MOST_SOCKET_PATH:
+        root = "/tmp"  # noqa: S108 - mkdtemp makes a folder of its own there
+    folder = tempfile.mkdtemp(prefix="lawspeaker-", dir=root)
+    try:
+        yield f"unix:{folder}/referee"
+    finally:
+        shutil.rmtree(folder)
+
+
+async def _seated(chairs: _Chairs, seats: Sequence[SeatSpec], processes: Sequence[BotProcess]) -> None:
+    """Wait until every bot has joined. Raises BotFailed, naming the one that does not."""
+    waits = {asyncio.ensure_future(process.wait()): seat for seat, process in enumerate(processes)}
+    full = asyncio.ensure_future(chairs.full.wait())
+    try:
+        async with asyncio.timeout(CONNECT_WITHIN):
+            while not full.done():
+                left = [wait for wait, seat in waits.items() if not chairs.joined(seat)]
+                await asyncio.wait([full, *left], return_when=asyncio.FIRST_COMPLETED)
+                for wait in left:
+                    if wait.done() and not chairs.joined(waits[wait]):
+                        seat = waits[wait]
+                        raise BotFailed(_too_early(seat, seats[seat], wait.result()))
+    except TimeoutError:
+        late = next(seat for seat in range(len(seats)) if not chairs.joined(seat))
+        raise BotFailed(f"the bot on seat {late} ({seats[late].text}) did not join within {CONNECT_WITHIN:g} "
+                        "seconds; does it dial LAWSPEAKER_ADDRESS with LAWSPEAKER_TOKEN?") from None
+    finally:
+        full.cancel()
+        for each in waits:
+            each.cancel()
+
+
+def _too_early(seat: Seat, spec: SeatSpec, ending: Ending) -> str:
+    how = f"with {ending.evidence}" if ending.exit_code is not None and not ending.cause else f"({ending.evidence})"
+    last = f"; the last that it printed: {ending.output.last_line}" if ending.output.last_line else ""
+    return f"the bot on seat {seat} ({spec.text}) ended {how} before it joined{last}"
+
+
+def _tell_once(processes: Sequence[BotProcess], tell: Callable[[str], None]) -> None:
+    """What the system does not allow, in the words of the first bot it concerns."""
+    for why, what in (
+        (next((each.not_enforced for each in processes if each.not_enforced), ""),
+         "bots are not cut off from network, other processes and the record in the making"),
+        (next((each.not_hidden for each in processes if each.not_hidden), ""),
+         "bots see the machine's /proc"),
+    ):
+        if why and what not in _told:
+            _told.add(what)
+            tell(f"{what}: {why}; let only bots play that you trust")
+
+
+def _keep_outputs(processes: Sequence[BotProcess], record: Path | None, tell: Callable[[str], None]) -> None:
+    """What the bots printed goes beside the record, or is told if there is none."""
+    for seat, process in enumerate(processes):
+        ending = process.ending
+        if ending is None or ending.left:
+            tell(f"seat {seat}: some process of the bot could not be ended")
+        if ending is None:
+            continue
+        if record is None:
+            for line in ending.output.lines(seat):
+                tell(line)
+            continue
+        try:
+            keep_output(record, seat, ending.output)
+        except OSError as error:
+            tell(f"what the bot on seat {seat} printed cannot be written: {error.strerror}")

@@ -1,0 +1,191 @@
+"""What Linux is asked for a bot: a world without network and without other processes, and no way up from there.
+
+Only a bot's keeper imports this; on other systems every request is refused with ENOSYS.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import fcntl
+import os
+import signal
+import socket
+import struct
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+_NEWNS: Final = 0x00020000
+_NEWIPC: Final = 0x08000000
+_NEWUSER: Final = 0x10000000
+_NEWPID: Final = 0x20000000
+_NEWNET: Final = 0x40000000
+_PDEATHSIG: Final = 1
+_CAPBSET_DROP: Final = 24
+_CHILD_SUBREAPER: Final = 36
+_NO_NEW_PRIVS: Final = 38
+_CAP_DAC_OVERRIDE: Final = 1
+_PRIVATE_EVERYWHERE: Final = 0x4000 | 0x40000
+"""MS_REC and MS_PRIVATE."""
+_BIND: Final = 0x1000
+_NO_SUID_DEV_EXEC: Final = 2 | 4 | 8
+_GET_FLAGS: Final = 0x8913
+_SET_FLAGS: Final = 0x8914
+_UP: Final = 1
+_CHILDREN: Final = Path("/proc/thread-self/children")
+
+PROC: Final = Path("/proc")
+
+
+def cut_off(*, network: bool) -> bool:
+    """Give its children a world of processes of their own, and leave the network but for a loopback if that is wanted.
+
+    True if that took a user namespace, in which processes are counted apart from the user's others. Raises OSError.
+    """
+    wanted = _NEWPID | _NEWIPC | (_NEWNET if network else 0)
+    user, group = os.geteuid(), os.getegid()
+    apart = user != 0
+    if not apart:
+        try:
+            _call("unshare", wanted)
+        except PermissionError:  # root of a container, say
+            apart = True
+    if apart:
+        _call("unshare", wanted | _NEWUSER)
+        Path("/proc/self/setgroups").write_text("deny", encoding="ascii")
+        Path("/proc/self/uid_map").write_text(f"{user} {user} 1", encoding="ascii")
+        Path("/proc/self/gid_map").write_text(f"{group} {group} 1", encoding="ascii")
+    if network:
+        _loopback_up()
+    return apart
+
+
+def hide(paths: Sequence[str]) -> None:
+    """Show this process and its children a /proc of their own, and nothing where these files are. Raises OSError."""
+    _call("unshare", _NEWNS)
+    _call("mount", None, b"/", None, ctypes.c_ulong(_PRIVATE_EVERYWHERE), None)
+    for path in paths:
+        _call("mount", b"/dev/null", os.fsencode(path), None, ctypes.c_ulong(_BIND), None)
+    _call("mount", b"proc", b"/proc", b"proc", ctypes.c_ulong(_NO_SUID_DEV_EXEC), None)
+
+
+def die_with_parent() -> None:
+    """Be killed when the process that started this one ends."""
+    _prctl(_PDEATHSIG, signal.SIGKILL)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every descendant whose own parent ends."""
+    _prctl(_CHILD_SUBREAPER, 1)
+
+
+def give_up_privileges() -> None:
+    """Never gain a privilege again; even root keeps only its way to files, in a world where it can reach no more."""
+    _prctl(_NO_NEW_PRIVS, 1)
+    for capability in range(64):
+        if capability == _CAP_DAC_OVERRIDE:
+            continue
+        try:
+            _prctl(_CAPBSET_DROP, capability)
+        except OSError as error:
+            if error.errno == errno.EINVAL:  # the last one this kernel knows was before it
+                return
+            if error.errno != errno.EPERM:  # who may not drop any has none
+                raise
+
+
+def descendants(root: int) -> list[int]:
+    """Every process that descends from one, those that have ended but were not waited for included."""
+    found, todo = [], [root]
+    children = _listed_children if _CHILDREN.exists() else _scanned_children()
+    while todo:
+        for child in children(todo.pop()):
+            found.append(child)
+            todo.append(child)
+    return found
+
+
+def tasks_and_memory(processes: Sequence[int]) -> tuple[int, int]:
+    """(threads, bytes of memory of their own) of processes; one that ends meanwhile counts nothing."""
+    threads = memory = 0
+    for process in processes:
+        with suppress(OSError):
+            fields = dict(_fields(PROC / str(process) / "status"))
+            threads += fields.get("Threads", 0)
+            memory += (fields.get("RssAnon", 0) + fields.get("RssShmem", 0)) << 10
+    return threads, memory
+
+
+def shared_out_memory(processes: Sequence[int]) -> int:
+    """Bytes of memory of processes, each page they share counted once; slower. A process that ends counts nothing."""
+    memory = 0
+    for process in processes:
+        with suppress(OSError):
+            fields = dict(_fields(PROC / str(process) / "smaps_rollup"))
+            memory += (fields.get("Pss_Anon", 0) + fields.get("Pss_Shmem", 0)) << 10
+    return memory
+
+
+def tasks_of_user() -> int:
+    """Threads that the real user runs now."""
+    user, threads = os.getuid(), 0
+    for process in _all_processes():
+        with suppress(OSError):
+            fields = dict(_fields(PROC / str(process) / "status"))
+            threads += fields.get("Threads", 0) if fields.get("Uid") == user else 0
+    return threads
+
+
+def _fields(path: Path) -> Iterator[tuple[str, int]]:
+    """The numbers of lines such as `Threads: 3` or `RssAnon: 12 kB`; of several the first."""
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        name, _, rest = line.partition(":")
+        words = rest.split()
+        if words and words[0].isdecimal():
+            yield name, int(words[0])
+
+
+def _listed_children(parent: int) -> list[int]:
+    found = []
+    with suppress(OSError):
+        for task in (PROC / str(parent) / "task").iterdir():
+            found += [int(word) for word in (task / "children").read_text(encoding="ascii").split()]
+    return found
+
+
+def _scanned_children() -> Callable[[int], list[int]]:
+    """The same of kernels that do not list children."""
+    children: dict[int, list[int]] = {}
+    for process in _all_processes():
+        with suppress(OSError):
+            stat = (PROC / str(process) / "stat").read_text(encoding="utf-8", errors="replace")
+            children.setdefault(int(stat.rpartition(")")[2].split()[1]), []).append(process)
+    return lambda parent: children.get(parent, [])
+
+
+def _all_processes() -> list[int]:
+    return [int(each.name) for each in PROC.iterdir() if each.name.isdecimal()] if PROC.is_dir() else []
+
+
+def _loopback_up() -> None:
+    """A new network's loopback is down; bots of several processes may need it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+        request = struct.pack("16sh14x", b"lo", 0)
+        name, flags = struct.unpack("16sh14x", fcntl.ioctl(any_socket, _GET_FLAGS, request))
+        fcntl.ioctl(any_socket, _SET_FLAGS, struct.pack("16sh14x", name, flags | _UP))
+
+
+def _prctl(what: int, value: int) -> None:
+    _call("prctl", what, *(ctypes.c_ulong(each) for each in (value, 0, 0, 0)))
+
+
+def _call(name: str, *arguments: object) -> None:
+    """Call the C library. Raises OSError."""
+    if sys.platform != "linux":
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    if getattr(ctypes.CDLL(None, use_errno=True), name)(*arguments) < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))

@@ -1,0 +1,70 @@
+"""What a bot's processes may use, as settings; a keeper (`keeper.py`) sees to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Final, Literal
+
+from lawspeaker_engine.model import BadSetup
+
+Network = Literal["auto", "none", "host"]
+NETWORKS: Final[tuple[Network, ...]] = ("auto", "none", "host")
+
+_UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)([KMGT]?)(?:I?B)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """The limits of each seat's bot; sizes are in bytes, and None is no limit."""
+
+    memory: int | None = 2 << 30
+    """Of all processes of a bot together, and of each one's own data."""
+    processes: int | None = 512
+    """Processes and threads of a bot together."""
+    open_files: int | None = 1024
+    """Of each process."""
+    file_size: int | None = 256 << 20
+    """Of each file that a bot writes."""
+    nice: int = 5
+    """How far the bots stand back when processors are short, 0 to 19: a referee that waits would charge nobody."""
+    network: Network = "auto"
+    """`none` cuts a bot off from every network but a loopback of its own, or does not start it; `auto` does so where
+    the system allows it; `host` leaves it the machine's and an address of host and port to dial."""
+    isolated: bool = True
+    """Whether bots see only their own processes, and not the referee's keys and records, where the system allows it;
+    without it they are not cut off from the network either."""
+    grace: float = 3.0
+    """Seconds that a bot has between SIGTERM and SIGKILL."""
+    output: int = 64 << 10
+    """Bytes kept of what a bot prints: half from the beginning, half from the end."""
+
+    def __post_init__(self) -> None:
+        """Raises BadSetup for what cannot be had together."""
+        if self.network == "none" and not self.isolated:
+            raise BadSetup("bots can be cut off from the network only if they are isolated")
+
+    def order(self, hide: Sequence[str] = ()) -> str:
+        """What a keeper is told; the files of `hide` will be empty for the bot where it is cut off."""
+        return json.dumps(asdict(self) | {"hide": list(hide)})
+
+
+def parse_size(text: str) -> int | None:
+    """Bytes of `512M`, `1.5G` or `0` for no limit. Raises BadSetup."""
+    match = _SIZE.fullmatch(text.strip())
+    if not match:
+        raise BadSetup(f"{text!r} is no size: write a number and K, M, G or T, such as 512M, or 0 for no limit")
+    return int(float(match[1]) * _UNITS[match[2].upper()]) or None
+
+
+def size(number: int) -> str:
+    """Bytes for people, such as `512 MiB`."""
+    value, unit = float(number), "B"
+    for larger in ("KiB", "MiB", "GiB", "TiB"):
+        if value < 1024:
+            break
+        value, unit = value / 1024, larger
+    return f"{value:.1f}".rstrip("0").removesuffix(".") + f" {unit}"

@@ -1,0 +1,90 @@
+"""What a match keeps for a seat, and for a decision that is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lawspeaker_engine.model import Decision, Picks
+from lawspeaker_referee.events import BotInfo
+from lawspeaker_referee.faults import DISQUALIFIED, Conduct
+
+
+@dataclass(slots=True)
+class SeatState:
+    """A seat of a match."""
+
+    bank_us: int = 0
+    """Integers, so that a match that is resumed has the very same bank."""
+    bot: BotInfo | None = None
+    """None before it joined."""
+    here: bool = False
+    """Whether its bot is connected."""
+    plays: bool = True
+    """False once it is gone for good or out: then it is asked nothing any more."""
+    back_by: float | None = None
+    """When a lost connection is lost for good; None if that is left to the clock of its decisions."""
+    left: int = 0
+    """The fault with which it went for good; 0 if it did not."""
+    evidence: str = ""
+    """How it left, or why it is out."""
+    events: list[bytes] = field(default_factory=list)
+    """What happened since its last decision, as far as it may know; see `packing.event`."""
+    unanswered: list[bytes] = field(default_factory=list)
+    """What its requests told since the last one that it answered itself: perhaps it never heard it."""
+    last_charged_us: int = 0
+    conduct: Conduct = field(default_factory=Conduct)
+
+    @property
+    def absence(self) -> int:
+        """The fault that all its decisions have from now on; 0 if it plays."""
+        return DISQUALIFIED if self.conduct.out else self.left
+
+    def lose(self, back_by: float | None) -> None:
+        """Its connection is gone; what it may have missed will be told again."""
+        self.here, self.back_by = False, back_by
+        self.events = self.unanswered + self.events
+        self.unanswered = []
+
+    def stop(self) -> None:
+        """It is asked nothing any more."""
+        self.plays, self.back_by = False, None
+        self.events, self.unanswered = [], []
+
+
+@dataclass(slots=True)
+class OpenDecision:
+    """A decision that is asked, or answered and sealed."""
+
+    decision_id: int
+    decision: Decision
+    since: float
+    """When its clock started."""
+    limit: float | None
+    """Seconds that are free; None for no limit."""
+    deadline: float | None
+    started: bool = False
+    """Whether its clock cannot start anew any more: the request was written, or the bot was away."""
+    picks: Picks | None = None
+    fault: int = 0
+    think: float = 0.0
+    annotation: str = ""
+    refusals: int = 0
+    owed: float = 0.0
+    """Seconds that the referee was late and does not charge."""
+    transport: float = 0.0
+    """The round trip to the bot."""
+    compensated: float = 0.0
+    """What is given back of it."""
+    evidence: str = ""
+
+    @property
+    def charged_us(self) -> int:
+        """What its thinking costs, in microseconds."""
+        return max(0, round((self.think - self.owed - self.compensated) * 1e6))
+
+    def bank_after(self, bank_us: int, increment: float) -> int:
+        """The seat's bank when this decision is paid for."""
+        if self.limit is None:
+            return bank_us
+        over = self.charged_us - round(self.limit * 1e6)
+        return max(0, bank_us - max(0, over)) + round(increment * 1e6)

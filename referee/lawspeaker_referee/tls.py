@@ -1,0 +1,120 @@
+"""TLS: what the server proves itself with, and whose bots it believes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import grpc
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
+
+LOOPBACK: Final = ("localhost", "::1")
+
+
+class BadTls(OSError):
+    """Certificates or a key that cannot be used; one line says which file, and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class TlsFiles:
+    """Files in PEM."""
+
+    cert: Path
+    """The server's certificate, and those between it and its authority's."""
+    key: Path
+    """Its private key, without a password."""
+    client_ca: Path | None = None
+    """Authorities of bots' certificates; with it a bot without one is not let in."""
+
+
+def server_credentials(files: TlsFiles, complain: Callable[[str], None]) -> grpc.ServerCredentials:
+    """What a gRPC server takes. Raises BadTls or OSError.
+
+    Files that have changed are read again when the next connection comes, so that certificates can be renewed; if they
+    cannot be used, `complain` is told why, once, and those known before are used.
+    """
+    paths = [path for path in (files.cert, files.key, files.client_ca) if path is not None]
+    stamps = _stamps(paths)
+    configuration = _configuration(files)
+
+    def renewed() -> Any:
+        nonlocal stamps
+        now = _stamps(paths)
+        if now == stamps:
+            return None
+        stamps = now
+        try:
+            return _configuration(files)
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            complain(f"{where}{error.strerror or error}; the certificates known before are used")
+            return None
+
+    found: grpc.ServerCredentials = grpc.dynamic_ssl_server_credentials(
+        configuration, renewed, require_client_authentication=files.client_ca is not None)
+    return found
+
+
+def is_local(listen: str) -> bool:
+    """Whether only this machine reaches an address."""
+    host = listen.rpartition(":")[0].strip("[]")
+    return host in LOOPBACK or host.startswith("127.") or listen.startswith("unix:")
+
+
+def _configuration(files: TlsFiles) -> Any:
+    """The files, checked: a mistake is told when the referee starts, and not to each bot."""
+    chain, key = files.cert.read_bytes(), files.key.read_bytes()
+    certificate = _certificates(files.cert, chain)[0]
+    _check_dates(files.cert, certificate)
+    try:
+        public = load_pem_private_key(key, None).public_key()
+    except TypeError:
+        raise BadTls(f"{files.key} is locked with a password; give a key without one, readable by the referee only") \
+            from None
+    except ValueError:
+        raise BadTls(f"{files.key} is no private key in PEM") from None
+    if _spelt(public) != _spelt(certificate.public_key()):
+        raise BadTls(f"{files.key} is not the key of the first certificate in {files.cert}")
+    authorities = None
+    if files.client_ca is not None:
+        authorities = files.client_ca.read_bytes()
+        found = _certificates(files.client_ca, authorities)  # of several, one that has expired does no harm
+        _check_dates(files.client_ca, max(found, key=lambda each: each.not_valid_after_utc))
+    return grpc.ssl_server_certificate_configuration([(key, chain)], authorities)
+
+
+def _certificates(path: Path, data: bytes) -> list[x509.Certificate]:
+    try:
+        return x509.load_pem_x509_certificates(data)
+    except ValueError:
+        raise BadTls(f"{path} holds no certificates in PEM") from None
+
+
+def _check_dates(path: Path, certificate: x509.Certificate) -> None:
+    now = datetime.now(UTC)
+    if certificate.not_valid_after_utc < now:
+        raise BadTls(f"{path}: the certificate expired {certificate.not_valid_after_utc:%Y-%m-%d %H:%M} UTC; renew it")
+    if certificate.not_valid_before_utc > now:
+        raise BadTls(f"{path}: the certificate holds only from {certificate.not_valid_before_utc:%Y-%m-%d %H:%M} UTC")
+
+
+def _spelt(key: Any) -> bytes:
+    found: bytes = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    return found
+
+
+def _stamps(paths: Iterable[Path]) -> list[tuple[int, ...] | None]:
+    """Change whenever a file does."""
+    found: list[tuple[int, ...] | None] = []
+    for path in paths:
+        try:
+            stat = path.stat()
+        except OSError:
+            found.append(None)
+        else:
+            found.append((stat.st_ino, stat.st_size, stat.st_mtime_ns))
+    return found

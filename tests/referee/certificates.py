@@ -1,0 +1,44 @@
+"""Certificates for tests, made on the spot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey, generate_private_key
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A certificate and its key, as files too."""
+
+    certificate: x509.Certificate
+    private: EllipticCurvePrivateKey
+    cert: Path
+    key: Path
+
+
+def make(folder: Path, name: str, issuer: Pair | None = None, *, days: tuple[float, float] = (-1, 10),
+         host: str = "127.0.0.1", password: bytes = b"") -> Pair:
+    """A certificate valid from and to so many days from now; an authority's own without an issuer."""
+    private, now = generate_private_key(SECP256R1()), datetime.now(UTC)
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    builder = x509.CertificateBuilder(
+        issuer.certificate.subject if issuer else subject, subject, private.public_key(), x509.random_serial_number(),
+        now + timedelta(days=days[0]), now + timedelta(days=days[1]),
+    ).add_extension(x509.BasicConstraints(ca=issuer is None, path_length=None), critical=True)
+    if issuer is not None:
+        where = x509.IPAddress(ip_address(host)) if host[0].isdigit() else x509.DNSName(host)
+        builder = builder.add_extension(x509.SubjectAlternativeName([where]), critical=False)
+    certificate = builder.sign(issuer.private if issuer else private, SHA256())
+    pair = Pair(certificate, private, folder / f"{name}.crt", folder / f"{name}.key")
+    pair.cert.write_bytes(certificate.public_bytes(Encoding.PEM))
+    pair.key.write_bytes(private.private_bytes(
+        Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(password) if password else NoEncryption()))
+    return pair

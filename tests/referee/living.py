@@ -1,0 +1,79 @@
+"""Starts bots of a few lines, and knows which processes of this machine are alive."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.processes import KEEPER, ROOT, BotProcess, Ending, running
+from lawspeaker_referee.sandbox import Sandbox
+
+PATIENCE = 20.0
+"""Seconds after which a test that waits has failed."""
+
+
+def running_with(word: str) -> list[int]:
+    """Ids of the processes, zombies not counted, whose command line has the word; within a world of their own too."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            with suppress(OSError):
+                if word.encode() in (folder / "cmdline").read_bytes():
+                    found.append(int(folder.name))
+    return found
+
+
+def spec(folder: Path, text: str) -> SeatSpec:
+    path = folder / f"bot-{len(list(folder.glob('bot-*')))}.py"
+    path.write_text(text)
+    return SeatSpec.parse(f"cmd:{sys.executable} {path}")
+
+
+def ran(folder: Path, text: str | SeatSpec, *, until: Callable[[], bool] | None = None, hide: tuple[Path, ...] = (),
+        **limits: Any) -> tuple[Ending, BotProcess]:
+    """How a bot ended: by itself, or asked to once something has happened. Whatever it was, nothing of it is left."""
+    bot = text if isinstance(text, SeatSpec) else spec(folder, text)
+
+    async def play() -> BotProcess:
+        async with asyncio.timeout(PATIENCE):
+            box = Sandbox(**{"grace": 0.2} | limits)
+            async with running([bot], "unix:/nowhere", ["secret"], box, hide) as [process]:
+                if until is None:
+                    await process.wait()
+                else:
+                    while not until():  # noqa: ASYNC110 - what a bot does can only be looked at
+                        await asyncio.sleep(0.01)
+                    process.end()
+            return process
+
+    process = asyncio.run(play())
+    assert running_with(bot.command[-1]) == []
+    assert process.ending is not None
+    assert process.ending.left == 0
+    return process.ending, process
+
+
+def allowed() -> bool:
+    """Whether this system lets us cut a bot off."""
+    return bool(kept([sys.executable], Sandbox(), "true")[0]["cut_off"])
+
+
+def kept(python: list[str], sandbox: Sandbox, *command: str) -> list[dict[str, Any]]:
+    """What a keeper tells when its bot has started and when it has ended."""
+    keeper = [*python, "-I", "-S", "-c", KEEPER, ROOT, sandbox.order(), *command]
+    with subprocess.Popen(keeper, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        return [json.loads(process.stdout.readline()) for _ in range(2)]
+
+
+needs_namespaces = pytest.mark.skipif(not allowed(), reason="this system does not let bots be cut off")
+with_and_without = pytest.mark.parametrize("isolated", [pytest.param(True, marks=needs_namespaces), False])
