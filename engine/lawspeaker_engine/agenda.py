@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
-from lawspeaker_engine.model import Decision, Option, Picks, Question
+from lawspeaker_engine.model import Decision, Option, Outcome, Picks, Question
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -65,6 +65,38 @@ def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
 
 def _chosen(options: Sequence[Option], picks: Picks) -> list[Option]:
     return [options[i] for i in picks]
+
+
+class Position(HasAgenda, Protocol):
+    """A state of a game that is played by an agenda."""
+
+    outcome: Outcome | None
+
+    def copy(self) -> Self:
+        """An independent copy."""
+
+
+P = TypeVar("P", bound=Position)
+
+
+class AgendaGame(Generic[P]):
+    """What is the same for every `game.Game` whose unfinished work is an agenda."""
+
+    def pending(self, state: P) -> Question:
+        """What the game waits for; () when it is over."""
+        return pending(state)
+
+    def apply(self, state: P, answers: Sequence[Picks]) -> None:
+        """Answer everything that is pending."""
+        apply(state, answers)
+
+    def copy(self, state: P) -> P:
+        """An independent copy."""
+        return state.copy()
+
+    def outcome(self, state: P) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return state.outcome
 
 
 def copy_agenda(agenda: list[Frame[Any]]) -> list[Frame[Any]]:

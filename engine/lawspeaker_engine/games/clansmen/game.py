@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from lawspeaker_engine import agenda, canon
+from lawspeaker_engine import canon
+from lawspeaker_engine.agenda import AgendaGame
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, REPLACES, REQUIRES
 from lawspeaker_engine.games.clansmen.catalogue import (
     BoardInfo,
@@ -27,10 +28,10 @@ from lawspeaker_engine.games.clansmen.state import KINDS, SEASONS, STOCK, State
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
 from lawspeaker_engine.games.clansmen.view import View, make_full_view, make_view
-from lawspeaker_engine.model import Outcome, Picks, Question, Seat, Setup
+from lawspeaker_engine.model import Seat, Setup
 
 
-class Clansmen:
+class Clansmen(AgendaGame[State]):
     """Clansmen, the game of a clan that must hold together and can have one Chief only."""
 
     name = "clansmen"
@@ -53,18 +54,6 @@ class Clansmen:
         """The state before anything has happened. Raises BadSetup."""
         return new_state(setup)
 
-    def pending(self, state: State) -> Question:
-        """What the game waits for; () when it is over."""
-        return agenda.pending(state)
-
-    def apply(self, state: State, answers: Sequence[Picks]) -> None:
-        """Answer everything that is pending."""
-        agenda.apply(state, answers)
-
-    def copy(self, state: State) -> State:
-        """An independent copy."""
-        return state.copy()
-
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may know; None for a spectator. Shares lists with the state: use it before the next answer."""
         return make_view(state, -1 if seat is None else seat)
@@ -72,10 +61,6 @@ class Clansmen:
     def full_view(self, state: State) -> View:
         """Everything there is."""
         return make_full_view(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return state.outcome
 
 
 def _catalogue() -> Catalogue:

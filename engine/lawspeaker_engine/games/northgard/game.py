@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import blake2b
 
-from lawspeaker_engine import agenda, canon
+from lawspeaker_engine import canon
+from lawspeaker_engine.agenda import AgendaGame
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.catalogue import (
@@ -23,10 +23,10 @@ from lawspeaker_engine.games.northgard.setup import OPTIONS, new_state
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
-from lawspeaker_engine.model import Outcome, Picks, Question, Seat, Setup
+from lawspeaker_engine.model import Seat, Setup
 
 
-class Northgard:
+class Northgard(AgendaGame[State]):
     """Northgard: Uncharted Lands, the retail base game."""
 
     name = "northgard"
@@ -46,18 +46,6 @@ class Northgard:
         """The state before anything has happened. Raises BadSetup."""
         return new_state(setup)
 
-    def pending(self, state: State) -> Question:
-        """What the game waits for; () when it is over."""
-        return agenda.pending(state)
-
-    def apply(self, state: State, answers: Sequence[Picks]) -> None:
-        """Answer everything that is pending."""
-        agenda.apply(state, answers)
-
-    def copy(self, state: State) -> State:
-        """An independent copy."""
-        return state.copy()
-
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may know; None for a spectator. Shares lists with the state: use it before the next answer."""
         return make_view(state, -1 if seat is None else seat)
@@ -65,10 +53,6 @@ class Northgard:
     def full_view(self, state: State) -> View:
         """Everything there is."""
         return make_full_view(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return state.outcome
 
 
 def _catalogue() -> Catalogue:
