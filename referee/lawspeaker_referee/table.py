@@ -13,7 +13,7 @@ from time import monotonic, time
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordFooter
-from lawspeaker.v1.referee_service_pb2 import PlayResponse
+from lawspeaker.v1.referee_service_pb2 import AnswerRejected, PlayResponse
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.bots import make as make_bot
 from lawspeaker_bot.decision import Decision, Rejection, Result
@@ -25,13 +25,16 @@ from lawspeaker_referee import local
 from lawspeaker_referee.bots import SeatSpec
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.events import Answered, BotInfo, Ended, Event, Joined, Store, Tick
+from lawspeaker_referee.faults import DEFAULT_POLICY, REJECT_REASONS, Policy, fault_name
 from lawspeaker_referee.match import Match
 from lawspeaker_referee.processes import Ending
-from lawspeaker_referee.record import RecordWriter
+from lawspeaker_referee.record import RecordWriter, Signer
 from lawspeaker_referee.sandbox import Sandbox
 from lawspeaker_referee.version import VERSION
 
 STEPS_A_REPORT: Final = 16
+_MENDABLE: Final = frozenset(REJECT_REASONS.values())
+"""The reasons of refused answers whose decisions may still be open."""
 
 Report = Callable[[str], None]
 """Is told how things stand, in words."""
@@ -55,6 +58,8 @@ class MatchResult:
     seconds: float
     endings: dict[Seat, Ending] = field(default_factory=dict)
     """By seat: how those bots' processes ended that were gone before the match was over."""
+    forfeits: tuple[tuple[Seat, str, str], ...] = ()
+    """The seats that lost by a fault, with its name and what was seen of it."""
 
 
 class MatchFailed(OSError):
@@ -62,26 +67,29 @@ class MatchFailed(OSError):
 
 
 def play_match(
-    game: Game[Any], setup: Setup, seats: Sequence[SeatSpec], *, seed: bytes, match_id: str, move_time: float | None,
-    record_path: Path | None = None, in_process: bool = False, progress: Report | None = None,
-    sandbox: Sandbox | None = None, hide: Sequence[Path] = (), tell: Report | None = None,
+    game: Game[Any], setup: Setup, seats: Sequence[SeatSpec], *, seed: bytes, match_id: str,
+    move_time: float | None = None, clock: Clock | None = None, policy: Policy = DEFAULT_POLICY,
+    record_path: Path | None = None, signer: Signer | None = None, in_process: bool = False,
+    progress: Report | None = None, sandbox: Sandbox | None = None, hide: Sequence[Path] = (),
+    tell: Report | None = None,
 ) -> MatchResult:
-    """Play one match. `move_time` is in seconds, None for no limit; in this process it cannot be enforced.
+    """Play one match on a clock, or on one of nothing but a `move_time` in seconds, None for no limit.
+
+    Nothing ends a bot in this process that thinks too long: there `move_time` is not looked at. What bots do wrong has
+    the consequences of `policy`, and `signer` signs the record.
 
     Bots that are processes stay within `sandbox`, and where they can be cut off the files of `hide` (keys, say) and the
     record in the making are empty for them. What they print goes to files beside the record; without a record `tell`,
     which is also told what is not enforced, gets it line by line, and writes to stderr if left out.
 
-    Raises BadSetup for seats that do not fit, BotFailed for a bot that does not join, OSError for a record that cannot
-    be written, and MatchFailed.
+    Raises BadSetup for seats that do not fit and a clock that cannot be kept, BotFailed for a bot that does not join,
+    OSError for a record that cannot be written, and MatchFailed.
     """
-    if len(seats) != setup.players:
-        raise BadSetup(f"{len(seats)} bots for {setup.players} seats")
-    if in_process and (alien := next((spec.text for spec in seats if not spec.built_in), None)):
-        raise BadSetup(f"bot {alien!r} is a process, so it cannot play in-process")
-    clock = Clock(None if in_process else move_time)
-    match = Match(game, setup, match_id, seed, clock, engine_version=VERSION, started_unix_ms=round(time() * 1000))
-    record = RecordWriter(record_path) if record_path is not None else None
+    _check(setup, seats, clock, in_process=in_process)
+    clock = clock or Clock(None if in_process else move_time)
+    match = Match(game, setup, match_id, seed, clock, engine_version=VERSION, started_unix_ms=round(time() * 1000),
+                  policy=policy)
+    record = RecordWriter(record_path, signer) if record_path is not None else None
     endings: dict[Seat, Ending] = {}
     began = monotonic()
     try:
@@ -98,7 +106,18 @@ def play_match(
         match_id=match_id, game=game.name, ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason,
         steps=match.steps, decisions=match.decisions, digest=footer.digest, record=record_path,
         faults=match.faults, seconds=monotonic() - began, endings=endings,
+        forfeits=tuple((each.seat, fault_name(each.fault), each.evidence) for each in footer.forfeits),
     )
+
+
+def _check(setup: Setup, seats: Sequence[SeatSpec], clock: Clock | None, *, in_process: bool) -> None:
+    """Raises BadSetup."""
+    if len(seats) != setup.players:
+        raise BadSetup(f"{len(seats)} bots for {setup.players} seats")
+    if in_process and (alien := next((spec.text for spec in seats if not spec.built_in), None)):
+        raise BadSetup(f"bot {alien!r} is a process, so it cannot play in-process")
+    if in_process and clock is not None and clock != Clock(None):
+        raise BadSetup(f"the clock {clock.text} cannot be kept in-process, where nothing ends a bot that is late")
 
 
 def _over_grpc(
@@ -178,8 +197,15 @@ class _Desk:
                 assert isinstance(picks, Sequence), "a bot in this process must not be async"
                 self._events.append(Answered(seat, decision.decision_id, picks, decision.annotation))
             case "answer_rejected":
-                decision = self._decisions[seat]
-                bot.rejected(Rejection.of(message.answer_rejected, decision))
-                self._events.append(Answered(seat, decision.decision_id, decision.default))
+                self._rejected(seat, bot, message.answer_rejected)
             case "match_over":
                 bot.over(Result(message.match_over, self._matches[seat]))
+
+    def _rejected(self, seat: Seat, bot: Bot, message: AnswerRejected) -> None:
+        """Tell the bot; if the decision may still be open its default is answered, as the SDK does."""
+        decision = self._decisions.get(seat)
+        if decision is not None and decision.decision_id != message.decision_id:
+            decision = None
+        bot.rejected(Rejection.of(message, decision))
+        if decision is not None and message.reason in _MENDABLE:
+            self._events.append(Answered(seat, decision.decision_id, decision.default))

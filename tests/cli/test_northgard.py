@@ -39,8 +39,8 @@ def test_show_puts_the_names_of_cards_and_clans_beside_their_numbers(run, tmp_pa
 def test_a_seats_view_hides_what_the_full_view_shows(run, tmp_path):
     path = tmp_path / "game.lsr"
     run("play", "northgard", *FOUR, "--seed", 1, "--in-process", "--record", path)
-    full = [json.loads(line) for line in run("show", path, "--json", "--state").out.splitlines()][1:-1]
-    own = [json.loads(line) for line in run("show", path, "--json", "--seat", 2).out.splitlines()][1:-1]
+    full = [json.loads(line) for line in run("show", path, "--json", "--state", "--no-report").out.splitlines()][1:-1]
+    own = [json.loads(line) for line in run("show", path, "--json", "--seat", 2, "--no-report").out.splitlines()][1:-1]
     assert len(full) == len(own)
     assert all(player["hand"] == [] for step in own for player in step["view"]["players"] if player["seat"] != 2)
     for a, b in zip(full, own, strict=True):

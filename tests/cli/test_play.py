@@ -1,10 +1,10 @@
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +14,10 @@ from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
 from tests.cli.process import PARLEY_COMMAND
 from tests.games.parley import PARLEY
+from tests.referee.living import running_with
 
-KEYS = ["match_id", "game", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "faults", "seconds"]
+KEYS = ["match_id", "game", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "signed_by",
+        "faults", "forfeits", "endings", "seconds"]
 THREE = ("--bot", "random", "--bot", "random", "--bot", "random")
 
 
@@ -45,6 +47,7 @@ def test_json_has_exactly_the_promised_keys_and_the_record_it_names_verifies(run
     verdict = verify(read_record(path))
     assert (verdict.ok, verdict.digest.hex(), verdict.steps) == (True, result["digest"], result["steps"])
     assert (result["reason"], result["faults"]) == ("points", [{}, {}, {}])
+    assert (result["signed_by"], result["forfeits"], result["endings"]) == (None, [], [None, None, None])
 
 
 def test_the_same_seed_gives_the_same_digest_in_process_and_over_grpc(run):
@@ -163,29 +166,21 @@ def test_an_empty_record_path_is_one_clear_line(run):
 
 
 def test_sigterm_stops_the_bots_with_what_they_started_and_leaves_nothing_half_written(tmp_path):
-    child = tmp_path / "child"
+    begun, word = tmp_path / "begun", f"word-{secrets.token_hex(8)}"
     (tmp_path / "sleeper.py").write_text(
-        "import subprocess, time\n"
-        "child = subprocess.Popen(['sleep', '60'])\n"
-        f"open({str(child)!r}, 'w').write(str(child.pid))\n"
+        "import subprocess, sys, time\n"
+        f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', {word!r}])\n"
+        f"open({str(begun)!r}, 'w').close()\n"
         "time.sleep(60)\n")
     bot = f"cmd:{sys.executable} {tmp_path / 'sleeper.py'}"
     process = subprocess.Popen(
         [*PARLEY_COMMAND, "play", "parley", "--bot", bot, "random", "random", "--record", str(tmp_path / "g.lsr")],
         stderr=subprocess.PIPE, text=True)
-    while not (child.exists() and child.read_text()):
+    while not (begun.exists() and running_with(word)):
         assert process.poll() is None
         time.sleep(0.02)  # until the bot has begun; nothing is measured by it
     process.send_signal(signal.SIGTERM)
     _, err = process.communicate(timeout=20)
     assert (process.returncode, err.splitlines()[-1]) == (130, "lawspeaker: interrupted")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["child", "sleeper.py"]
-    assert not _is_running(int(child.read_text()))
-
-
-def _is_running(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["begun", "sleeper.py"]
+    assert running_with(word) == []

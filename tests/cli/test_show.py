@@ -51,18 +51,18 @@ def test_options_that_are_as_by_default_are_left_out_where_the_game_is_known(run
 def test_json_has_one_object_a_line_with_what_was_chosen(run, record):
     lines = [json.loads(line) for line in run("show", record, "--json").out.splitlines()]
     read = read_record(record)
-    assert [line["entry"] for line in lines] == ["header", *["step"] * len(read.steps), "footer"]
+    assert [line["entry"] for line in lines] == ["header", *["step"] * len(read.steps), "footer", "report"]
     assert (lines[0]["game"], lines[0]["options"]["rounds"], len(lines[0]["seats"])) == ("parley", "2", 3)
-    bids = next(line for line in lines[1:-1] if line["acts"][0]["prompt"] == "round.bid")
+    bids = next(line for line in lines[1:-2] if line["acts"][0]["prompt"] == "round.bid")
     assert [act["seat"] for act in bids["acts"]] == [0, 1, 2]
     assert all(list(act["chosen"][0]) == ["bid"] for act in bids["acts"])
-    assert lines[-1]["digest"] == read.footer.digest.hex()
-    assert lines[-1]["steps"] == len(read.steps)
+    assert lines[-2]["digest"] == read.footer.digest.hex()
+    assert lines[-2]["steps"] == len(read.steps)
 
 
 def test_state_adds_the_view_after_each_step_and_seat_that_seats_own(run, record):
-    full = [json.loads(line) for line in run("show", record, "--json", "--state").out.splitlines()]
-    own = [json.loads(line) for line in run("show", record, "--json", "--seat", 2).out.splitlines()]
+    full = [json.loads(line) for line in run("show", record, "--json", "--state", "--no-report").out.splitlines()]
+    own = [json.loads(line) for line in run("show", record, "--json", "--seat", 2, "--no-report").out.splitlines()]
     assert "view" not in full[0]
     deal_to_seat_2 = 3
     assert own[deal_to_seat_2]["view"]["hand"] == [next(iter(chosen.values()))["card"]
@@ -169,13 +169,13 @@ def test_json_holds_a_long_draw_whole(run, tmp_path):
     count = len(longest.picks)
     assert count > 8
     assert f", ... {count} in all from {longest.stream}\n" in run("show", path).out
-    steps = [json.loads(line) for line in run("show", path, "--json").out.splitlines()][1:-1]
+    steps = [json.loads(line) for line in run("show", path, "--json").out.splitlines()][1:-2]
     assert max(len(act["chosen"]) for step in steps for act in step["acts"]) == count
 
 
 @pytest.mark.parametrize("how", [("--state",), ("--seat", 1)])
 def test_with_views_a_line_parts_the_phases_of_the_game_and_without_none_does(run, record, how):
-    steps = [json.loads(line) for line in run("show", record, "--json", *how).out.splitlines()][1:-1]
+    steps = [json.loads(line) for line in run("show", record, "--json", *how).out.splitlines()][1:-2]
     phases = [step["view"]["phase"] for step in steps]
     changes = [phase for before, phase in zip(["", *phases], phases, strict=False) if phase != before]
     lines = run("show", record, *how).out.splitlines()

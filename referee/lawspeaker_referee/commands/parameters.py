@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
+
+from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.model import BadSetup
+from lawspeaker_referee.clock import BadClock, Clock, parse_clock
+from lawspeaker_referee.commands.keys import SigningKeyFile
+from lawspeaker_referee.faults import BadPolicy, Policy, parse_policy
+from lawspeaker_referee.sandbox import parse_size
+from lawspeaker_referee.signing import SigningKey
 
 SEED_BYTES = 32
 
@@ -33,6 +44,82 @@ class Duration(click.ParamType[float]):
         if not 0.001 <= seconds <= 86_400:
             self.fail(f"{value!r} is out of range; a time limit is 1ms to 24 hours, or 0 for {self.zero}", param, ctx)
         return seconds
+
+
+class ClockSpec(click.ParamType[Clock]):
+    """A clock as one line; see `clock.py`."""
+
+    name = "CLOCK"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Clock:
+        """The clock."""
+        if isinstance(value, Clock):
+            return value
+        try:
+            return parse_clock(value)
+        except BadClock as error:
+            self.fail(str(error), param, ctx)
+
+
+class PolicyFile(click.ParamType[Policy]):
+    """A TOML file with a table [faults]; see `faults.py`."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Policy:
+        """The policy. Raises OSError if the file cannot be read."""
+        if isinstance(value, Policy):
+            return value
+        try:
+            tables = tomllib.loads(Path(value).read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            self.fail(f"{value} is not TOML: {error}", param, ctx)
+        for name in tables:
+            if name != "faults":
+                self.fail(f"{value}: there is no {name!r}{did_you_mean(name, ['faults'])}; the file has one table, "
+                          "[faults]", param, ctx)
+        table = tables.get("faults")
+        if not isinstance(table, dict):
+            self.fail(f"{value} has no table [faults]", param, ctx)
+        try:
+            return parse_policy(table)
+        except BadPolicy as error:
+            self.fail(f"{value}: {error}", param, ctx)
+
+
+class Size(click.ParamType[int]):
+    """A number of bytes such as 512M or 2G; 0 for no limit."""
+
+    name = "SIZE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Bytes; 0 for no limit."""
+        if isinstance(value, int):
+            return value
+        try:
+            return parse_size(value) or 0
+        except BadSetup as error:
+            self.fail(str(error), param, ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFile:
+    """A referee's key, and where it lies."""
+
+    path: Path
+    key: SigningKey
+
+
+class KeyFileParameter(click.ParamType[KeyFile]):
+    """A file with a private key."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> KeyFile:
+        """The key. Raises WrongInput, and OSError if the file cannot be read."""
+        if isinstance(value, KeyFile):
+            return value
+        return KeyFile(Path(value), SigningKeyFile().convert(value, param, ctx))
 
 
 class Seed(click.ParamType[int]):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import secrets
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -16,10 +16,39 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.commands.parameters import SEED_BYTES, Duration, KeyValue, Seed, distinct
+from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.commands.errors import WrongInput
+from lawspeaker_referee.commands.parameters import (
+    SEED_BYTES,
+    ClockSpec,
+    Duration,
+    KeyFile,
+    KeyFileParameter,
+    KeyValue,
+    PolicyFile,
+    Seed,
+    Size,
+    distinct,
+)
 from lawspeaker_referee.commands.progress import reporting
 from lawspeaker_referee.commands.telling import standings
+from lawspeaker_referee.faults import DEFAULT_POLICY, DISQUALIFIED, Policy, fault_name
+from lawspeaker_referee.sandbox import NETWORKS, Sandbox, size
+from lawspeaker_referee.signing import SigningKey
 from lawspeaker_referee.table import MatchResult, play_match
+
+DEFAULT_CLOCK: Final = Clock(2.0)
+_BOX: Final = Sandbox()
+_LIMITS: Final = {
+    "bot_memory": "memory", "bot_processes": "processes", "bot_files": "open_files", "bot_file_size": "file_size",
+    "bot_network": "network",
+}
+"""What an option is called -> the limit it sets."""
+
+
+def _of(limit: str) -> str:
+    """A default size in the words of a help text."""
+    return size(getattr(_BOX, limit))
 
 
 class ManyBots(click.Command):
@@ -47,34 +76,82 @@ class ManyBots(click.Command):
 @click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
-@click.option("--move-time", type=Duration(), default="2s", show_default=True,
-              help="Time limit of a decision, such as 500ms, 2s or 1m; 0 for none.")
+@click.option("--clock", type=ClockSpec(),
+              help="Time limits: blitz, standard, llm or none; MOVE[+BANK][/INCREMENT] such as 2s+30s/1s; or settings "
+                   "such as move=2s,bank=30s. After a comma settings change it: standard,first=1m.  [default: 2s]")
+@click.option("--move-time", type=Duration(),
+              help="A clock of nothing but this limit of a decision, such as 500ms, 2s or 1m; 0 for none.")
+@click.option("--faults", "policy", type=PolicyFile(), default=DEFAULT_POLICY, show_default=False,
+              help="What follows from faults: the table [faults] of this TOML file.")
 @click.option("--record", type=click.Path(path_type=Path, dir_okay=False), help="Where the record goes.")
+@click.option("--key", type=KeyFileParameter(), help="Sign the record with this key of `lawspeaker keys`.")
+@click.option("--bot-memory", type=Size(), help=f"Memory of each bot; 0 for no limit.  [default: {_of('memory')}]")
+@click.option("--bot-processes", type=click.IntRange(0), metavar="N",
+              help=f"Processes and threads of each bot; 0 for no limit.  [default: {_BOX.processes}]")
+@click.option("--bot-files", type=click.IntRange(0), metavar="N",
+              help=f"Open files of each process of a bot; 0 for no limit.  [default: {_BOX.open_files}]")
+@click.option("--bot-file-size", type=Size(),
+              help=f"The largest file that a bot may write; 0 for no limit.  [default: {_of('file_size')}]")
+@click.option("--bot-network", type=click.Choice(NETWORKS),
+              help="none cuts bots off from every network or does not start them, auto does so where the system allows "
+                   f"it, host leaves them the machine's.  [default: {_BOX.network}]")
 @click.option("--in-process", is_flag=True, help="Call built-in bots directly instead of starting processes.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def play(
-    *, game: str, bots: tuple[str, ...], seed: int | None, options: tuple[tuple[str, str], ...], move_time: float,
-    record: Path | None, in_process: bool, as_json: bool,
+    *, game: str, bots: tuple[str, ...], seed: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
+    move_time: float | None, policy: Policy, record: Path | None, key: KeyFile | None, in_process: bool,
+    as_json: bool, **bot_limits: Any,
 ) -> None:
     """Play one match between bots and print how it ended.
 
-    Every bot is a process of its own that plays over gRPC on loopback, unless --in-process. The same seed, options and
+    Every bot is a process of its own that plays over gRPC, unless --in-process. The same seed, options and
     deterministic bots give the same record digest, in-process or not.
     """
     rules = find_game(game)
     setup = make_setup(rules, len(bots), parse_options(rules, distinct(options)))
     seats = [SeatSpec.parse(bot) for bot in bots]
+    terms: dict[str, Any] = {
+        "clock": clock_of_match(clock, move_time, in_process=in_process),
+        "sandbox": sandbox_of(bot_limits, in_process=in_process),
+    }
+    if key is not None and record is None:
+        raise WrongInput("--key signs a record, and none is kept; add --record FILE")
+    if key is not None:
+        terms |= {"signer": key.key, "hide": [key.path]}
     secret, match_id = secret_and_name(game, seed)
     title = f"{match_id}: {', '.join(bots)}"
     with _terminated_as_interrupted(), reporting(title) as report:
-        result = play_match(
-            rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, move_time=move_time or None,
-            record_path=record, in_process=in_process, progress=report,
-        )
+        result = play_match(rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, policy=policy,
+                            record_path=record, in_process=in_process, progress=report, **terms)
     if as_json:
-        click.echo(json.dumps(as_object(result)))
+        click.echo(json.dumps(as_object(result, key.key if key else None)))
     else:
-        click.echo(as_text(result, bots))
+        click.echo(as_text(result, bots, key.key if key else None))
+
+
+def clock_of_match(clock: Clock | None, move_time: float | None, *, in_process: bool) -> Clock:
+    """The clock that is meant. Raises WrongInput for one said twice, or that nobody keeps."""
+    if clock is not None and move_time is not None:
+        raise WrongInput("--clock and --move-time both say the time limits; give one of them")
+    if clock is None and move_time is not None:
+        clock = Clock(move_time or None)
+    if clock is None:
+        return Clock(None) if in_process else DEFAULT_CLOCK
+    if in_process and clock != Clock(None):
+        raise WrongInput(f"the clock {clock.text} cannot be kept with --in-process, where nothing ends a bot that is "
+                         "late; leave one of them out")
+    return clock
+
+
+def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
+    """The limits of bots; None is the default, and 0 no limit. Raises WrongInput for one that nothing enforces."""
+    given = {name: value for name, value in limits.items() if value is not None}
+    if given and in_process:
+        option = next(iter(given))
+        raise WrongInput(f"--{option.replace('_', '-')} cannot be enforced with --in-process, where bots are no "
+                         "processes; leave one of them out")
+    changes: dict[str, Any] = {_LIMITS[name]: value or None for name, value in given.items()}
+    return Sandbox(**changes)
 
 
 @contextmanager
@@ -94,8 +171,9 @@ def secret_and_name(game: str, seed: int | None) -> tuple[bytes, str]:
     return seed.to_bytes(SEED_BYTES, "big"), f"{game}-{seed}"
 
 
-def as_object(result: MatchResult) -> dict[str, Any]:
-    """A result as plain data."""
+def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, Any]:
+    """A result as plain data, and who signed its record."""
+    endings = [result.endings.get(seat) for seat in range(len(result.ranks))]
     return {
         "match_id": result.match_id,
         "game": result.game,
@@ -106,21 +184,31 @@ def as_object(result: MatchResult) -> dict[str, Any]:
         "decisions": result.decisions,
         "digest": result.digest.hex(),
         "record": str(result.record) if result.record else None,
+        "signed_by": key.public.fingerprint if key else None,
         "faults": list(result.faults),
+        "forfeits": [{"seat": seat, "fault": fault, "evidence": why} for seat, fault, why in result.forfeits],
+        "endings": [ending.evidence if ending else None for ending in endings],
         "seconds": round(result.seconds, 3),
     }
 
 
-def as_text(result: MatchResult, bots: Sequence[str]) -> str:
-    """A result as lines."""
+def as_text(result: MatchResult, bots: Sequence[str], key: SigningKey | None = None) -> str:
+    """A result as lines, and who signed its record."""
     work = f"{result.steps} steps, {result.decisions} decisions, {result.seconds:.1f} s"
     lines = [f"{result.match_id}: over: {result.reason}, after {work}"]
     lines += standings(result.ranks, result.scores, bots)
     for seat, faults in enumerate(result.faults):
         if faults:
             listed = ", ".join(f"{count} {reason}" for reason, count in faults.items())
-            lines.append(f"  defaults taken for seat {seat}: {listed}")
+            lines.append(f"  seat {seat}: decisions that the referee took: {listed}")
+        if fault_name(DISQUALIFIED) in faults:
+            lines.append(f"  seat {seat}: disqualified")
+        if ending := result.endings.get(seat):
+            lines.append(f"  seat {seat}: the bot was gone before the end: {ending.evidence}")
+    lines += [f"  seat {seat}: lost the match by a fault: {fault}, {why}" for seat, fault, why in result.forfeits]
     lines.append(f"  digest  {result.digest.hex()}")
     if result.record:
         lines.append(f"  record  {result.record}")
+    if key is not None:
+        lines.append(f"  signed  {key.public.fingerprint}")
     return "\n".join(lines)

@@ -78,7 +78,7 @@ class SeatReport:
 
 def known_policy(record: Record) -> Policy:
     """The policy of a record whose faults and seats are all known. Raises RecordError."""
-    match_id, seats = record.header.match_id, len(record.header.seats)
+    match_id, seats, faults = record.header.match_id, len(record.header.seats), frozenset(Fault.values())
     try:
         policy = policy_of(record.header)
     except BadPolicy as error:
@@ -87,7 +87,7 @@ def known_policy(record: Record) -> Policy:
         for act in step.acts:
             if not CHANCE <= act.seat < seats:
                 raise RecordError(f"match {match_id}: step {number} is of seat {act.seat}; there are {seats} seats")
-            if act.fault not in Fault.values():
+            if act.fault not in faults:
                 raise RecordError(f"match {match_id}: step {number} has the fault {act.fault}, which is unknown here")
     return policy
 
@@ -149,9 +149,9 @@ def _strike_lines(report: SeatReport, policy: Policy) -> Iterator[str]:
     if conduct.strikes:
         limits = [f"{policy.disqualify_after} strikes"] if policy.disqualify_after else []
         if policy.disqualify_permille:
-            limits.append(f"faults in more than {policy.disqualify_permille / 10:g} % of its decisions, "
-                          f"from the {ordinal(policy.disqualify_minimum)} on")
-        yield f"  strikes     {conduct.strikes}{f'; out with {' or '.join(limits)}' if limits else ''}"
+            limits.append(f"faults in over {policy.disqualify_permille / 10:g} % of at least "
+                          f"{counted(policy.disqualify_minimum, 'decision')}")
+        yield f"  strikes     {conduct.strikes}" + (f"; out with {' or '.join(limits)}" if limits else "")
     if report.out_at is not None:
         yield f"  out         disqualified at step {report.out_at}"
 
@@ -178,8 +178,8 @@ def _time_lines(report: SeatReport) -> Iterator[str]:
 
 def span(microseconds: int) -> str:
     """A time for people, to three digits: `840 us`, `11.2 ms`, `1.5 s`, `25 min`."""
-    for unit, size, next_size in (("us", 1, 1_000), ("ms", 1_000, 1_000_000), ("s", 1_000_000, 1_000_000_001)):
-        if microseconds < next_size and round(microseconds / size, 1) < (next_size - 1) / size:
+    for unit, size, most in (("us", 1, 999), ("ms", 1_000, 999_999), ("s", 1_000_000, 1_000_000_000)):
+        if microseconds <= most:
             return f"{_three(microseconds / size)} {unit}"
     return f"{_three(microseconds / 60_000_000)} min"
 

@@ -16,30 +16,51 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.model import Seat
+from lawspeaker_referee.clock import clock_of
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.telling import footer_text, header_text, names_of, period_text, step_lines, view_lines
-from lawspeaker_referee.faults import fault_name
+from lawspeaker_referee.commands.report import known_policy, report_lines, report_object, seat_reports
+from lawspeaker_referee.commands.telling import (
+    Remarks,
+    footer_text,
+    header_text,
+    names_of,
+    period_text,
+    policy_table,
+    step_lines,
+    view_lines,
+)
+from lawspeaker_referee.faults import Policy, fault_name
 from lawspeaker_referee.record import Record, read_record
 from lawspeaker_referee.replay import open_record, replay
+from lawspeaker_referee.signing import BadSignature, signer_of
 from lawspeaker_referee.wire import snake_case
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: header, steps, footer.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: header, steps, footer, report.")
 @click.option("--state", "with_state", is_flag=True, help="Add the full view after each step, secrets included.")
 @click.option("--seat", type=int, metavar="S", help="Add what seat S sees after each step instead.")
-def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None) -> None:
+@click.option("--no-report", is_flag=True, help="Leave out the report on each seat's faults and times at the end.")
+def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None, no_report: bool) -> None:
     """Print a stored game as text.
 
-    Needs no engine, but --state and --seat play the game again.
+    Ends with a report on each seat: faults with their reasons, strikes, what it was charged, and how long its answers
+    took. Needs no engine, but --state and --seat play the game again.
     """
     record = read_record(file)
     if seat is not None and not 0 <= seat < record.header.setup.players:
         raise WrongInput(f"there is no seat {seat} in {file}; seats are 0 to {record.header.setup.players - 1}")
+    policy = known_policy(record)
     views = views_after(record, seat) if with_state or seat is not None else repeat(None)
-    for line in json_lines(record, views) if as_json else text_lines(record, views):
+    for line in json_lines(record, policy, views) if as_json else text_lines(record, policy, views):
         click.echo(line)
+    reports = [] if no_report else seat_reports(record, policy)
+    if reports and as_json:
+        click.echo(json.dumps({"entry": "report", "seats": report_object(reports)}))
+    elif reports:
+        for line in report_lines(reports, policy, record.header):
+            click.echo(line)
 
 
 def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
@@ -50,14 +71,14 @@ def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
         yield game.full_view(played.state) if seat is None else game.view(played.state, seat)
 
 
-def text_lines(record: Record, views: Iterator[object]) -> Iterator[str]:
+def text_lines(record: Record, policy: Policy, views: Iterator[object]) -> Iterator[str]:
     """The game as text."""
-    names = names_of(record.header)
+    names, remarks = names_of(record.header), Remarks(record.header, policy)
     period = ""
-    yield header_text(record.header)
+    yield header_text(record, policy)
     yield ""
     for number, (step, view) in enumerate(zip(record.steps, views, strict=False), 1):
-        yield from step_lines(number, step, names)
+        yield from step_lines(number, step, names, remarks)
         if view is not None:
             before, period = period, period_text(view, names)
             if period != before:
@@ -70,17 +91,17 @@ def text_lines(record: Record, views: Iterator[object]) -> Iterator[str]:
         yield footer_text(record.footer, record.header)
 
 
-def json_lines(record: Record, views: Iterator[object]) -> Iterator[str]:
+def json_lines(record: Record, policy: Policy, views: Iterator[object]) -> Iterator[str]:
     """The game as JSON, one object a line."""
-    yield json.dumps({"entry": "header"} | header_object(record.header))
+    yield json.dumps({"entry": "header"} | header_object(record.header, policy))
     for number, (step, view) in enumerate(zip(record.steps, views, strict=False), 1):
         with_view = {} if view is None else {"view": asdict(view)}  # type: ignore[call-overload] # a dataclass
         yield json.dumps({"entry": "step", "step": number} | step_object(step) | with_view)
     if record.footer is not None:
-        yield json.dumps({"entry": "footer"} | footer_object(record.footer))
+        yield json.dumps({"entry": "footer"} | footer_object(record.footer) | signature_object(record))
 
 
-def header_object(header: RecordHeader) -> dict[str, Any]:
+def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
     """A header as plain data; bytes as hexadecimal digits."""
     return {
         "format": header.format,
@@ -94,6 +115,8 @@ def header_object(header: RecordHeader) -> dict[str, Any]:
         "seats": [{"bot": who.bot, "version": who.version, "sdk": who.sdk} for who in header.seats],
         "seed_commitment": header.seed_commitment.hex(),
         "move_time_ms": header.move_time_ms,
+        "clock": clock_of(header).text,
+        "faults": policy_table(policy),
         "started_unix_ms": header.started_unix_ms,
     }
 
@@ -118,7 +141,12 @@ def act_object(act: Act, timing: Timing | None) -> dict[str, Any]:
     if act.fault:
         found["fault"] = fault_name(act.fault)
     if timing is not None:
-        found |= {"think_us": timing.think_us, "annotation": timing.annotation, "rejections": timing.rejections}
+        found |= {
+            "think_us": timing.think_us, "charged_us": timing.charged_us, "lag_us": timing.lag_us,
+            "transport_us": timing.transport_us, "compensated_us": timing.compensated_us,
+            "bank_left_us": timing.bank_left_us, "annotation": timing.annotation, "rejections": timing.rejections,
+            "evidence": timing.evidence,
+        }
     return found
 
 
@@ -129,8 +157,19 @@ def footer_object(footer: RecordFooter) -> dict[str, Any]:
         "ranks": list(outcome.ranks),
         "scores": list(outcome.scores),
         "reason": outcome.reason,
+        "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
+                     for each in footer.forfeits],
         "seed": footer.seed.hex(),
         "digest": footer.digest.hex(),
         "steps": footer.steps,
         "ended_unix_ms": footer.ended_unix_ms,
     }
+
+
+def signature_object(record: Record) -> dict[str, Any]:
+    """Who signed a record, and what is wrong with the signature if anything is."""
+    try:
+        signer = signer_of(record)
+    except BadSignature as error:
+        return {"signed_by": None, "bad_signature": str(error)}
+    return {"signed_by": signer.fingerprint if signer else None}

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
-from typing import Any
+from textwrap import wrap
+from typing import Any, Final
 
 from google.protobuf.message import Message
 
@@ -17,11 +18,18 @@ from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Tim
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.game import spell
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import CHANCE
-from lawspeaker_referee.faults import fault_name
+from lawspeaker_engine.model import CHANCE, Seat
+from lawspeaker_referee.clock import PRESETS, clock_of
+from lawspeaker_referee.commands.report import printable, span
+from lawspeaker_referee.faults import DEFAULT_POLICY, DISQUALIFIED, LEAVING, RANDOM, Policy, action_name, fault_name
+from lawspeaker_referee.record import Record
+from lawspeaker_referee.signing import BadSignature, signer_of
 
 Names = Callable[[str, int], str]
 """Field of an option and its number -> the printed name, or ''."""
+
+WIDTH: Final = 120
+"""Characters of a line, where one may be broken."""
 
 _PROMPT_WIDTH = 22
 _MOST_DRAWN = 8
@@ -51,20 +59,65 @@ def names_of(header: RecordHeader) -> Names:
     return name
 
 
-def header_text(header: RecordHeader) -> str:
-    """Who played what."""
+def header_text(record: Record, policy: Policy) -> str:
+    """Who played what on which terms, and who answers for it."""
+    header = record.header
     setup = header.setup
     title = GAMES[setup.game].title if setup.game in GAMES else setup.game
     lines = [f"{header.match_id}: {title}, {setup.players} players, rules version {setup.game_version}"]
-    lines.append(f"  options     {_options_text(setup)}")
+    lines += _entry("options", _options_text(setup))
     for seat, who in enumerate(header.seats):
         sdk = f" ({who.sdk})" if who.sdk else ""
         lines.append(f"  seat {seat}      {who.bot or 'unknown'}{f' {who.version}' if who.version else ''}{sdk}")
-    lines.append(f"  move time   {f'{header.move_time_ms / 1000:g} s' if header.move_time_ms else 'no limit'}")
+    lines += _entry("clock", _clock_text(header))
+    lines += _entry("faults", _policy_text(policy))
     lines.append(f"  began       {moment(header.started_unix_ms)}")
     lines.append(f"  engine      {header.engine_version}, content {setup.content_hash}")
     lines.append(f"  commitment  {header.seed_commitment.hex()}")
+    try:
+        if (signer := signer_of(record)) is not None:
+            lines.append(f"  signed by   {signer.fingerprint}")
+    except BadSignature as error:
+        lines += _entry("signature", f"does not hold: {error}")
     return "\n".join(lines)
+
+
+def _entry(name: str, text: str) -> list[str]:
+    """A line of a header, broken between words if it is long."""
+    return wrap(text, WIDTH, initial_indent=f"  {name:<10}  ", subsequent_indent=" " * 14, break_long_words=False,
+                break_on_hyphens=False)
+
+
+def _clock_text(header: RecordHeader) -> str:
+    """The clock as `--clock` reads it, with the name of a preset before it."""
+    clock = clock_of(header)
+    if clock.text == "none":
+        return "no limit"
+    name = next((f"{name}: " for name, preset in PRESETS.items() if preset == clock), "")
+    return name + clock.text.replace(",", ", ")
+
+
+def policy_table(policy: Policy) -> dict[str, Any]:
+    """A policy as the table that `parse_policy` reads."""
+    return {fault_name(fault): action_name(action) for fault, action in policy.actions.items()} | {
+        "most_refusals": policy.most_refusals,
+        "disqualify_after": policy.disqualify_after,
+        "disqualify_rate": policy.disqualify_permille / 1000,
+        "disqualify_minimum": policy.disqualify_minimum,
+        "strikes": {fault_name(fault): number for fault, number in policy.strikes.items() if number != 1},
+    }
+
+
+def _policy_text(policy: Policy) -> str:
+    """What differs from the default policy."""
+    default = policy_table(DEFAULT_POLICY)
+    told = [f"{name}={_policy_value(value)}" for name, value in policy_table(policy).items() if value != default[name]]
+    return " ".join([*told, f"({'the others' if told else 'all'} as by default)"])
+
+
+def _policy_value(value: Any) -> str:
+    """A value of the table; strikes as `illegal:2,timeout:3`."""
+    return ",".join(f"{name}:{number}" for name, number in value.items()) if isinstance(value, dict) else str(value)
 
 
 def _options_text(setup: GameSetup) -> str:
@@ -77,14 +130,14 @@ def _options_text(setup: GameSetup) -> str:
     return " ".join([*told, f"({'the others' if told else 'all'} as by default)"])
 
 
-def step_lines(number: int, step: RecordStep, names: Names) -> Iterator[str]:
+def step_lines(number: int, step: RecordStep, names: Names, remarks: Remarks) -> Iterator[str]:
     """One line an act."""
     for index, act in enumerate(step.acts):
         timing = step.timing[index] if index < len(step.timing) else None
         who = "chance" if act.seat == CHANCE else f"seat {act.seat}"
         left = f"{number:>5}" if index == 0 else "     "
         source = f" from {act.stream}" if act.stream else ""
-        yield f"{left}  {who}  {act.prompt:<{_PROMPT_WIDTH}}  {taken(act, names)}{source}{remarks(act, timing)}"
+        yield f"{left}  {who}  {act.prompt:<{_PROMPT_WIDTH}}  {taken(act, names)}{source}{remarks.of(act, timing)}"
 
 
 def taken(act: Act, names: Names) -> str:
@@ -116,13 +169,42 @@ def _value(field: str, value: Any, names: Names) -> str:
     return f"[{', '.join(_value(field, item, names) for item in value)}]"
 
 
-def remarks(act: Act, timing: Timing | None) -> str:
-    """Faults, refusals and the bot's own remark, if any."""
-    found = [f"{fault_name(act.fault)}: the default was taken"] if act.fault else []
-    if timing is not None:
-        found += [f"{timing.rejections} refused before"] if timing.rejections else []
-        found += [repr(timing.annotation)] if timing.annotation else []
-    return f"  [{'; '.join(found)}]" if found else ""
+class Remarks:
+    """What is said beside the acts of a record, which are told in order: faults, charges, refusals, bots' own words."""
+
+    def __init__(self, header: RecordHeader, policy: Policy) -> None:
+        self._clock, self._policy = clock_of(header), policy
+        self._asked: set[Seat] = set()
+        self._absent: dict[Seat, tuple[int, str]] = {}
+        """Why a seat answers no more, once it was told."""
+
+    def of(self, act: Act, timing: Timing | None) -> str:
+        """The remarks on an act; '' if there are none."""
+        first = act.seat not in self._asked
+        self._asked.add(act.seat)
+        found = [self._fault(act, timing.evidence if timing else "")] if act.fault else []
+        if timing is not None:
+            found += self._charge(timing.charged_us, timing.bank_left_us, first=first) if not act.fault else []
+            found += [f"{timing.rejections} refused before"] if timing.rejections else []
+            found += [repr(timing.annotation)] if timing.annotation else []
+        return f"  [{'; '.join(found)}]" if found else ""
+
+    def _fault(self, act: Act, evidence: str) -> str:
+        """The fault, what was seen of it, and what was done; what is the same for all later decisions is told once."""
+        known = self._absent.get(act.seat) == (act.fault, evidence)
+        if act.fault in LEAVING or act.fault == DISQUALIFIED:
+            self._absent[act.seat] = act.fault, evidence
+        why = f": {printable(evidence)}" if evidence and not known else ""
+        done = "drawn at random" if self._policy.substitute(act.fault) == RANDOM else "default taken"
+        return f"{fault_name(act.fault)}{why}; {done}"
+
+    def _charge(self, charged_us: int, bank_left_us: int, *, first: bool) -> list[str]:
+        """What a decision cost, if that was more than half of its limit, and what it left in the bank that paid."""
+        limit = self._clock.limit(first=first, reaction=False)
+        if limit is None or charged_us <= (limit or self._clock.bank / 10) * 5e5:
+            return []
+        paid = f", {span(bank_left_us)} left in the bank" if charged_us > limit * 1e6 and self._clock.bank else ""
+        return [f"{span(charged_us)} charged{paid}"]
 
 
 def footer_text(footer: RecordFooter, header: RecordHeader) -> str:
@@ -131,6 +213,8 @@ def footer_text(footer: RecordFooter, header: RecordHeader) -> str:
     lines = [f"over: {outcome.reason}, after {footer.steps} steps, {moment(footer.ended_unix_ms)}"]
     bots = [who.bot for who in header.seats]
     lines += standings(outcome.ranks, outcome.scores, bots)
+    for each in footer.forfeits:
+        lines.append(f"  forfeit     seat {each.seat}, {fault_name(each.fault)}: {printable(each.evidence)}")
     lines += [f"  seed        {footer.seed.hex()}", f"  digest      {footer.digest.hex()}"]
     return "\n".join(lines)
 

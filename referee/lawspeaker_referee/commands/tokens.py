@@ -27,7 +27,7 @@ def tokens() -> None:
 @click.argument("name")
 @_file
 def create(*, name: str, file: Path) -> None:
-    """Print a new token of NAME, which is shown this once, and store its hash."""
+    """Print a new token and store its hash."""
     click.echo(store.create(file, name))
     click.echo(f"its hash is stored in {file}; give the token to the bot as LAWSPEAKER_TOKEN, it is not shown again",
                err=True)
@@ -48,5 +48,8 @@ def list_(*, file: Path) -> None:
 @click.argument("name")
 @_file
 def revoke(*, name: str, file: Path) -> None:
-    """Make NAME's token worthless; bots that are connected by it are sent away within seconds."""
+    """Make a token worthless.
+
+    Bots that are connected by it are sent away within seconds.
+    """
     store.revoke(file, name)

@@ -1,0 +1,66 @@
+"""What is counted of the answers of a match."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawspeaker_referee.events import Taken
+from lawspeaker_referee.faults import CRASHED, DISQUALIFIED, TIMEOUT, Conduct, parse_policy
+from lawspeaker_referee.metrics import Metrics
+
+POLICY = parse_policy({"disqualify_after": 5, "strikes": {"timeout": 2}})
+
+
+def value(metrics: Metrics, name: str, **labels: str) -> float:
+    return metrics.registry.get_sample_value(f"lawspeaker_{name}", labels) or 0.0
+
+
+def play(metrics: Metrics, faults: list[int], conduct: Conduct) -> None:
+    """One bot's decisions with these faults, each of 3 ms, of which 2 ms were charged."""
+    count = metrics.of_match("parley", ["bot"], [conduct])
+    for fault in faults:
+        conduct.add(POLICY, fault)
+        count([Taken(0, fault, 3_000, 2_000)])
+
+
+def test_think_time_is_that_of_answers_and_every_decision_that_costs_is_charged():
+    metrics = Metrics()
+    play(metrics, [0, TIMEOUT, 0], Conduct())
+    assert value(metrics, "think_seconds_count", bot="bot") == 2
+    assert value(metrics, "think_seconds_sum", bot="bot") == pytest.approx(0.006)
+    assert value(metrics, "charged_seconds_total", bot="bot") == pytest.approx(0.006)
+    assert value(metrics, "decisions_total", game="parley") == 3
+    assert value(metrics, "faults_total", bot="bot", fault="timeout") == 1
+
+
+def test_strikes_are_those_of_the_policy_and_a_seat_is_put_out_once():
+    metrics = Metrics()
+    play(metrics, [TIMEOUT, 0, TIMEOUT], Conduct())
+    assert (value(metrics, "strikes_total", bot="bot"), value(metrics, "disqualifications_total", bot="bot")) == (4, 0)
+    play(metrics, [TIMEOUT, TIMEOUT, TIMEOUT, DISQUALIFIED, DISQUALIFIED], Conduct())
+    assert (value(metrics, "strikes_total", bot="bot"), value(metrics, "disqualifications_total", bot="bot")) == (10, 1)
+    assert value(metrics, "faults_total", bot="bot", fault="disqualified") == 2
+
+
+def test_a_bot_that_left_is_struck_once():
+    metrics = Metrics()
+    play(metrics, [CRASHED] * 20, Conduct())
+    assert value(metrics, "strikes_total", bot="bot") == 1
+    assert value(metrics, "faults_total", bot="bot", fault="crashed") == 20
+
+
+def test_what_a_resumed_match_had_before_is_not_counted_again():
+    metrics, conduct = Metrics(), Conduct()
+    for fault in (TIMEOUT, TIMEOUT):
+        conduct.add(POLICY, fault)
+    play(metrics, [TIMEOUT, DISQUALIFIED], conduct)
+    assert (value(metrics, "strikes_total", bot="bot"), value(metrics, "disqualifications_total", bot="bot")) == (2, 1)
+    play(metrics, [DISQUALIFIED], conduct)
+    assert value(metrics, "disqualifications_total", bot="bot") == 1
+
+
+def test_an_hour_of_thinking_is_told_from_ten_minutes():
+    metrics = Metrics()
+    metrics.of_match("parley", ["bot"])([Taken(0, 0, 3_600_000_000), Taken(0, 0, 600_000_000)])
+    assert value(metrics, "think_seconds_bucket", bot="bot", le="1200.0") == 1
+    assert value(metrics, "think_seconds_bucket", bot="bot", le="3600.0") == 2
