@@ -46,7 +46,8 @@ def main() -> None:
                 [command, "play", game, *bots, *chosen, "--seed", str(players), "--record", path, "--in-process"],
                 check=True,
             )
-            shown = subprocess.run([command, "show", path, "--no-report"], check=True, capture_output=True, text=True).stdout
+            show = [command, "show", path, "--no-report"]
+            shown = subprocess.run(show, check=True, capture_output=True, text=True).stdout
             lines = [line for line in shown.splitlines() if not line.lstrip().startswith(("began", "ended"))]
             path.with_suffix(".txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
