@@ -12,6 +12,8 @@ from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
 
 COMMAND: Final = "cmd:"
+HOSTILE: Final = "hostile:"
+HOSTILE_MODULE: Final = "lawspeaker_bot.bots.hostile"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,11 @@ class SeatSpec:
 
     @classmethod
     def parse(cls, text: str) -> SeatSpec:
-        """`random`, `greedy` or `cmd:COMMAND LINE`. Raises BadSetup."""
+        """`random`, `greedy`, `cmd:COMMAND LINE` or `hostile:NAME`. Raises BadSetup."""
         if text in BUILT_IN:
             return cls(text, text, (sys.executable, "-m", BUILT_IN[text]))
+        if text.startswith(HOSTILE):
+            return cls(text, "", (sys.executable, "-m", HOSTILE_MODULE, _hostile(text.removeprefix(HOSTILE))))
         if not text.startswith(COMMAND):
             raise BadSetup(f"no bot {text!r}{did_you_mean(text, BUILT_IN)}; give {', '.join(BUILT_IN)} or "
                            f"'{COMMAND}COMMAND LINE'")
@@ -40,3 +44,17 @@ class SeatSpec:
         if not command:
             raise BadSetup(f"bot {text!r} has no command; write '{COMMAND}python my_bot.py', say")
         return cls(text, "", command)
+
+
+def _hostile(text: str) -> str:
+    """The name of a hostile bot, and when it ends, if that is said. Raises BadSetup."""
+    from lawspeaker_bot.bots.hostile import CAST, make
+
+    try:
+        make(text)
+    except KeyError:
+        name = text.partition("@")[0]
+        raise BadSetup(f"no hostile bot {name!r}{did_you_mean(name, CAST)}; there are {', '.join(CAST)}") from None
+    except ValueError as error:
+        raise BadSetup(str(error)) from None
+    return text

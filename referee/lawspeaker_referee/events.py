@@ -18,6 +18,8 @@ class BotInfo:
     name: str
     version: str = ""
     sdk: str = ""
+    identity: str = ""
+    """The name of the token that lets the bot come back; empty for one that cannot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,29 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import math
-import re
+from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
 from time import time
-from typing import Any
+from typing import Any, Final
 
 import grpc
 from structlog.typing import FilteringBoundLogger
 
+from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Setup
 from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
+from lawspeaker_referee.folder import Numbers, match_name
 from lawspeaker_referee.match import Match
 from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.record import PART_SUFFIX, SUFFIX, RecordWriter
+from lawspeaker_referee.opening import match_over
+from lawspeaker_referee.record import SUFFIX, RecordWriter, Signer
 from lawspeaker_referee.room import Room
 from lawspeaker_referee.service import Refused
-from lawspeaker_referee.stream import BotStream, Introduction
+from lawspeaker_referee.stream import BotStream, Introduction, one_seat_each
+from lawspeaker_referee.unfinished import Complete, TakenUp, try_to_take_up, unfinished
 from lawspeaker_referee.version import VERSION
+
+PAUSE: Final = 5.0
+"""Seconds without new matches after a record could not be written."""
+MOST_OWED: Final = 1024
+"""Ends of matches that are kept for the bots of a token which were not there to hear of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +54,12 @@ class Programme:
     name: str
     """Match ids are this and a number."""
     matches: int | None = None
-    """None for no end."""
+    """How many of this name, those included whose records are complete already; None for no end."""
+    policy: Policy = DEFAULT_POLICY
+    signer: Signer | None = field(default=None, repr=False)
+    """Who signs the records, if anybody does."""
+    lasting: bool = False
+    """Whether the name will be used again: then no match of it ever has the id of an earlier one."""
 
 
 def most_rooms() -> float:
@@ -52,40 +68,26 @@ def most_rooms() -> float:
     return math.inf if files == RLIM_INFINITY else max(1, files // 2)
 
 
-def last_number(programme: Programme) -> int:
-    """The highest number of a match whose record is there already, finished or not; 0 for none."""
-    if programme.records is None:
-        return 0
-    pattern = re.compile(rf"{re.escape(programme.name)}-(\d+){re.escape(SUFFIX)}(?:{re.escape(PART_SUFFIX)})?")
-    found = (pattern.fullmatch(path.name) for path in programme.records.glob("*"))
-    return max((int(match[1]) for match in found if match), default=0)
-
-
-def one_seat_each(streams: Sequence[BotStream]) -> list[BotStream]:
-    """The first stream of every token: who sat twice at a table would see two hands. Without tokens all may sit."""
-    taken: set[str] = set()
-    found = []
-    for stream in streams:
-        identity = stream.hello.identity
-        if not identity or identity not in taken:
-            taken.add(identity)
-            found.append(stream)
-    return found
-
-
 class Lobby:
     """Whenever enough bots wait, those who have waited longest play; the seats rotate from match to match."""
 
     def __init__(self, programme: Programme, metrics: Metrics, log: FilteringBoundLogger) -> None:
+        """Raises OSError for a folder of records that cannot be read."""
         self._programme, self._metrics, self._log = programme, metrics, log
         self._waiting: dict[BotStream, None] = {}
         """Every connected bot, the one that was seated last at the end."""
-        self._rooms: set[Room] = set()
-        self._begun = 0
-        self._before = last_number(programme)
-        """Where an earlier referee of this name stopped; its records are not written over."""
-        self._draining = False
+        self._rooms: dict[Room, None] = {}
+        self._numbers = (Numbers(programme.records, programme.name, lasting=programme.lasting)
+                         if programme.records else None)
+        self._last = self._numbers.last() if self._numbers else 0
+        """The number of the last match; records of an earlier referee of this name are not written over."""
+        self._counted = self._numbers.finished() if self._numbers else 0
+        """Matches of this name that are over or running."""
+        self._owed: dict[str, deque[bytes]] = {}
+        """By token: what its bots are told when they come back."""
+        self._held = self._draining = False
         self._soon: asyncio.Handle | None = None
+        self._pause: asyncio.TimerHandle | None = None
         self.idle = asyncio.Event()
         """Set whenever no match is running."""
         self.idle.set()
@@ -93,6 +95,49 @@ class Lobby:
         """Set when all matches were played, or no more can be."""
         self.failure: Exception | None = None
         """Why no more can be."""
+
+    # --- matches of an earlier referee ---
+
+    def hold(self) -> None:
+        """Begin no match before `resume` has looked for those that go on."""
+        self._held = True
+
+    async def resume(self) -> None:
+        """Go on with the matches that another referee has left in the folder of records, as soon as their bots come."""
+        folder = self._programme.records
+        game, secret, signer = self._programme.game.name, self._programme.secret, self._programme.signer
+        for part in unfinished(folder) if folder else []:
+            if (found := await asyncio.to_thread(try_to_take_up, part, game, secret, signer, self._log)) is not None:
+                self._go_on(found)
+        if self._numbers is not None:
+            with suppress(OSError):  # then what was read at the start still holds, and is no lower
+                self._last = self._numbers.last()
+        self._held = False
+        self._check_complete()
+        self._look_soon()
+
+    def _go_on(self, found: TakenUp | Complete) -> None:
+        if isinstance(found, Complete):
+            self._log.info("record of a match that had ended is in its place now", match=found.match_id)
+            self._counted += self._is_mine(found.match_id)
+            self._owe(found.identities, found.match_id, found.footer)
+            return
+        match = found.match
+        self._log.info("match resumed", match=match.match_id, steps=match.steps, torn_bytes=found.record.torn,
+                       waiting_for=[info.identity for info in found.infos])
+        room = Room(match, [None] * len(found.infos), found.record, metrics=self._metrics, log=self._log,
+                    infos=found.infos)
+        self._counted += self._is_mine(match.match_id)
+        self._open(room)
+        room.resume()
+        for stream in list(self._waiting):
+            self._offer_seats(stream)
+
+    def _is_mine(self, match_id: str) -> bool:
+        name, _, number = match_id.rpartition("-")
+        return name == self._programme.name and number.isdecimal()
+
+    # --- bots ---
 
     def welcome(self, hello: Introduction) -> None:
         """Raises Refused for a bot of other games, or when no match will begin any more."""
@@ -104,23 +149,62 @@ class Lobby:
                           f"this referee plays {name}; the bot plays {', '.join(sorted(hello.games))}"[:500])
 
     def arrived(self, stream: BotStream) -> None:
-        """Let the bot wait."""
+        """Give the bot back the seats that wait for it, and let it wait for more."""
         self._waiting[stream] = None
+        for data in self._owed.pop(stream.hello.identity, ()):
+            stream.send(data)
+        self._offer_seats(stream)
         self._look_soon()
 
     def left(self, stream: BotStream) -> None:
-        """Forget the bot; its matches know already."""
+        """Forget the bot; its matches know already, and another one of its token may take its seats."""
         self._waiting.pop(stream, None)
+        for other in list(self._waiting):
+            if stream.hello.identity and other.hello.identity == stream.hello.identity:
+                self._offer_seats(other)
+
+    def _offer_seats(self, stream: BotStream) -> None:
+        """Give a bot the seats of its token whose connection is lost, as many as it plays at once."""
+        identity = stream.hello.identity
+        for room in list(self._rooms) if identity else []:
+            if stream.gone or len(stream.seats) >= stream.hello.max_matches:
+                return
+            if room.match.match_id not in stream.seats and (seat := room.awaits(identity)) is not None:
+                room.returned(seat, stream)
+
+    def _owe(self, identities: Sequence[str], match_id: str, footer: RecordFooter) -> None:
+        """Tell those bots how a match ended: at once if they are there, or else when they come."""
+        data = match_over(match_id, footer).SerializeToString()
+        for identity in filter(None, identities):
+            here = [stream for stream in self._waiting if stream.hello.identity == identity]
+            for stream in here:
+                stream.send(data)
+            if not here:
+                self._owed.setdefault(identity, deque(maxlen=MOST_OWED)).append(data)
+
+    # --- the end ---
 
     def drain(self) -> None:
         """Begin no more matches, and let bots go when their last one is over."""
         self._draining = True
+        if self._pause is not None:
+            self._pause.cancel()
         self._release(list(self._waiting))
+
+    def stop(self, reason: str) -> None:
+        """Leave every running match for the next referee, or void it if no other can go on with it."""
+        for room in list(self._rooms):
+            if room.can_be_suspended:
+                room.suspend()
+            else:
+                room.void(reason)
 
     def void(self, reason: str) -> None:
         """End every running match without a result."""
         for room in list(self._rooms):
             room.void(reason)
+
+    # --- new matches ---
 
     def _look_soon(self) -> None:
         """One match at a time, so that a start of many does not hold up those that run."""
@@ -129,16 +213,19 @@ class Lobby:
 
     def _look(self) -> None:
         self._soon = None
-        wanted, players = self._programme.matches, self._programme.setup.players
-        if self._draining or (wanted is not None and self._begun >= wanted) or len(self._rooms) >= most_rooms():
+        if self._draining or self._held or self._pause is not None or self._is_last() or (
+                len(self._rooms) >= most_rooms()):
             return
         free = [stream for stream in self._waiting if not stream.gone and len(stream.seats) < stream.hello.max_matches]
-        seated = one_seat_each(free)[:players]
-        if len(seated) < players:
+        seated = one_seat_each(free)[:self._programme.setup.players]
+        if len(seated) < self._programme.setup.players:
             return
         try:
             self._begin(seated)
-        except Exception as error:  # noqa: BLE001 - the disk is full, say: whatever it is, the next match will fail too
+        except OSError as error:
+            self._log.error("no match can begin", error=error.strerror or str(error), file=error.filename)
+            self._wait_a_while()
+        except Exception as error:  # noqa: BLE001 - a fault of ours: the next match will fail too
             self._log.exception("no match can begin")
             self.failure = error
             self._draining = True
@@ -146,33 +233,66 @@ class Lobby:
         else:
             self._look_soon()
 
+    def _is_last(self) -> bool:
+        return self._programme.matches is not None and self._counted >= self._programme.matches
+
+    def _wait_a_while(self) -> None:
+        """The disk is full, say: matches that run go on, each as far as it can, and new ones are tried again later."""
+        if self._pause is None and not self._draining:
+            self._log.warning("no match begins for a while", seconds=PAUSE)
+            self._pause = asyncio.get_running_loop().call_later(PAUSE, self._try_again)
+
+    def _try_again(self) -> None:
+        self._pause = None
+        self._look_soon()
+
     def _begin(self, streams: Sequence[BotStream]) -> None:
-        programme, number = self._programme, self._begun
-        self._begun += 1
-        match_id = f"{programme.name}-{self._before + number + 1:06d}"
+        programme, number = self._programme, self._last + 1
+        match_id = match_name(programme.name, number)
         seed = match_seed(programme.secret, match_id)
         match = Match(programme.game, programme.setup, match_id, seed, programme.clock, engine_version=VERSION,
-                      started_unix_ms=round(time() * 1000))
-        record = RecordWriter(programme.records / (match_id + SUFFIX)) if programme.records else None
-        first = number % len(streams)
+                      started_unix_ms=round(time() * 1000), policy=programme.policy)
+        record = (RecordWriter(programme.records / (match_id + SUFFIX), programme.signer)
+                  if programme.records else None)
+        self._last = number
+        self._counted += 1
+        first = (number - 1) % len(streams)
         room = Room(match, [*streams[first:], *streams[:first]], record, metrics=self._metrics, log=self._log)
         for stream in streams:
             self._waiting[stream] = self._waiting.pop(stream)
-        self._rooms.add(room)
+        self._open(room)
+        room.start()
+        try:
+            if self._numbers is not None:
+                self._numbers.used(number)  # only now, with its header written: one that never began leaves no gap
+        except OSError as error:
+            self._log.error("the number of the last match could not be kept", error=error.strerror, number=number)
+            self._wait_a_while()
+
+    def _open(self, room: Room) -> None:
+        self._rooms[room] = None
         self.idle.clear()
         room.ended.add_done_callback(lambda _: self._over(room))
-        room.start()
 
     def _over(self, room: Room) -> None:
-        self._rooms.discard(room)
+        end, match_id = room.ended.result(), room.match.match_id
+        del self._rooms[room]
+        if end.footer is not None:
+            self._owe(room.absent, match_id, end.footer)
+        if end.trouble:
+            self._counted -= self._is_mine(match_id)  # played again: no bot is to blame
+            self._wait_a_while()
         if not self._rooms:
             self.idle.set()
-            if self._begun == self._programme.matches:
-                self.complete.set()
+            self._check_complete()
         if self._draining:
             self._release([player for player in room.players if isinstance(player, BotStream)])
         else:
             self._look_soon()
+
+    def _check_complete(self) -> None:
+        if not self._rooms and not self._held and self._is_last():
+            self.complete.set()
 
     def _release(self, streams: Sequence[BotStream]) -> None:
         for stream in streams:

@@ -8,15 +8,17 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 import grpc
 
+from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.clock import spell_time
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match import Match
 from lawspeaker_referee.metrics import Metrics
@@ -29,8 +31,6 @@ from lawspeaker_referee.server import Server
 from lawspeaker_referee.service import Refused
 from lawspeaker_referee.stream import BotStream, Introduction
 
-CONNECT_WITHIN: Final = 30.0
-"""Seconds that the bots have to join."""
 MOST_SOCKET_PATH: Final = 100
 """Bytes of a socket's path that every system allows."""
 
@@ -59,17 +59,16 @@ class Played:
 
 
 class _Chairs:
-    """A host with one place a token."""
+    """A host with one place a token, which a bot that lost its connection finds as it left it."""
 
     def __init__(self, game: str, seats: int) -> None:
         self._game = game
         self._streams: list[BotStream | None] = [None] * seats
         self.tokens = {str(seat): secrets.token_urlsafe(24) for seat in range(seats)}
         self.full = asyncio.Event()
-        self.gone: set[Seat] = set()
-        """Seats whose bot went before it was to go."""
-        self.over = False
-        """Whether all are to go."""
+        """Set once all bots were there at the same time."""
+        self.room: Room | None = None
+        """None before the match begins."""
 
     @property
     def streams(self) -> list[BotStream]:
@@ -77,7 +76,7 @@ class _Chairs:
         return [stream for stream in self._streams if stream is not None]
 
     def joined(self, seat: Seat) -> bool:
-        """Whether the seat's bot has come."""
+        """Whether the seat's bot is there."""
         return self._streams[seat] is not None
 
     def welcome(self, hello: Introduction) -> None:
@@ -88,16 +87,19 @@ class _Chairs:
             raise Refused(grpc.StatusCode.FAILED_PRECONDITION, f"this match is {self._game}, which the bot plays not")
 
     def arrived(self, stream: BotStream) -> None:
-        """Seat the bot."""
-        self._streams[int(stream.hello.identity)] = stream
-        self.gone.discard(int(stream.hello.identity))
-        if None not in self._streams:
+        """Seat the bot, for the first time or again."""
+        seat = int(stream.hello.identity)
+        self._streams[seat] = stream
+        if self.room is not None:
+            self.room.returned(seat, stream)
+        elif None not in self._streams:
             self.full.set()
 
     def left(self, stream: BotStream) -> None:
-        """Remember it; its room knows already, and nobody else may have the seat."""
-        if not self.over:
-            self.gone.add(int(stream.hello.identity))
+        """Keep the seat free for it; its room knows already."""
+        self._streams[int(stream.hello.identity)] = None
+        if self.room is None:
+            self.full.clear()
 
 
 async def play(match: Match, seats: Sequence[SeatSpec], record: RecordWriter | None, terms: Terms) -> Played:
@@ -105,6 +107,7 @@ async def play(match: Match, seats: Sequence[SeatSpec], record: RecordWriter | N
     chairs, metrics, log = _Chairs(match.game.name, len(seats)), Metrics(), make_log(level="error")
     hide = [*terms.hide, *([record.part] if record is not None else [])]
     processes: list[BotProcess] = []
+    endings: dict[Seat, Ending] = {}
     with _listening(terms.sandbox) as listen:
         server = Server(chairs, listen, metrics, log, tokens=chairs.tokens)
         address = listen if listen.startswith("unix:") else f"127.0.0.1:{server.port}"
@@ -112,17 +115,30 @@ async def play(match: Match, seats: Sequence[SeatSpec], record: RecordWriter | N
         try:
             async with running(seats, address, list(chairs.tokens.values()), terms.sandbox, hide) as processes:
                 _tell_once(processes, terms.tell)
-                await _seated(chairs, seats, processes)
-                room = Room(match, chairs.streams, record, metrics=metrics, log=log, on_step=terms.on_step)
+                await _seated(chairs, seats, processes, match.clock.connect)
+                streams = chairs.streams
+                infos = [replace(stream.info, identity="") for stream in streams]  # these tokens are for one match
+                room = chairs.room = Room(match, streams, record, metrics=metrics, log=log, on_step=terms.on_step,
+                                          infos=infos)
+                watches = [asyncio.create_task(_watch(seat, process, room, endings))
+                           for seat, process in enumerate(processes)]
                 room.start()
                 end = await room.ended
-                chairs.over = True
+                for watch in watches:
+                    watch.cancel()
                 await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "the match is over")
         finally:
             await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "the match was given up")
             _keep_outputs(processes, record.path if record is not None else None, terms.tell)
-    endings = {seat: ending for seat in sorted(chairs.gone) if (ending := processes[seat].ending) is not None}
-    return Played(end, endings)
+    return Played(end, dict(sorted(endings.items())))
+
+
+async def _watch(seat: Seat, process: BotProcess, room: Room, endings: dict[Seat, Ending]) -> None:
+    """A bot whose process ends during the match is gone for good."""
+    ending = await process.wait()
+    if not room.match.over:
+        endings[seat] = ending
+        room.left(seat, Fault.FAULT_CRASHED if ending.crashed else Fault.FAULT_DISCONNECTED, ending.evidence)
 
 
 @contextmanager
@@ -141,13 +157,17 @@ def _listening(sandbox: Sandbox) -> Iterator[str]:
         shutil.rmtree(folder)
 
 
-async def _seated(chairs: _Chairs, seats: Sequence[SeatSpec], processes: Sequence[BotProcess]) -> None:
+async def _seated(
+    chairs: _Chairs, seats: Sequence[SeatSpec], processes: Sequence[BotProcess], within: float,
+) -> None:
     """Wait until every bot has joined. Raises BotFailed, naming the one that does not."""
     waits = {asyncio.ensure_future(process.wait()): seat for seat, process in enumerate(processes)}
     full = asyncio.ensure_future(chairs.full.wait())
     try:
-        async with asyncio.timeout(CONNECT_WITHIN):
-            while not full.done():
+        async with asyncio.timeout(within):
+            while not chairs.full.is_set():
+                if full.done():  # somebody has gone again meanwhile
+                    full = asyncio.ensure_future(chairs.full.wait())
                 left = [wait for wait, seat in waits.items() if not chairs.joined(seat)]
                 await asyncio.wait([full, *left], return_when=asyncio.FIRST_COMPLETED)
                 for wait in left:
@@ -156,8 +176,8 @@ async def _seated(chairs: _Chairs, seats: Sequence[SeatSpec], processes: Sequenc
                         raise BotFailed(_too_early(seat, seats[seat], wait.result()))
     except TimeoutError:
         late = next(seat for seat in range(len(seats)) if not chairs.joined(seat))
-        raise BotFailed(f"the bot on seat {late} ({seats[late].text}) did not join within {CONNECT_WITHIN:g} "
-                        "seconds; does it dial LAWSPEAKER_ADDRESS with LAWSPEAKER_TOKEN?") from None
+        raise BotFailed(f"the bot on seat {late} ({seats[late].text}) did not join within "
+                        f"{spell_time(within)}; does it dial LAWSPEAKER_ADDRESS with LAWSPEAKER_TOKEN?") from None
     finally:
         full.cancel()
         for each in waits:

@@ -44,12 +44,13 @@ from lawspeaker_referee.faults import (
     REFEREE,
     REJECT_REASONS,
     RETRY,
+    Conduct,
     Policy,
     cut,
     fault_name,
     forfeit_outcome,
 )
-from lawspeaker_referee.opening import match_started, record_header
+from lawspeaker_referee.opening import match_over, match_started, record_header
 from lawspeaker_referee.seats import OpenDecision, SeatState
 from lawspeaker_referee.wire import outcome_message
 
@@ -100,6 +101,15 @@ class Match:
             dict(sorted((fault_name(fault), number) for fault, number in seat.conduct.counts.items()))
             for seat in self._seats
         )
+
+    @property
+    def conducts(self) -> tuple[Conduct, ...]:
+        """By seat: what it did wrong."""
+        return tuple(seat.conduct for seat in self._seats)
+
+    def is_gone(self, seat: Seat) -> bool:
+        """Whether a seat's bot is gone for good, so that it need not come back."""
+        return bool(self._seats[seat].left)
 
     @property
     def open_decisions(self) -> int:
@@ -322,8 +332,7 @@ class Match:
             ended_unix_ms=unix_ms + round((now - moment) * 1000), forfeits=forfeits,
         )
         for seat in range(len(self._seats)):
-            self._send(seat, PlayResponse(match_over=MatchOver(
-                match_id=self.match_id, outcome=message, seed=self._seed, digest=digest)))
+            self._send(seat, match_over(self.match_id, footer))
         self.over = True
         self._sends.append(Ended(outcome, footer))
 
@@ -341,7 +350,7 @@ class Match:
         self._course.digest = first_link(header)
         self._attendance.started, self._attendance.gather_until = True, now + self.clock.reconnect
         for seat, bot in zip(self._seats, header.seats, strict=True):
-            seat.bot = BotInfo(bot.bot, bot.version, bot.sdk)
+            seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity)
 
     def repeat(self, answers: tuple[Picks, ...], step: RecordStep) -> bytes:
         """Take a step of the record again, chance and substitutes as they were; returns the entry it makes."""

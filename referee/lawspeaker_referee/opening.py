@@ -1,4 +1,4 @@
-"""What is said when a match begins: the header of its record, and the message to each bot."""
+"""What is said when a match begins and when it is over: the header of its record, and the messages to its bots."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
-from lawspeaker.v1.record_pb2 import RecordHeader, RecordSeat
-from lawspeaker.v1.referee_service_pb2 import MatchStarted, PlayResponse
+from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordSeat
+from lawspeaker.v1.referee_service_pb2 import MatchOver, MatchStarted, PlayResponse
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Seat, Setup
 from lawspeaker_referee.clock import Clock, clock_message
@@ -25,7 +25,7 @@ def record_header(
     """The record's first entry."""
     return RecordHeader(
         format=FORMAT, match_id=match_id, setup=setup_message(game, setup), engine_version=engine_version,
-        seats=[RecordSeat(bot=bot.name, version=bot.version, sdk=bot.sdk) for bot in bots],
+        seats=[RecordSeat(bot=bot.name, version=bot.version, sdk=bot.sdk, identity=bot.identity) for bot in bots],
         seed_commitment=seed_commitment, move_time_ms=clock.move_time_ms, started_unix_ms=started_unix_ms,
         clock=clock_message(clock), policy=policy_message(policy),
     )
@@ -38,3 +38,9 @@ def match_started(header: RecordHeader, seat: Seat, catalogue: AnyMessage) -> Pl
         seed_commitment=header.seed_commitment, move_time_ms=header.move_time_ms, catalogue=catalogue,
         clock=header.clock,
     ))
+
+
+def match_over(match_id: str, footer: RecordFooter) -> PlayResponse:
+    """What a bot is told at the end of a match."""
+    return PlayResponse(match_over=MatchOver(
+        match_id=match_id, outcome=footer.outcome, seed=footer.seed, digest=footer.digest))

@@ -167,7 +167,8 @@ async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
 
 async def _start(seat: int, spec: SeatSpec, address: str, token: str, order: str) -> BotProcess:
     """A process that heads a session of its own, so that Ctrl-C on a terminal is the referee's alone."""
-    environment = os.environ | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("LAWSPEAKER_TLS_")}
+    environment = inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
     keeper = await asyncio.create_subprocess_exec(
         sys.executable, "-I", "-S", "-c", KEEPER, ROOT, order, *spec.command, env=environment, limit=MOST_REPORT,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True)

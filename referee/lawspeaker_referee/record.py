@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import gzip
 import os
 import shutil
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import BufferedReader
+from io import BufferedRandom, BufferedReader
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -22,6 +23,8 @@ FORMAT: Final = 1
 SUFFIX: Final = ".lsr"
 PART_SUFFIX: Final = ".part"
 """Follows the name of a record whose match has not ended."""
+VOID_SUFFIX: Final = ".void"
+"""Follows the name of a record whose match was voided: nobody goes on with it."""
 MOST_BYTES: Final = 1 << 28
 """The largest record that is read, uncompressed: what strangers send may expand to anything."""
 
@@ -50,16 +53,25 @@ class Signer(Protocol):
 
 
 class RecordWriter:
-    """Appends entries to `path` + ".part"; `finish` leaves the compressed record at `path`, whole or not at all."""
+    """Appends entries to `path` + ".part"; `finish` leaves the compressed record at `path`, whole or not at all.
 
-    def __init__(self, path: Path, signer: Signer | None = None) -> None:
+    While it writes nobody else can, in this process or another: the file is locked for as long as this process lives.
+    """
+
+    def __init__(self, path: Path, signer: Signer | None = None, *, left: bool = False) -> None:
+        """Begins anew, or with `left` reads what a process left that is no more; see `Unfinished`. Raises OSError."""
         if not path.name or (path.exists() and not path.is_file()):
             raise FileExistsError(errno.EEXIST, "is no ordinary file; name one to make or to write over", str(path))
         self.path, self._signer = path, signer
         self.part = path.with_name(path.name + PART_SUFFIX)
         self._packed = path.with_name(path.name + ".packed")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = self.part.open("wb")
+        self._aside: Path | None = None
+        """Where the record of a voided match is."""
+        if not left:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = _locked(self.part, create=not left)
+        if not left:
+            self._file.truncate()
 
     def write(self, entry: RecordEntry) -> None:
         """Append one entry."""
@@ -67,33 +79,76 @@ class RecordWriter:
 
     def append(self, data: bytes) -> None:
         """Append the bytes of one entry and hand them to the operating system, so that they outlive this process."""
+        if not os.fstat(self._file.fileno()).st_nlink:
+            raise FileNotFoundError(errno.ENOENT, "the file was removed while it was written", str(self.part))
         self._file.write(varint(len(data)) + data)
         self._file.flush()
 
     def finish(self, footer: RecordFooter) -> None:
-        """Sign, if there is a signer, append the footer, compress, and put the record in its place."""
+        """End the record, compress it, and put it in its place."""
+        self.end(footer)
+        self.pack()
+
+    def end(self, footer: RecordFooter) -> None:
+        """Append the footer, signed if there is a signer: from now on the match has ended, whatever happens."""
         if self._signer is not None:
             with self.part.open("rb") as before:
                 footer = self._signer.signed(before, footer)
         self.write(RecordEntry(footer=footer))
-        self._file.close()
-        with self.part.open("rb") as raw, self._packed.open("wb") as file:
-            with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as out:
-                shutil.copyfileobj(raw, out)
-            file.flush()
-            os.fsync(file.fileno())
-        self._packed.replace(self.path)
-        self.part.unlink()
+
+    def pack(self) -> None:
+        """Compress a record that has ended, and put it in its place; if that fails it stays where it is, whole."""
+        try:
+            with self.part.open("rb") as raw, self._packed.open("wb") as file:
+                with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as out:
+                    shutil.copyfileobj(raw, out)
+                file.flush()
+                os.fsync(file.fileno())
+            self._packed.replace(self.path)
+            self.part.unlink()
+        finally:
+            self.leave()
 
     def discard(self) -> None:
         """Leave nothing behind."""
-        self._file.close()
+        self.leave()
         self.part.unlink(missing_ok=True)
         self._packed.unlink(missing_ok=True)
+        if self._aside is not None:
+            self._aside.unlink(missing_ok=True)
+
+    def void(self) -> None:
+        """Stop writing; what was written stays under another name, so that nobody goes on with it. Raises OSError."""
+        self.leave()
+        self._aside = self.part.replace(self.path.with_name(self.path.name + VOID_SUFFIX))
 
     def leave(self) -> None:
         """Stop writing; what was written stays where it is, unfinished."""
-        self._file.close()
+        try:
+            self._file.close()
+        except OSError:
+            # Closing writes what an append could not, which fails again; the file is closed all the same.
+            assert self._file.raw.closed
+
+
+def _locked(path: Path, *, create: bool) -> BufferedRandom:
+    """The file, which nobody else has locked. Raises BlockingIOError if somebody has, and OSError."""
+    handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), 0o666)
+    file = os.fdopen(handle, "r+b")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise BlockingIOError(errno.EWOULDBLOCK, "is being written by another match", str(path)) from None
+    except OSError as error:
+        if error.errno not in {errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS}:
+            file.close()
+            raise
+        # Some network file systems have no locks; there one must not start two referees of one name, as ever.
+    if not os.fstat(file.fileno()).st_nlink:
+        file.close()
+        raise FileNotFoundError(errno.ENOENT, "was removed just now", str(path))
+    return file
 
 
 def read_record(path: Path) -> Record:
@@ -104,7 +159,7 @@ def read_record(path: Path) -> Record:
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     try:
-        return _parse(_unpacked(data))
+        return parse(_unpacked(data))
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
@@ -121,11 +176,12 @@ def _unpacked(data: bytes) -> bytes:
         if unpacker.unused_data:
             raise RecordError("is damaged: something follows its compressed data")
     if len(data) > MOST_BYTES:
-        raise RecordError(f"is larger than {MOST_BYTES >> 20} MiB, which no record is")
+        raise too_large()
     return data
 
 
-def _parse(data: bytes) -> Record:
+def parse(data: bytes) -> Record:
+    """A record from its entries, uncompressed. Raises RecordError."""
     entries = _entries(data)
     first = next(entries, None)
     if first is None:
@@ -147,10 +203,10 @@ def _entries(data: bytes) -> Iterator[RecordEntry]:
     """The entries, each made only of fields known here and written as we write them."""
     at, number = 0, 0
     while at < len(data):
-        size, start = _length(data, at, number)
+        size, start = length_at(data, at, number)
         raw = data[start:start + size]
         if len(raw) < size:
-            raise _truncated(number) if number else _foreign()
+            raise _truncated(number) if number else foreign()
         yield _entry(raw, number)
         at, number = start + size, number + 1
 
@@ -160,18 +216,18 @@ def _entry(raw: bytes, number: int) -> RecordEntry:
     try:
         entry.ParseFromString(raw)
     except DecodeError:
-        raise _foreign() if number == 0 else RecordError(f"is damaged: entry {number} cannot be understood") from None
+        raise foreign() if number == 0 else RecordError(f"is damaged: entry {number} cannot be understood") from None
     if number == 0 and entry.HasField("header") and entry.header.format != FORMAT:
         raise RecordError(f"has format {entry.header.format}; this version reads format {FORMAT}"
                           f"{', so upgrade lawspeaker' if entry.header.format > FORMAT else ''}")
     entry.DiscardUnknownFields()
     if entry.SerializeToString(deterministic=True) != raw:
-        raise _foreign() if number == 0 and not entry.HasField("header") else RecordError(
+        raise foreign() if number == 0 and not entry.HasField("header") else RecordError(
             f"is damaged or newer than this version: entry {number} holds what a record of format {FORMAT} does not")
     return entry
 
 
-def _length(data: bytes, at: int, number: int) -> tuple[int, int]:
+def length_at(data: bytes, at: int, number: int) -> tuple[int, int]:
     """(length, where the message begins) of the varint at `at`, written as short as it can be."""
     size, shift, here = 0, 0, at
     while here < len(data) and shift <= 28:
@@ -185,12 +241,18 @@ def _length(data: bytes, at: int, number: int) -> tuple[int, int]:
     else:
         if here == len(data) and number:
             raise _truncated(number)
-    raise _foreign() if number == 0 else RecordError(f"is damaged: entry {number} has no length")
+    raise foreign() if number == 0 else RecordError(f"is damaged: entry {number} has no length")
 
 
 def _truncated(number: int) -> RecordError:
     return RecordError(f"is truncated: it ends in the middle of entry {number}, after {number - 1} whole steps")
 
 
-def _foreign() -> RecordError:
+def too_large() -> RecordError:
+    """What is said of a file that no record can be."""
+    return RecordError(f"is larger than {MOST_BYTES >> 20} MiB, which no record is")
+
+
+def foreign() -> RecordError:
+    """What is said of a file of something else."""
     return RecordError("is not a Lawspeaker record")

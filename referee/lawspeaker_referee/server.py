@@ -23,10 +23,13 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Setup
 from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
+from lawspeaker_referee.folder import SECRET_BYTES, SECRET_FILE, keep_secret
 from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.lobby import Lobby, Programme
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.record import Signer
 from lawspeaker_referee.service import NAME, Host, Play
 from lawspeaker_referee.tls import TlsFiles, is_local, server_credentials
 from lawspeaker_referee.tokens import Anybody, KnownTokens, TokenFile, Tokens
@@ -55,10 +58,13 @@ class ServeSettings:
     """HOST:PORT; port 0 takes a free one."""
     records: Path | None = Path("records")
     """Folder of the records; None keeps none."""
-    move_time: float | None = 2.0
-    """Seconds; None for no limit."""
+    clock: Clock = field(default_factory=lambda: Clock(2.0))
+    policy: Policy = DEFAULT_POLICY
+    """What follows from faults."""
+    signer: Signer | None = field(default=None, repr=False)
+    """Who signs the records, if anybody does."""
     matches: int | None = None
-    """End after so many; None for no end."""
+    """End after so many of this name, those included whose records are there already; None for no end."""
     tokens: Path | None = None
     """File of tokens; None lets anybody in, which beyond loopback needs `anybody`, or certificates of bots."""
     anybody: bool = False
@@ -66,11 +72,14 @@ class ServeSettings:
     metrics: str | None = None
     """HOST:PORT of /metrics; None for none."""
     grace: float = 30.0
-    """Seconds that running matches have to end after SIGTERM."""
+    """Seconds that running matches have to end after SIGTERM; then they are left for the next referee."""
     limits: Limits = field(default_factory=Limits)
     tls: TlsFiles | None = None
     """None speaks in clear."""
-    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    secret: bytes | None = field(default=None, repr=False)
+    """What all dice derive from; None for that of `secret_file`."""
+    secret_file: Path | None = None
+    """Made at the first start; None for one in the folder of the records, or where there is none for a new secret."""
     name: str = ""
     """Match ids are this and a number; empty for the game's name and something new every time."""
 
@@ -154,21 +163,19 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     _check_open(settings)
     tokens = TokenFile(settings.tokens, log.warning) if settings.tokens else None
     proof = server_credentials(settings.tls, log.warning) if settings.tls else None
-    if settings.records is not None:
-        settings.records.mkdir(parents=True, exist_ok=True)
     metrics = Metrics()
-    name = settings.name or f"{settings.game.name}-{secrets.token_hex(4)}"
-    programme = Programme(settings.game, settings.setup, Clock(settings.move_time), settings.records, settings.secret,
-                          name, settings.matches)
-    lobby = Lobby(programme, metrics, log)
     stop, hurry = _signals()
+    lobby = Lobby(_programme(settings), metrics, log)
+    lobby.hold()
     server = Server(lobby, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof)
     exporter = _export(settings.metrics, metrics)
     await server.start()
     log.info("serving", version=VERSION, listen=settings.listen, port=server.port, game=settings.game.name,
-             players=settings.setup.players, options=dict(settings.setup.options), matches=settings.matches,
+             players=settings.setup.players, options=dict(settings.setup.options), clock=settings.clock.text,
+             matches=settings.matches,
              metrics=settings.metrics, tokens=None if tokens is None else len(tokens), tls=settings.tls is not None)
     _warn(settings, tokens, log)
+    resuming = asyncio.create_task(lobby.resume())
     try:
         await _first(stop, lobby.complete)
         if stop.is_set():
@@ -177,6 +184,7 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
         else:
             await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
     finally:
+        resuming.cancel()
         if exporter is not None:
             exporter.shutdown()
     log.info("stopped")
@@ -184,9 +192,23 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
         raise lobby.failure
 
 
+def _programme(settings: ServeSettings) -> Programme:
+    """What is played; makes the folder of the records. Raises OSError, for a secret that cannot be made too."""
+    secret, records = settings.secret, settings.records
+    if secret is None and settings.secret_file is not None:
+        secret = keep_secret(settings.secret_file)
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+    if secret is None:
+        secret = secrets.token_bytes(SECRET_BYTES) if records is None else keep_secret(records / SECRET_FILE)
+    name = settings.name or f"{settings.game.name}-{secrets.token_hex(4)}"
+    return Programme(settings.game, settings.setup, settings.clock, records, secret, name, settings.matches,
+                     settings.policy, settings.signer, lasting=bool(settings.name))
+
+
 async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: asyncio.Event,
                  log: FilteringBoundLogger) -> None:
-    """Let running matches end within the grace period; a second signal ends it."""
+    """Let running matches end within the grace period, and leave the others; a second signal ends it."""
     log.info("draining", grace=settings.grace)
     await server.refuse_more()
     lobby.drain()
@@ -194,7 +216,7 @@ async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: a
         async with asyncio.timeout(settings.grace):
             await _first(lobby.idle, hurry)
     if not lobby.idle.is_set():
-        lobby.void("the referee was shut down")
+        lobby.stop("the referee was shut down")
         await lobby.idle.wait()
 
 

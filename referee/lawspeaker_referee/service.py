@@ -83,7 +83,7 @@ class Play:
         self._log.info("tokens changed", tokens=len(self._tokens))
         for stream, grant in list(self._streams.items()):
             if not self._tokens.holds(grant):
-                stream.close(GoodbyeReason.GOODBYE_REASON_DONE, "the token was revoked", why="revoked")
+                stream.close(GoodbyeReason.GOODBYE_REASON_REVOKED, "the token was revoked", why="revoked")
 
     async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, bytes]) -> None:
         try:
@@ -168,6 +168,6 @@ class Play:
             if len(text) > MOST_NAME or not text.isprintable() or (what == "bot" and not text.strip()):
                 raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
                               f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
-        info = BotInfo(hello.bot, hello.version, hello.sdk)
+        info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name)
         most = min(max(1, hello.max_matches), self._limits.matches_a_stream, MOST_MATCHES)
         return Introduction(info, grant.name, frozenset(hello.games), most), grant

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final
@@ -15,6 +16,7 @@ from typing import Any, Final
 import grpc.aio
 from google.protobuf.message import DecodeError
 
+from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import (
     Answer,
     AnswerRejected,
@@ -28,12 +30,18 @@ from lawspeaker_engine.model import Seat
 from lawspeaker_referee.events import BotInfo
 from lawspeaker_referee.limits import Bucket, Limits
 from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.pulse import Pulse
 from lawspeaker_referee.room import Room
 
 CLOSE_WITHIN: Final = 2.0
 """Seconds in which a bot has read its goodbye, or is cut off."""
 MOST_ECHO: Final = 128
 """Characters of a match id that a refusal says back: what waits for a bot must not grow with what it sends."""
+TRIPS: Final = 32
+"""Answers of a stream whose quickest tells how long a message to the bot and back takes."""
+FOR_GOOD: Final = frozenset({"flooding", "unread", "revoked", "protocol"})
+"""Who was sent away for these does not come back to its matches; messages that are too long count as faults already."""
+NO_WAY_BACK: Final = "connection lost, and without a token nobody comes back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +66,17 @@ class BotStream:
         """By match id."""
         self.gone = False
         self.why = ""
-        """Why the referee ended the stream: `flooding`, `oversized`, `unread` or `revoked`; empty for no quarrel."""
+        """Why the referee ended the stream: `flooding`, `oversized`, `unread`, `revoked` or `protocol`; empty for no
+        quarrel."""
+        self._evidence = ""
+        """The same in a few words."""
         self._context, self._metrics, self._limits = context, metrics, limits or Limits()
         self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, monotonic())
         self._queue: deque[tuple[bytes, Room | None, Seat, int]] = deque()
+        self._asked_at: dict[str, float] = {}
+        """By match id: when its last request was written, until it is answered."""
+        self._trips: deque[float] = deque(maxlen=TRIPS)
+        self._pulse = Pulse.here()
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[Any] | None = None
@@ -73,13 +88,22 @@ class BotStream:
     def leave(self, room: Room) -> None:
         """Get up again."""
         self.seats.pop(room.match.match_id, None)
+        self._asked_at.pop(room.match.match_id, None)
+
+    @property
+    def round_trip(self) -> float:
+        """Seconds from a request to the quickest of the last answers, which is never less than the way there and back.
+
+        A bot that always dawdles seems far away; so what is given back for the way has a limit in every clock.
+        """
+        return min(self._trips, default=0.0)
 
     def send(self, data: bytes, room: Room | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
         """Queue a PlayResponse for the writer."""
         if self._closing:
             return
         if len(self._queue) >= self._limits.queued:
-            self.why = "unread"
+            self.why, self._evidence = "unread", f"{len(self._queue)} messages that it did not read"
             self._closing = True
             self._cut_off()
             return
@@ -92,7 +116,7 @@ class BotStream:
         """Say goodbye and end the stream, after what is queued; what the bot sends from now on is not looked at."""
         if self._closing:
             return
-        self.why = why
+        self.why, self._evidence = why, message
         self.send(PlayResponse(goodbye=Goodbye(reason=reason, message=message)).SerializeToString())
         self._closing = True
         self._wake.set()
@@ -114,8 +138,19 @@ class BotStream:
         finally:
             self.gone = self._closing = True
             reader.cancel()
-            for room, seat in list(self.seats.values()):
-                room.left(seat)
+            self._lose_seats()
+
+    def _lose_seats(self) -> None:
+        """Leave every seat: until the bot is connected again, or for good if it cannot come back."""
+        seats = list(self.seats.values())
+        self.seats.clear()
+        for room, seat in seats:
+            if self.why in FOR_GOOD or (self.why and not self.hello.identity):
+                room.left(seat, evidence=f"sent away: {self._evidence}")
+            elif not self.hello.identity:
+                room.left(seat, evidence=NO_WAY_BACK)
+            else:
+                room.away(seat, self)
 
     async def _write(self) -> None:
         write, queue = self._context.write, self._queue
@@ -124,7 +159,8 @@ class BotStream:
                 data, room, seat, decision_id = queue.popleft()
                 await write(data)
                 if room is not None and decision_id:
-                    room.written(seat, decision_id)
+                    self._asked_at[room.match.match_id] = monotonic()
+                    room.written(seat, decision_id, self.round_trip)
             if self._closing:
                 return
             self._wake.clear()
@@ -135,12 +171,15 @@ class BotStream:
         try:
             while (data := await read()) is not grpc.aio.EOF:
                 now = monotonic()
+                lag = self._pulse.lag(now)
+                self._pulse.work(now)
                 wait = self._bucket.take(now)
-                if len(data) > self._limits.message_bytes:
-                    self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, why="oversized", message=
-                               f"a message of {len(data)} bytes; {self._limits.message_bytes} are allowed")
+                if len(data) > self._limits.message_bytes and not self._closing:
+                    words = f"a message of {len(data)} bytes; {self._limits.message_bytes} are allowed"
+                    self._faulty(Fault.FAULT_OVERSIZED, words)
+                    self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, words, why="oversized")
                 if not self._closing:
-                    self._received(data, now)
+                    self._received(data, now, lag)
                 if wait:
                     await self._slow_down(wait)
         finally:
@@ -152,32 +191,53 @@ class BotStream:
         self._metrics.throttled.labels(self.label).inc()
         if self._bucket.slow_for(monotonic()) > self._limits.flood_patience:
             rate, patience = self._limits.message_rate, self._limits.flood_patience
-            self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, why="flooding", message=
+            self.close(GoodbyeReason.GOODBYE_REASON_FLOODING, why="flooding", message=
                        f"more than {rate:g} messages a second that answer nothing, for {patience:g} seconds")
         await asyncio.sleep(wait)
 
-    def _received(self, data: bytes, now: float) -> None:
+    def _received(self, data: bytes, now: float, lag: float) -> None:
         request = PlayRequest()
         try:
             request.ParseFromString(data)
         except DecodeError:
             request.Clear()
         if request.HasField("answer"):
-            self._answer(request.answer, now)
+            self._answer(request.answer, now, lag)
         elif request.HasField("hello"):
-            self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, "Hello comes once, first on the stream")
+            self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, "Hello comes once, first on the stream", why="protocol")
         else:
+            self._faulty(Fault.FAULT_MALFORMED, "no PlayRequest with an Answer in it")
             self._refuse(Answer(), RejectReason.REJECT_REASON_MALFORMED, "this is no PlayRequest with an Answer in it")
 
-    def _answer(self, answer: Answer, now: float) -> None:
+    def _faulty(self, fault: Fault, evidence: str) -> None:
+        """Tell the bot's match; of several nobody knows which was meant, and only the bot itself is told."""
+        if len(self.seats) == 1:
+            (room, seat), = self.seats.values()
+            room.faulty(seat, fault, evidence)
+
+    def _answer(self, answer: Answer, now: float, lag: float) -> None:
         place = self.seats.get(answer.match_id)
         if place is None:
             self._refuse(answer, RejectReason.REJECT_REASON_UNKNOWN_MATCH, "you play no such match, or not any more")
         else:
-            place[0].answered(place[1], answer, now)
+            if (asked_at := self._asked_at.pop(answer.match_id, None)) is not None:
+                self._trips.append(max(0.0, now - lag - asked_at))
+            place[0].answered(place[1], answer, now, lag)
 
     def _refuse(self, answer: Answer, reason: RejectReason, message: str) -> None:
         self._metrics.refuse(self.label, reason)
         self.send(PlayResponse(answer_rejected=AnswerRejected(
             match_id=answer.match_id[:MOST_ECHO], decision_id=answer.decision_id, reason=reason, message=message,
         )).SerializeToString())
+
+
+def one_seat_each(streams: Sequence[BotStream]) -> list[BotStream]:
+    """The first stream of every token: who sat twice at a table would see two hands. Without tokens all may sit."""
+    taken: set[str] = set()
+    found = []
+    for stream in streams:
+        identity = stream.hello.identity
+        if not identity or identity not in taken:
+            taken.add(identity)
+            found.append(stream)
+    return found

@@ -2,12 +2,18 @@ import json
 import socket
 import subprocess
 import sys
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_referee.clock import PRESETS, Clock
+from lawspeaker_referee.faults import DEFAULT_POLICY, parse_policy
 from lawspeaker_referee.limits import Limits
+from lawspeaker_referee.record import read_record
+from lawspeaker_referee.signing import read_key
 from lawspeaker_referee.tls import TlsFiles
 from tests.cli.process import PARLEY_COMMAND
 
@@ -28,6 +34,11 @@ serve_command = import_module("lawspeaker_referee.commands.serve")
     (("parley", "--tls-client-ca", "a.pem"), "--tls-client-ca needs TLS"),
     (("parley", "--tls-cert", "a.pem", "--tls-key", "b.pem"), "a.pem: No such file or directory"),
     (("parley", "--message-rate", "0"), "0 is not in the range"),
+    (("parley", "--clock", "fast"), "'fast' is no clock"),
+    (("parley", "--clock", "2s", "--move-time", "2s"), "--clock and --move-time both say the time limits"),
+    (("parley", "--faults", "nowhere.toml"), "nowhere.toml: No such file or directory"),
+    (("parley", "--key", "nowhere.key"), "nowhere.key: No such file or directory"),
+    (("parley", "--secret", "nowhere/secret"), "nowhere/secret: No such file or directory"),
     (("parley", "--keepalive", "0"), "--keepalive 0 would never find a dead connection"),
 ])
 def test_wrong_input_is_one_clear_line_and_exit_code_2(run, tmp_path, monkeypatch, arguments, words):
@@ -64,7 +75,7 @@ def test_bots_that_dial_in_play_the_matches_wanted_and_the_records_verify(run, t
     assert referee.returncode == 0
     ended = sorted(line["match"] for line in log if line["event"] == "match ended")
     assert ended == [f"cup-00000{n}" for n in (1, 2, 3)]
-    files = sorted(records.iterdir())
+    files = sorted(records.glob("*.lsr*"))
     assert [file.name for file in files] == [f"cup-00000{n}.lsr" for n in (1, 2, 3)]
     assert run("verify", *files).code == 0
 
@@ -94,3 +105,50 @@ def test_the_limits_of_the_command_line_reach_the_referee(run, monkeypatch):
                                   message_rate=3.5, message_burst=2, flood_patience=60.0, keepalive=0.5,
                                   strangers=4, queued=99)
     assert given.tls == TlsFiles(Path("c"), Path("k"), Path("a"))
+
+
+def test_clock_faults_key_and_secret_of_the_command_line_reach_the_referee(run, monkeypatch, tmp_path):
+    told = []
+    monkeypatch.setattr(serve_command, "serve_until_told", told.append)
+    (tmp_path / "faults.toml").write_text("[faults]\ntimeout = 'forfeit-seat'\n")
+    assert run("keys", "create", tmp_path / "key").code == 0
+    assert run("serve", "parley").code == 0
+    assert run("serve", "parley", "--move-time", "500ms").code == 0
+    assert run("serve", "parley", "--clock", "blitz,lag=50ms", "--faults", tmp_path / "faults.toml", "--key",
+               tmp_path / "key", "--secret", tmp_path / "secret").code == 0
+    default, short, given = told
+    assert (default.clock, default.policy, default.signer, default.secret_file) == (
+        Clock(2.0), DEFAULT_POLICY, None, None)
+    assert short.clock == Clock(0.5)
+    assert given.clock == replace(PRESETS["blitz"], lag_compensation=0.05)
+    assert given.policy == parse_policy({"timeout": "forfeit-seat"})
+    assert given.signer.public == read_key(tmp_path / "key").public
+    assert given.secret_file == tmp_path / "secret"
+    refused = run("serve", "parley", "--no-records", "--key", tmp_path / "key")
+    assert (refused.code, refused.err) == (
+        2, "lawspeaker: --key signs records, and none are kept; leave out --no-records\n")
+
+
+def test_records_of_a_referee_with_a_key_are_signed_and_clock_and_policy_stand_in_them(run, tmp_path):
+    assert run("keys", "create", tmp_path / "key").code == 0
+    (tmp_path / "faults.toml").write_text("[faults]\ndisqualify_after = 3\n")
+    bot = [sys.executable, "-m", "lawspeaker_bot.bots.random"]
+    command = [*PARLEY_COMMAND, "serve", "parley", "--listen", "127.0.0.1:0", "--matches", "1", "--records",
+               str(tmp_path / "records"), "--name", "cup", "--key", str(tmp_path / "key"), "--clock", "5s+1m",
+               "--faults", str(tmp_path / "faults.toml")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as referee:
+        line = json.loads(referee.stderr.readline())
+        assert line["clock"] == "5s,bank=1m"
+        environment = {"LAWSPEAKER_ADDRESS": f"127.0.0.1:{line['port']}"}
+        bots = [subprocess.Popen(bot, env=environment, stderr=subprocess.DEVNULL) for _ in range(2)]
+        referee.stderr.read()
+        for process in bots:
+            process.wait()
+    path = tmp_path / "records" / "cup-000001.lsr"
+    assert run("verify", path, "--key", tmp_path / "key").code == 0
+    header = read_record(path).header
+    assert (header.clock.bank_ms, header.policy.disqualify_after) == (60_000, 3)
+    secret = tmp_path / "records" / ".secret"
+    assert match_seed(bytes.fromhex(secret.read_text().strip()), "cup-000001") == read_record(path).footer.seed
+    assert secret.stat().st_mode & 0o077 == 0
+    assert (tmp_path / "records" / ".cup.last").read_text() == "1\n"

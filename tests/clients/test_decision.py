@@ -1,8 +1,8 @@
 import pytest
 
-from lawspeaker.v1.match_pb2 import GameOptionValue, GameSetup, Outcome
+from lawspeaker.v1.match_pb2 import ClockSettings, GameOptionValue, GameSetup, Outcome
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionRequest, MatchOver, MatchStarted, RejectReason
-from lawspeaker_bot import Decision, Match, Rejection, Result
+from lawspeaker_bot import Clock, Decision, Match, Rejection, Result
 from lawspeaker_bot import decision as decision_module
 
 
@@ -22,6 +22,28 @@ def test_a_match_says_what_is_played_and_by_whom():
     assert (match.game, match.players, match.options) == ("test", 3, {"years": "10"})
     assert (match.bots, match.move_time, match.catalogue) == (("a", "b", "c"), 1.5, None)
     assert a_match().move_time is None
+
+
+def test_a_match_tells_its_clock_in_seconds():
+    clock = a_match(clock=ClockSettings(move_ms=2000, bank_ms=30_000, increment_ms=500, first_move_ms=0,
+                                        connect_ms=10_000, reconnect_ms=60_000, lag_compensation_ms=50)).clock
+    assert clock == Clock(move=2, bank=30, increment=0.5, first=0, reaction=2, connect=10, reconnect=60, lag=0.05)
+    assert a_match(clock=ClockSettings(bank_ms=1)).clock == Clock(bank=0.001)
+    assert a_match(move_time_ms=1500).clock == Clock(move=1.5, first=1.5, reaction=1.5), "of a referee that is older"
+
+
+def test_a_decision_tells_the_bank_and_what_the_last_answer_was_charged():
+    decision = a_decision(bank_left_ms=12_500, last_charged_us=2500)
+    assert (decision.bank_left, decision.last_charged) == (12.5, 0.0025)
+
+
+def test_a_decision_that_is_asked_again_has_the_newer_clock(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(decision_module, "monotonic", lambda: now[0])
+    decision = a_decision(time_left_ms=2000, bank_left_ms=1000)
+    now[0] = 101.5
+    decision.asked_again(DecisionRequest(time_left_ms=900, bank_left_ms=700))
+    assert (decision.time_left, decision.bank_left) == (0.9, 0.7)
 
 
 def test_time_left_runs_down_and_never_below_zero(monkeypatch):
@@ -62,4 +84,10 @@ def test_a_rejection_names_its_reason_and_whether_it_was_only_late():
     message = AnswerRejected(match_id="m", decision_id=3, reason=RejectReason.REJECT_REASON_STALE, message="too late")
     assert Rejection.of(message, None) == Rejection("m", 3, None, "STALE", "too late")
     assert Rejection.of(message, None).late
-    assert not Rejection.of(AnswerRejected(reason=RejectReason.REJECT_REASON_OUT_OF_RANGE), None).late
+    out_of_range = Rejection.of(AnswerRejected(reason=RejectReason.REJECT_REASON_OUT_OF_RANGE), None)
+    assert out_of_range.open and not out_of_range.late and not out_of_range.disqualified
+
+
+def test_who_is_disqualified_has_nothing_open():
+    out = Rejection.of(AnswerRejected(reason=RejectReason.REJECT_REASON_DISQUALIFIED), None)
+    assert out.disqualified and not out.open and not out.late

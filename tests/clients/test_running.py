@@ -20,6 +20,14 @@ def test_an_address_nobody_listens_at_ends_the_process_with_one_line(tmp_path):
     assert "\n" not in str(stop.value.code)
 
 
+def test_a_wrong_setting_ends_the_process_with_one_line(monkeypatch):
+    monkeypatch.setenv("LAWSPEAKER_RECONNECT_WITHIN", "1m")
+    with pytest.raises(SystemExit) as stop:
+        run(Bot(), "127.0.0.1:1")
+    assert stop.value.code == ("lawspeaker_bot: LAWSPEAKER_RECONNECT_WITHIN is '1m'; it must be a number of seconds, "
+                               "such as 60; 0 ends the bot with its connection")
+
+
 def test_a_built_in_bot_started_as_a_module_says_what_it_misses():
     command = [sys.executable, "-m", "lawspeaker_bot.bots.random"]
     done = subprocess.run(command, env={}, capture_output=True, text=True, check=False)

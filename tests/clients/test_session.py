@@ -154,57 +154,6 @@ def test_a_decision_that_is_over_before_the_bot_saw_it_is_not_decided():
     assert bot.seen == ["decide 7", "decide 2"]
 
 
-@pytest.mark.parametrize("reason", ["WRONG_COUNT", "OUT_OF_RANGE", "DUPLICATE_PICK", "MALFORMED"])
-def test_a_refused_answer_is_reported_and_the_default_is_sent_instead(reason):
-    async def script(table):
-        await table.hello()
-        await table.start()
-        await table.ask(5)
-        await table.answer()
-        await table.reject(5, reason)
-        answer = await table.answer()
-        assert (answer.decision_id, list(answer.picks)) == (5, [3])
-        await table.goodbye()
-
-    bot = First()
-    play(bot, script)
-    assert f"rejected {reason}" in bot.seen
-
-
-def test_an_answer_that_came_too_late_is_reported_and_not_repeated():
-    async def script(table):
-        await table.hello()
-        await table.start()
-        await table.ask(1)
-        await table.answer()
-        await table.reject(1, "STALE")
-        await table.ask(2)
-        assert (await table.answer()).decision_id == 2
-        await table.goodbye()
-
-    bot = First()
-    play(bot, script)
-    assert bot.seen[1:] == ["decide 1", "rejected STALE", "decide 2"]
-
-
-def test_what_is_refused_is_logged_in_one_line_with_match_and_prompt(caplog):
-    class Plain(Bot):
-        def decide(self, _decision):
-            return [9]
-
-    async def script(table):
-        await table.hello()
-        await table.start()
-        await table.ask(5, prompt="combat.food")
-        await table.answer()
-        await table.reject(5, "OUT_OF_RANGE")
-        await table.answer()
-        await table.goodbye()
-
-    play(Plain(), script)
-    assert caplog.messages == ["m, combat.food: answer refused: that was wrong"]
-
-
 @pytest.mark.parametrize("picks", [None, "ab", [-1], [0.5], 3, [True], [None]])
 def test_picks_that_are_no_list_of_indices_are_named_in_the_error(picks):
     class Odd(Bot):

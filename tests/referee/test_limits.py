@@ -97,9 +97,10 @@ def test_end_to_end_a_flooding_bot_is_held_back_by_its_own_buffers_and_then_told
             written: list[float] = []
             flooding = asyncio.create_task(flood(bad, written))
             goodbye = await bad.next("goodbye")
-            assert goodbye.reason == GoodbyeReason.GOODBYE_REASON_PROTOCOL
+            assert goodbye.reason == GoodbyeReason.GOODBYE_REASON_FLOODING
             assert goodbye.message == "more than 20 messages a second that answer nothing, for 1 seconds"
-            assert await bad.end() == grpc.StatusCode.OK
+            # grpc.aio's client makes INTERNAL of an OK that comes while it writes
+            assert await bad.end() in {grpc.StatusCode.OK, grpc.StatusCode.INTERNAL}
             read = place.number("lawspeaker_answers_refused_total", bot="anybody", reason="unknown_match")
             assert read <= 5 + 20 * 1.5, "it was read slowly"
             await flooding
@@ -219,7 +220,7 @@ def test_end_to_end_a_dead_connection_is_noticed_by_the_bot_within_its_time(monk
 
     async def test():
         async with hall() as place, Network(place.server.port).open() as network:
-            running = asyncio.create_task(aio.run(Bot(), network.address, "", keepalive=0.4))
+            running = asyncio.create_task(aio.run(Bot(), network.address, "", keepalive=0.4, reconnect_within=0))
             await asyncio.sleep(1.5)
             assert not running.done(), "a connection that lives is not given up, however silent"
             network.dead, began = True, monotonic()
@@ -236,7 +237,7 @@ def test_end_to_end_a_bot_that_pings_more_than_is_allowed_is_cut_off(monkeypatch
     async def test():
         async with hall() as place:
             with pytest.raises(ConnectionLost, match=r"Too many pings|too_many_pings"):
-                await aio.run(Bot(), place.address, "", keepalive=0.1)
+                await aio.run(Bot(), place.address, "", keepalive=0.1, reconnect_within=0)
 
     asyncio.run(test())
 

@@ -11,7 +11,7 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee import lobby
-from lawspeaker_referee.record import RecordWriter, read_record
+from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
 from tests.games.parley import Parley
 from tests.referee.wired import bots, hall
@@ -58,8 +58,8 @@ def test_seats_rotate_from_match_to_match_and_every_match_has_dice_of_its_own(tm
 
 
 def test_a_referee_of_the_same_name_goes_on_counting_and_writes_over_no_record(tmp_path):
-    async def test():
-        async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
+    async def test(matches=1):
+        async with hall(tmp_path, matches=matches) as place, bots(place.address, 2, version="1") as players:
             overs = await asyncio.gather(*(bot.play() for bot in players))
             await place.lobby.complete.wait()
             return overs[0].match_id
@@ -68,9 +68,27 @@ def test_a_referee_of_the_same_name_goes_on_counting_and_writes_over_no_record(t
     first = (tmp_path / "parley-000001.lsr").read_bytes()
     (tmp_path / "parley-000007.lsr.part").write_bytes(b"of a referee that was killed")
     (tmp_path / "parleys-000009.lsr").write_bytes(b"of another name")
-    assert asyncio.run(test()) == "parley-000008"
+    assert asyncio.run(test(matches=2)) == "parley-000008"
     assert (tmp_path / "parley-000001.lsr").read_bytes() == first
     assert (tmp_path / "parley-000007.lsr.part").read_bytes() == b"of a referee that was killed"
+
+
+def test_matches_whose_records_are_there_already_count(tmp_path):
+    for number in (1, 2, 4):
+        (tmp_path / f"parley-{number:06d}.lsr").write_bytes(b"finished")
+    (tmp_path / "parley-000003.lsr.void").write_bytes(b"voided, and played again")
+
+    async def test(matches):
+        async with hall(tmp_path, matches=matches) as place, bots(place.address, 2, version="1") as players:
+            if matches == 3:
+                await place.lobby.complete.wait()
+                return None
+            overs = await asyncio.gather(*(bot.play() for bot in players))
+            await place.lobby.complete.wait()
+            return overs[0].match_id
+
+    assert asyncio.run(test(3)) is None
+    assert asyncio.run(test(4)) == "parley-000005"
 
 
 def test_a_bot_plays_as_many_matches_at_once_as_it_says():
@@ -164,7 +182,7 @@ def test_no_match_begins_while_the_referee_drains_but_those_that_run_end():
     asyncio.run(test())
 
 
-def test_matches_that_do_not_end_in_time_are_voided_and_their_records_stay_unfinished(tmp_path):
+def test_matches_that_are_voided_leave_their_records_unfinished_under_another_name(tmp_path):
     async def test():
         async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, two):
             await one.next("decision_request")
@@ -174,8 +192,8 @@ def test_matches_that_do_not_end_in_time_are_voided_and_their_records_stay_unfin
                 assert over.void_reason == "the referee was shut down"
                 assert not over.HasField("outcome")
             await place.lobby.idle.wait()
-            assert [path.name for path in tmp_path.iterdir()] == ["parley-000001.lsr.part"]
-            assert read_record(tmp_path / "parley-000001.lsr.part").footer is None
+            assert [path.name for path in tmp_path.iterdir()] == ["parley-000001.lsr.void"]
+            assert read_record(tmp_path / "parley-000001.lsr.void").footer is None
             assert place.lines("match ended")[0]["void"] == "the referee was shut down"
 
     asyncio.run(test())
@@ -199,41 +217,6 @@ def test_a_game_that_breaks_voids_its_match_and_harms_no_other():
             assert {over.void_reason for over in voided} == {"the referee failed"}
             failure = place.lines("match failed")[0]
             assert "a bug in the rules" in str(failure["exception"])
-
-    asyncio.run(test())
-
-
-def test_a_disk_that_fails_voids_the_match_and_no_bot_loses(tmp_path, monkeypatch):
-    def full(self, data):
-        raise OSError(28, "No space left on device")
-
-    async def test():
-        async with hall(tmp_path) as place, bots(place.address, 2, version="1") as (one, two):
-            monkeypatch.setattr("lawspeaker_referee.record.RecordWriter.append", full)
-            request = await one.next("decision_request")
-            await one.answer(request, 0)
-            await two.answer(await two.next("decision_request"), 0)
-            assert (await one.next("match_over")).void_reason == "the referee failed"
-
-    asyncio.run(test())
-
-
-def test_a_disk_that_fails_at_the_last_step_voids_the_match_too(tmp_path, monkeypatch):
-    """The game is over by then, but nobody was told."""
-    append = RecordWriter.append
-
-    async def test():
-        async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
-            def full_at_the_end(self, data):
-                room, = place.lobby._rooms
-                if room.match.over:
-                    raise OSError(28, "No space left on device")
-                append(self, data)
-
-            monkeypatch.setattr(RecordWriter, "append", full_at_the_end)
-            overs = await asyncio.gather(*(bot.play() for bot in players))
-            await place.lobby.complete.wait()
-            assert {(over.void_reason, over.seed) for over in overs} == {("the referee failed", b"")}
 
     asyncio.run(test())
 
@@ -264,29 +247,20 @@ def test_no_more_matches_run_at_once_than_there_are_files_for(monkeypatch):
     asyncio.run(test())
 
 
-def test_what_goes_wrong_is_logged_without_the_secret_of_the_dice(tmp_path):
-    (tmp_path / "file").write_text("in the way")
+def test_what_goes_wrong_is_logged_without_the_secret_of_the_dice(monkeypatch):
+    def broken(*args, **options):
+        raise ZeroDivisionError("a bug")
 
     async def test():
-        async with hall(tmp_path / "file" / "records") as place, bots(place.address, 2, version="1"):
+        monkeypatch.setattr(lobby, "Match", broken)
+        async with hall() as place, bots(place.address, 2, version="1"):
             await place.lobby.complete.wait()
+            assert isinstance(place.lobby.failure, ZeroDivisionError)
             line, = place.lines("no match can begin")
             assert "_begin" in str(line["exception"])
             for secret in (bytes(32), match_seed(bytes(32), "parley-000001")):
                 assert repr(secret) not in str(line)
                 assert secret.hex() not in str(line)
             assert "locals" not in str(line)
-
-    asyncio.run(test())
-
-
-def test_records_that_cannot_be_begun_end_the_making_of_matches(tmp_path):
-    (tmp_path / "file").write_text("in the way")
-
-    async def test():
-        async with hall(tmp_path / "file" / "records") as place, bots(place.address, 2, version="1"):
-            await place.lobby.complete.wait()
-            assert isinstance(place.lobby.failure, OSError)
-            assert len(place.lines("no match can begin")) == 1
 
     asyncio.run(test())

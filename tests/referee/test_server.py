@@ -84,7 +84,7 @@ def test_a_sigterm_lets_running_matches_end_and_then_says_goodbye(tmp_path):
         asyncio.run(asyncio.wait_for(test(place), PATIENCE))
         place.wait_for("stopped")
         assert place.process.wait(PATIENCE) == 0
-        record, = tmp_path.iterdir()
+        record, = tmp_path.glob("*.lsr*")
         assert verify(read_record(record)).ok
 
 
@@ -100,7 +100,7 @@ def test_matches_that_outlast_the_grace_period_are_voided(tmp_path):
         asyncio.run(asyncio.wait_for(test(place), PATIENCE))
         place.wait_for("stopped")
         assert place.process.wait(PATIENCE) == 0
-        assert [path.suffix for path in tmp_path.iterdir()] == [".part"]
+        assert [path.suffix for path in tmp_path.glob("*.lsr*")] == [".void"]
 
 
 def test_a_second_signal_ends_the_grace_period(tmp_path):
@@ -151,7 +151,7 @@ def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tm
         asyncio.run(asyncio.wait_for(more(), PATIENCE))
         place.wait_for("stopped")
         assert place.process.wait(PATIENCE) == 0
-        assert sorted(path.name for path in records.iterdir()) == ["cup-000001.lsr", "cup-000002.lsr"]
+        assert sorted(path.name for path in records.glob("*.lsr*")) == ["cup-000001.lsr", "cup-000002.lsr"]
         assert not any(token in json.dumps(line) for line in place.lines for token in tokens)
 
 

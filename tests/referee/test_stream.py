@@ -8,7 +8,8 @@ from typing import Any
 import grpc.aio
 import pytest
 
-from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayRequest, PlayResponse, Welcome
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayRequest, PlayResponse, RejectReason, Welcome
 from lawspeaker_referee import stream as stream_module
 from lawspeaker_referee.events import BotInfo
 from lawspeaker_referee.limits import Limits
@@ -16,6 +17,8 @@ from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.stream import BotStream, Introduction
 
 HELLO = Introduction(BotInfo("bot"), "", frozenset(), 1)
+KNOWN = Introduction(BotInfo("bot"), "ann", frozenset(), 1)
+HUNG_UP = ("left", 3, "connection lost, and without a token nobody comes back")
 
 
 class Context:
@@ -48,23 +51,30 @@ class FakeRoom:
         self.told: list[tuple[object, ...]] = []
         self.match = type("M", (), {"match_id": "m"})()
 
-    def written(self, seat, decision_id):
+    def written(self, seat, decision_id, round_trip):
         self.told.append(("written", seat, decision_id, len(self.context.written)))
+        self.round_trip = round_trip
 
-    def answered(self, seat, answer, now):
+    def answered(self, seat, answer, now, lag):
         self.told.append(("answered", seat, answer.decision_id))
 
-    def left(self, seat):
-        self.told.append(("left", seat))
+    def faulty(self, seat, fault, evidence):
+        self.told.append(("faulty", seat, fault, evidence))
+
+    def left(self, seat, evidence):
+        self.told.append(("left", seat, evidence))
+
+    def away(self, seat, stream):
+        self.told.append(("away", seat, stream))
 
 
 def message(number: int) -> bytes:
     return PlayResponse(welcome=Welcome(protocol=number)).SerializeToString()
 
 
-def opened(limits=None) -> tuple[Context, BotStream, Any]:
+def opened(limits=None, hello=HELLO) -> tuple[Context, BotStream, Any]:
     context = Context()
-    stream = BotStream(context, HELLO, "anybody", Metrics(), limits)
+    stream = BotStream(context, hello, "anybody", Metrics(), limits)
     room: Any = FakeRoom(context)
     stream.enter(room, 3)
     return context, stream, room
@@ -103,7 +113,7 @@ def test_answers_go_to_the_room_of_their_match():
             context.incoming.put_nowait(PlayRequest(answer=answer).SerializeToString())
         context.incoming.put_nowait(grpc.aio.EOF)
         await stream.run()
-        assert room.told == [("answered", 3, 1), ("answered", 3, 3), ("left", 3)]
+        assert room.told == [("answered", 3, 1), ("answered", 3, 3), HUNG_UP]
         assert [each.answer_rejected.decision_id for each in context.written] == [2]
 
     asyncio.run(test())
@@ -114,8 +124,78 @@ def test_a_bot_that_hangs_up_leaves_its_seats():
         context, stream, room = opened()
         context.incoming.put_nowait(grpc.aio.EOF)
         await stream.run()
-        assert room.told == [("left", 3)]
+        assert room.told == [HUNG_UP]
         assert stream.gone
+
+    asyncio.run(test())
+
+
+def test_the_seats_of_a_bot_with_a_token_wait_for_it_when_its_connection_is_lost():
+    async def test():
+        context, stream, room = opened(hello=KNOWN)
+        context.incoming.put_nowait(grpc.aio.EOF)
+        await stream.run()
+        assert room.told == [("away", 3, stream)]
+        assert stream.seats == {}
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("hello", [HELLO, KNOWN])
+def test_a_message_that_is_too_long_ends_the_stream_and_counts_and_a_known_bot_may_come_back(hello):
+    async def test():
+        context, stream, room = opened(Limits(message_bytes=1000), hello)
+        context.incoming.put_nowait(bytes(1001))
+        await stream.run()
+        words = "a message of 1001 bytes; 1000 are allowed"
+        gone = ("left", 3, f"sent away: {words}") if hello is HELLO else ("away", 3, stream)
+        assert room.told == [("faulty", 3, Fault.FAULT_OVERSIZED, words), gone]
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("matches", [1, 2])
+def test_what_cannot_be_understood_counts_in_the_bots_match_if_it_has_but_one(matches):
+    async def test():
+        context, stream, room = opened(hello=KNOWN)
+        other: Any = FakeRoom(context)
+        other.match = type("M", (), {"match_id": "other"})()
+        if matches == 2:
+            stream.enter(other, 0)
+        context.incoming.put_nowait(b"\xff")
+        context.incoming.put_nowait(grpc.aio.EOF)
+        await stream.run()
+        faulty = ("faulty", 3, Fault.FAULT_MALFORMED, "no PlayRequest with an Answer in it")
+        assert room.told == [faulty, ("away", 3, stream)][matches - 1:]
+        assert other.told == [("away", 0, stream)][:matches - 1]
+        assert context.written[0].answer_rejected.reason == RejectReason.REJECT_REASON_MALFORMED
+
+    asyncio.run(test())
+
+
+def test_the_way_to_a_bot_and_back_is_taken_for_the_quickest_of_its_last_answers(monkeypatch):
+    time = Time(monkeypatch)
+
+    async def test():
+        context, stream, room = opened()
+        monkeypatch.setattr(Context, "write", write_at_once)
+        thinks = iter([0.5, 0.2, 0.7, *[0.9] * stream_module.TRIPS])
+        trips = []
+
+        async def read() -> Any:
+            if (think := next(thinks, None)) is None:
+                return grpc.aio.EOF
+            stream.send(message(1), room, 3, 1)
+            while stream._queue:
+                await asyncio.wait([asyncio.ensure_future(asyncio.Event().wait())], timeout=0)
+            trips.append(room.round_trip)
+            time.now += think
+            return PlayRequest(answer=Answer(match_id="m")).SerializeToString()
+
+        context.read = read
+        await stream.run()
+        assert [round(trip, 6) for trip in trips[:4]] == [0.0, 0.5, 0.2, 0.2]
+        assert round(stream.round_trip, 6) == 0.9
 
     asyncio.run(test())
 
@@ -130,7 +210,7 @@ def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it():
             stream.send(message(number))
         with pytest.raises(asyncio.CancelledError):
             await running
-        assert room.told == [("left", 3)]
+        assert room.told == [("left", 3, "sent away: 10 messages that it did not read")]
         assert stream.why == "unread"
 
     asyncio.run(test())
@@ -147,7 +227,7 @@ def test_a_fault_of_ours_while_reading_is_not_swallowed():
         context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m")).SerializeToString())
         with pytest.raises(ZeroDivisionError):
             await stream.run()
-        assert room.told == [("left", 3)]
+        assert room.told == [HUNG_UP]
 
     asyncio.run(test())
 
@@ -165,7 +245,7 @@ def test_what_comes_after_the_goodbye_is_not_looked_at():
         assert context.incoming.empty()
         context.may_write.set()
         await running
-        assert room.told == [("left", 3)]
+        assert room.told == [("left", 3, "sent away: the token was revoked")]
         assert (stream.why, context.written[-1].goodbye.message) == ("revoked", "the token was revoked")
 
     asyncio.run(test())
@@ -182,7 +262,7 @@ def test_a_bot_that_does_not_read_its_goodbye_is_cut_off(monkeypatch):
         stream.close(GoodbyeReason.GOODBYE_REASON_DONE, "")
         with pytest.raises(asyncio.CancelledError):
             await running
-        assert room.told == [("left", 3)]
+        assert room.told == [HUNG_UP]
 
     asyncio.run(test())
 
@@ -211,7 +291,7 @@ def test_a_flooding_bot_is_read_slower_and_then_sent_away(monkeypatch):
         monkeypatch.setattr(Context, "write", write_at_once)
         await stream.run()
         goodbye = context.written[-1].goodbye
-        assert goodbye.reason == GoodbyeReason.GOODBYE_REASON_PROTOCOL
+        assert goodbye.reason == GoodbyeReason.GOODBYE_REASON_FLOODING
         assert goodbye.message == "more than 10 messages a second that answer nothing, for 2 seconds"
         assert stream.why == "flooding"
         looked_at = sum(what == "answered" for what, *_ in room.told)

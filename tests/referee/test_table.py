@@ -9,8 +9,9 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee import local, table
+from lawspeaker_referee import table
 from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.processes import BotFailed
 from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
@@ -22,10 +23,10 @@ RANDOM = SeatSpec.parse("random")
 
 
 def played(tmp_path: Path, specs: list[SeatSpec], *, in_process: bool, move_time: float | None = 5.0,
-           seed: int = 7, **options: int) -> MatchResult:
+           seed: int = 7, clock: Clock | None = None, **options: int) -> MatchResult:
     return play_match(
         PARLEY, make_setup(PARLEY, len(specs), options), specs, seed=bytes([seed]) * 32, match_id=f"parley-{seed}",
-        move_time=move_time, record_path=tmp_path / f"{in_process}.lsr", in_process=in_process,
+        move_time=move_time, clock=clock, record_path=tmp_path / f"{in_process}.lsr", in_process=in_process,
     )
 
 
@@ -62,7 +63,8 @@ def test_a_bot_that_dies_in_the_middle_is_played_for_by_its_defaults(tmp_path):
                             "class Dies(Bot):\n    def decide(self, decision):\n        os._exit(7)\nrun(Dies())\n")
     result = played(tmp_path, [RANDOM, dies], in_process=False)
     assert result.faults[0] == {}
-    assert result.faults[1]["disconnected"] >= 2
+    assert result.faults[1]["crashed"] >= 2
+    assert result.endings[1].evidence == "exit code 7"
     assert verify(read_record(result.record)).ok  # type: ignore[arg-type]
 
 
@@ -100,11 +102,10 @@ def test_a_bot_that_ends_before_it_joined_is_named_and_nothing_is_left_behind(tm
     assert list((tmp_path / "records").iterdir()) == []
 
 
-def test_a_bot_that_never_joins_is_named_and_its_process_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr(local, "CONNECT_WITHIN", 1.0)
+def test_a_bot_that_never_joins_is_named_and_its_process_ended(tmp_path):
     spec = script(tmp_path, "import time\ntime.sleep(60)\n")
-    with pytest.raises(BotFailed, match=r"the bot on seat \d \(.*\) did not join within 1 seconds"):
-        played(tmp_path, [spec, spec], in_process=False)
+    with pytest.raises(BotFailed, match=r"the bot on seat \d \(.*\) did not join within 1s; does it dial"):
+        played(tmp_path, [spec, spec], in_process=False, clock=Clock(5.0, connect=1.0))
     assert running_with(spec.command[-1]) == []
 
 

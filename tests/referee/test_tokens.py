@@ -248,7 +248,7 @@ def test_a_live_stream_of_a_revoked_token_is_told_why_and_ended_while_others_pla
             revoke(file, "alice")
             goodbye = await one.next("goodbye")
             assert (goodbye.reason, goodbye.message) == (
-                GoodbyeReason.GOODBYE_REASON_DONE, "the token was revoked")
+                GoodbyeReason.GOODBYE_REASON_REVOKED, "the token was revoked")
             assert await one.end() == grpc.StatusCode.OK
             assert [stream.hello.identity for stream in place.server.play.streams] == ["bob"]
             assert place.number("lawspeaker_streams_closed_total", bot="alice", reason="revoked") == 1

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import grpc.aio
 
-from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, PlayRequest, PlayResponse
+from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, MatchOver, PlayRequest, PlayResponse
 from lawspeaker_engine.game import make_setup
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.lobby import Lobby, Programme
@@ -21,6 +21,7 @@ from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.server import Server
 from lawspeaker_referee.service import NAME
 from tests.games.parley import PARLEY
+from tests.referee.driving import by_decision
 
 PATIENCE = 20.0
 """Seconds after which a test that waits has failed."""
@@ -45,20 +46,26 @@ class Hall:
 @asynccontextmanager
 async def hall(
     records: Path | None = None, *, players: int = 2, move_time: float | None = None, matches: int | None = None,
-    game: Any = PARLEY, **server_options: Any,
+    game: Any = PARLEY, clock: Clock | None = None, options: dict[str, Any] | None = None, **server_options: Any,
 ) -> AsyncIterator[Hall]:
-    """A lobby behind a server on a free port."""
+    """A lobby behind a server on a free port; it goes on with what is unfinished in the folder of records."""
     text, metrics = io.StringIO(), Metrics()
     log = make_log(text)
-    programme = Programme(game, make_setup(game, players), Clock(move_time), records, bytes(32), "parley", matches)
+    setup = make_setup(game, players, options or {})
+    programme = Programme(game, setup, clock or Clock(move_time), records, bytes(32), "parley", matches)
     lobby = Lobby(programme, metrics, log)
+    lobby.hold()
     server = Server(lobby, "127.0.0.1:0", metrics, log, **server_options)
     await server.start()
+    await lobby.resume()
     try:
         async with asyncio.timeout(PATIENCE):
             yield Hall(lobby, server, metrics, text)
     finally:
         await server.stop(3, "the test is over")
+        lobby.drain()
+        lobby.stop("the test is over")
+        await lobby.idle.wait()
 
 
 class HandBot:
@@ -96,22 +103,27 @@ class HandBot:
         answer.MergeFrom(Answer(**fields))
         await self.send(PlayRequest(answer=answer))
 
-    async def play(self) -> Any:
-        """Answer defaults until a match is over."""
+    async def play(self, choose: Callable[[int, DecisionRequest], Any] | None = None) -> Any:
+        """Answer defaults, or what is chosen, until a match is over."""
         while True:
             message = await self.read()
             match message.WhichOneof("message"):
                 case "decision_request":
                     request = message.decision_request
-                    await self.answer(request, *request.default_picks)
+                    await self.answer(request, *(choose(self.seat, request) if choose else request.default_picks))
                 case "match_over":
                     return message.match_over
 
     async def end(self) -> grpc.StatusCode:
         """How the referee ended the stream."""
-        with suppress(grpc.aio.AioRpcError):
-            while await self.call.read() is not grpc.aio.EOF:
-                pass
+        try:
+            with suppress(grpc.aio.AioRpcError):
+                while await self.call.read() is not grpc.aio.EOF:
+                    pass
+        except asyncio.CancelledError:  # what gRPC raises for a call that the other side cut off
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
         code: grpc.StatusCode = await self.call.code()
         return code
 
@@ -127,3 +139,41 @@ async def bots(address: str, count: int, **hello: Any) -> AsyncIterator[list[Han
         yield found
         for bot in found:
             bot.call.cancel()
+
+
+class Faithful:
+    """A bot that answers `by_decision` in as many matches as there are, and dials in again whenever its stream ends."""
+
+    def __init__(self, address: str, token: str, matches: int, answered: Callable[[], None] = lambda: None) -> None:
+        self.overs: dict[str, MatchOver] = {}
+        self.again: list[tuple[str, int]] = []
+        """(match, decision) of those that were asked more than once."""
+        self._address, self._token, self._matches, self._answered = address, token, matches, answered
+        self._seats: dict[str, int] = {}
+        self._asked: set[tuple[str, int]] = set()
+
+    async def play(self) -> None:
+        """For ever."""
+        while True:
+            with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                async with grpc.aio.insecure_channel(self._address) as channel:
+                    bot = HandBot(channel)
+                    await bot.send(PlayRequest(hello=Hello(
+                        protocol=1, bot="faithful", token=self._token, max_matches=self._matches)))
+                    while (message := await bot.call.read()) is not grpc.aio.EOF:
+                        await self._take(bot, message)
+            await asyncio.sleep(0.02)
+
+    async def _take(self, bot: HandBot, message: PlayResponse) -> None:
+        match message.WhichOneof("message"):
+            case "match_started":
+                self._seats[message.match_started.match_id] = message.match_started.seat
+            case "decision_request":
+                request = message.decision_request
+                name = (request.match_id, request.decision_id)
+                self.again += [name] if name in self._asked else []
+                self._asked.add(name)
+                await bot.answer(request, *by_decision(self._seats[request.match_id], request))
+                self._answered()
+            case "match_over":
+                self.overs[message.match_over.match_id] = message.match_over

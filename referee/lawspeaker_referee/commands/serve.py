@@ -10,8 +10,20 @@ import click
 
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import find_game
+from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.parameters import Duration, KeyValue, Listen, distinct
+from lawspeaker_referee.commands.parameters import (
+    ClockSpec,
+    Duration,
+    KeyFile,
+    KeyFileParameter,
+    KeyValue,
+    Listen,
+    PolicyFile,
+    distinct,
+)
+from lawspeaker_referee.commands.play import clock_of_match
+from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
 from lawspeaker_referee.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.server import ServeSettings
 from lawspeaker_referee.server import serve as serve_until_told
@@ -28,18 +40,30 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="Where bots dial in; port 0 takes a free one.")
 @click.option("--players", type=int, default=None, help="Seats of a match.  [default: the fewest of the game]")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
-@click.option("--move-time", type=Duration(), default="2s", show_default=True,
-              help="Time limit of a decision, such as 500ms, 2s or 1m; 0 for none.")
-@click.option("--matches", type=click.IntRange(1), help="End after so many; without it there is no end.")
+@click.option("--clock", type=ClockSpec(),
+              help="Time limits: blitz, standard, llm or none; MOVE[+BANK][/INCREMENT] such as 2s+30s/1s; or settings "
+                   "such as move=2s,bank=30s. After a comma settings change it: standard,first=1m.  [default: 2s]")
+@click.option("--move-time", type=Duration(),
+              help="A clock of nothing but this limit of a decision, such as 500ms, 2s or 1m; 0 for none.")
+@click.option("--faults", "policy", type=PolicyFile(), default=DEFAULT_POLICY, show_default=False,
+              help="What follows from faults: the table [faults] of this TOML file.")
+@click.option("--matches", type=click.IntRange(1),
+              help="End after so many of this --name, those included whose records are in the folder; without it "
+                   "there is no end.")
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), default="records", show_default=True,
               help="Folder of the records.")
 @click.option("--no-records", is_flag=True, help="Keep no records.")
+@click.option("--secret", "secret_file", type=_FILE,
+              help="File of the secret that all dice derive from, made if it is not there.  [default: .secret in the "
+                   "folder of the records]")
+@click.option("--key", type=KeyFileParameter(), help="Sign the records with this key of `lawspeaker keys`.")
 @click.option("--tokens", "tokens_file", type=click.Path(path_type=Path, dir_okay=False),
               help="File of `lawspeaker tokens`; only bots with one of its tokens are let in.")
 @click.option("--anybody", is_flag=True, help="Let bots in without tokens from other machines too.")
 @click.option("--metrics", type=Listen(), help="Where Prometheus finds /metrics; without it there are none.")
 @click.option("--grace", type=Duration(zero="at once"), default="30s", show_default=True,
-              help="Time that running matches have to end after SIGTERM; a second signal ends it.")
+              help="Time that running matches have to end after SIGTERM, before they are left for the next start; a "
+                   "second signal ends it.")
 @click.option("--tls-cert", type=_FILE, help="Certificate in PEM, with those between it and its authority's.")
 @click.option("--tls-key", type=_FILE, help="Its private key in PEM, without a password.")
 @click.option("--tls-client-ca", type=_FILE,
@@ -66,8 +90,9 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="A connection silent for so long is asked whether it lives, and has half as long to answer.")
 @click.option("--name", default="", help="Match ids are this and a number.  [default: the game and something new]")
 def serve(
-    *, game: str, listen: str, players: int | None, options: tuple[tuple[str, str], ...], move_time: float,
-    matches: int | None, records: Path, no_records: bool, tokens_file: Path | None, anybody: bool,
+    *, game: str, listen: str, players: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
+    move_time: float | None, policy: Policy, matches: int | None, records: Path, no_records: bool,
+    secret_file: Path | None, key: KeyFile | None, tokens_file: Path | None, anybody: bool,
     metrics: str | None, grace: float, tls_cert: Path | None, tls_key: Path | None, tls_client_ca: Path | None,
     most_streams: int, streams_a_token: int, matches_a_stream: int, most_strangers: int, most_unread: int,
     message_bytes: int, message_rate: float,
@@ -75,13 +100,16 @@ def serve(
 ) -> None:
     """Let bots dial in and play matches between them until SIGTERM or Ctrl-C, which drain.
 
-    Whenever enough bots wait, those who have waited longest play; seats rotate. Logs are JSON lines on stderr. Health
-    and reflection services stand beside RefereeService. Only loopback addresses are open without --tokens or
+    Whenever enough bots wait, those who have waited longest play; seats rotate. Matches that an earlier referee left
+    in the folder of records go on as soon as their bots are back, if they have tokens. Logs are JSON lines on stderr.
+    Health and reflection services stand beside RefereeService. Only loopback addresses are open without --tokens or
     --tls-client-ca.
     """
     rules = find_game(game)
     if not keepalive:
         raise WrongInput("--keepalive 0 would never find a dead connection; write a time such as 20s")
+    if key is not None and no_records:
+        raise WrongInput("--key signs records, and none are kept; leave out --no-records")
     limits = Limits(
         message_bytes=message_bytes, message_rate=message_rate, message_burst=message_burst,
         flood_patience=flood_patience, streams=most_streams, streams_a_token=streams_a_token,
@@ -90,9 +118,10 @@ def serve(
     setup = make_setup(rules, min(rules.players) if players is None else players,
                        parse_options(rules, distinct(options)))
     serve_until_told(ServeSettings(
-        game=rules, setup=setup, listen=listen, records=None if no_records else records, move_time=move_time or None,
-        matches=matches, tokens=tokens_file, anybody=anybody, metrics=metrics,
-        grace=grace, limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
+        game=rules, setup=setup, listen=listen, records=None if no_records else records,
+        clock=clock_of_match(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,
+        matches=matches, secret_file=secret_file, tokens=tokens_file, anybody=anybody, metrics=metrics, grace=grace,
+        limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
     ))
 
 

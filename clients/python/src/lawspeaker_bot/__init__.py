@@ -5,7 +5,7 @@ import os
 os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it when it is imported, and tells a lot without it
 
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.decision import Decision, Match, Rejection, Result
+from lawspeaker_bot.decision import Clock, Decision, Match, Rejection, Result
 from lawspeaker_bot.errors import BotError, ConnectionLost, ConnectionRefused, NoStubs, Refused, WrongBot, WrongPicks
 from lawspeaker_bot.messages import unpack, unpack_options
 from lawspeaker_bot.running import run
@@ -13,7 +13,7 @@ from lawspeaker_bot.tls import tls_credentials
 from lawspeaker_bot.version import SDK, __version__
 
 __all__ = [
-    "SDK", "Bot", "BotError", "ConnectionLost", "ConnectionRefused", "Decision", "Match", "NoStubs", "Refused",
-    "Rejection", "Result", "WrongBot", "WrongPicks", "__version__", "run", "tls_credentials", "unpack",
+    "SDK", "Bot", "BotError", "Clock", "ConnectionLost", "ConnectionRefused", "Decision", "Match", "NoStubs",
+    "Refused", "Rejection", "Result", "WrongBot", "WrongPicks", "__version__", "run", "tls_credentials", "unpack",
     "unpack_options",
 ]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+from functools import partial
 from typing import Any
 
 import grpc.aio
 
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
+from lawspeaker_bot.backoff import Backoff, Patience, reconnect_within_of_environment
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.errors import ConnectionRefused
 from lawspeaker_bot.session import Session
@@ -31,14 +33,15 @@ MOST_SENT = 1 << 20
 async def run(
     bot: Bot, address: str | None = None, token: str | None = None, *,
     credentials: grpc.ChannelCredentials | None = None, connect_within: float = CONNECT_WITHIN,
-    keepalive: float = KEEPALIVE,
+    keepalive: float = KEEPALIVE, reconnect_within: float | None = None, backoff: Backoff | None = None,
 ) -> None:
     """Play matches until the referee says goodbye. Raises BotError; what the bot itself raises goes through.
 
-    `address` is HOST:PORT; without it and `token`, LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN are taken. Encrypted with
-    `credentials` (`tls_credentials` reads them from files), or else if LAWSPEAKER_TLS_CA is set. A connection that has
-    been silent for `keepalive` seconds (referees allow 5 and more) is asked whether it lives. A broken one ends the
-    run: sessions are not taken up again yet.
+    `address` is HOST:PORT or unix:/PATH; without it and `token`, LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN are taken.
+    Encrypted with `credentials` (`tls_credentials` reads them from files), or else if LAWSPEAKER_TLS_CA is set. A
+    connection that has been silent for `keepalive` seconds (referees allow 5 and more) is asked whether it lives. A
+    lost one is tried again, with growing pauses (`backoff`), for `reconnect_within` seconds: without it those of
+    LAWSPEAKER_RECONNECT_WITHIN, or 60; with 0 it ends the run.
     """
     address = address or os.environ.get(ADDRESS_VARIABLE, "")
     if not address:
@@ -46,7 +49,9 @@ async def run(
     if token is None:
         token = os.environ.get(TOKEN_VARIABLE, "")
     credentials = credentials or credentials_of_environment()
-    async with _channel(address, credentials, keepalive) as channel:
+    within = reconnect_within_of_environment() if reconnect_within is None else reconnect_within
+    connect = partial(_channel, address, credentials, keepalive)
+    async with connect() as channel:
         try:
             async with asyncio.timeout(connect_within):
                 await channel.channel_ready()
@@ -54,7 +59,7 @@ async def run(
             why = hint(await _details(channel), encrypted=credentials is not None)
             raise ConnectionRefused(f"no referee answers at {address} (tried for {connect_within:g} s); "
                                     f"{why or 'is it running, and is the address right?'}") from None
-        await Session(channel, bot, token).play()
+        await Session(connect, bot, token, Patience(within, backoff)).play(channel)
 
 
 async def _details(channel: grpc.aio.Channel) -> str:
@@ -81,6 +86,7 @@ def _channel(address: str, credentials: grpc.ChannelCredentials | None, keepaliv
         ("grpc.http2.max_pings_without_data", 0),  # however long nothing was said
         ("grpc.max_receive_message_length", MOST_RECEIVED),
         ("grpc.max_send_message_length", MOST_SENT),
+        ("grpc.use_local_subchannel_pool", 1),  # or a new channel waits for gRPC's own back-off of a lost one
     ]
     if credentials is None:
         return grpc.aio.insecure_channel(address, options=options)

@@ -34,13 +34,23 @@ class Bot:
         raise NotImplementedError(f"{type(self).__name__} must implement decide(self, decision)")
 
     def started(self, match: Match) -> Awaitable[None] | None:
-        """Called before the first decision of a match."""
+        """Called once a match, before its first decision."""
+
+    def resumed(self, match: Match) -> Awaitable[None] | None:
+        """Called when a match goes on after the connection was lost; it is the object that `started` was given.
+
+        The open decision needs no care: if `decide` has returned, the same picks are sent again, and if it is still at
+        it, it goes on.
+        """
 
     def over(self, result: Result) -> Awaitable[None] | None:
-        """Called when a match has ended."""
+        """Called when a match has ended, or has not come back after a lost connection: then `result.lost` says so."""
 
     def rejected(self, rejection: Rejection) -> Awaitable[None] | None:
-        """Called for an answer that was refused. Unless late, the default is answered next: the game goes on."""
+        """Called for an answer that was refused. If its decision is still open the default is answered next."""
+        if rejection.disqualified:
+            log.warning("%s: out of the match: %s", rejection.match_id, rejection.message)
+            return None
         what = rejection.decision.prompt if rejection.decision else f"decision {rejection.decision_id}"
         log.warning("%s, %s: answer refused: %s", rejection.match_id, what, rejection.message)
         return None

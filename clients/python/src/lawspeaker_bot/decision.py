@@ -10,11 +10,46 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from lawspeaker.v1.match_pb2 import Act, GameSetup
+from lawspeaker.v1.match_pb2 import Act, ClockSettings, GameSetup
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionRequest, MatchOver, MatchStarted, RejectReason
 from lawspeaker_bot.messages import unpack, unpack_options
 
 SEED_VARIABLE = "LAWSPEAKER_BOT_SEED"
+OPEN_REASONS = frozenset({"WRONG_COUNT", "OUT_OF_RANGE", "DUPLICATE_PICK", "MALFORMED"})
+"""Refusals that leave the decision open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time limits of a match, in seconds."""
+
+    move: float | None = None
+    """Free for each decision; what exceeds it is taken from the bank. None for no limit."""
+    bank: float = 0.0
+    """What each seat has in its bank when the match begins."""
+    increment: float = 0.0
+    """What is added to the bank after each of the seat's decisions."""
+    first: float | None = None
+    """Free for the seat's first decision, in place of `move`."""
+    reaction: float | None = None
+    """Free for a reaction out of turn, in place of `move`."""
+    connect: float = 0.0
+    """Within this all bots must have joined."""
+    reconnect: float = 0.0
+    """Where nothing else limits it, a lost connection must be back within this."""
+    lag: float = 0.0
+    """The most that is given back for the network's round trip, each decision."""
+
+    @classmethod
+    def of(cls, message: ClockSettings) -> Clock:
+        """From the wire."""
+        move = message.move_ms / 1000 if message.HasField("move_ms") else None
+        return cls(
+            move, message.bank_ms / 1000, message.increment_ms / 1000,
+            message.first_move_ms / 1000 if message.HasField("first_move_ms") else move,
+            message.reaction_ms / 1000 if message.HasField("reaction_ms") else move,
+            message.connect_ms / 1000, message.reconnect_ms / 1000, message.lag_compensation_ms / 1000,
+        )
 
 
 class Match:
@@ -34,6 +69,10 @@ class Match:
         """Names of the bots by seat."""
         self.move_time: float | None = message.move_time_ms / 1000 or None
         """Time limit of a decision in seconds; None for no limit."""
+        self.clock: Clock = (
+            Clock.of(message.clock) if message.HasField("clock")
+            else Clock(self.move_time, first=self.move_time, reaction=self.move_time))
+        """All time limits."""
 
     @cached_property
     def catalogue(self) -> Any:
@@ -61,7 +100,12 @@ class Decision:
         """Picks are 0 to option_count - 1."""
         self.annotation: str = ""
         """A remark for the record, up to 256 bytes; set it while deciding."""
-        self._arrived = monotonic()
+        self._clock = (message.time_left_ms, message.bank_left_ms, monotonic())
+        """The time left, that in the bank, and when that was said."""
+
+    def asked_again(self, message: DecisionRequest) -> None:
+        """Take notice that the same decision was asked once more, after a lost connection: its clock has changed."""
+        self._clock = (message.time_left_ms, message.bank_left_ms, monotonic())
 
     @property
     def default(self) -> list[int]:
@@ -85,10 +129,19 @@ class Decision:
 
     @property
     def time_left(self) -> float | None:
-        """Seconds left for this decision, now; None for no limit."""
-        if not self.message.time_left_ms:
-            return None
-        return max(0.0, self.message.time_left_ms / 1000 - (monotonic() - self._arrived))
+        """Seconds left for this decision, now, the bank included; None for no limit."""
+        left_ms, _, said = self._clock
+        return max(0.0, left_ms / 1000 - (monotonic() - said)) if left_ms else None
+
+    @property
+    def bank_left(self) -> float:
+        """Seconds that were in the seat's bank when the decision was asked."""
+        return self._clock[1] / 1000
+
+    @property
+    def last_charged(self) -> float:
+        """Seconds that the seat's previous answer was charged."""
+        return self.message.last_charged_us / 1_000_000
 
     @property
     def setup(self) -> GameSetup:
@@ -118,7 +171,7 @@ class Rejection:
     decision: Decision | None
     """The decision, if it still is the match's latest one."""
     reason: str
-    """A stable word, such as `STALE` or `OUT_OF_RANGE`."""
+    """A stable word, such as `STALE`, `OUT_OF_RANGE` or `DISQUALIFIED`."""
     message: str
     """What was wrong and what would be right."""
 
@@ -127,17 +180,30 @@ class Rejection:
         """Whether the answer was fine but came after the decision was over."""
         return self.reason == "STALE"
 
+    @property
+    def disqualified(self) -> bool:
+        """Whether the seat is out of the match for its faults; a substitute answers for it to the end."""
+        return self.reason == "DISQUALIFIED"
+
+    @property
+    def open(self) -> bool:
+        """Whether the decision still waits for an answer, on the same clock."""
+        return self.reason in OPEN_REASONS
+
     @classmethod
     def of(cls, message: AnswerRejected, decision: Decision | None) -> Rejection:
         """From the wire."""
-        reason = RejectReason.Name(message.reason).removeprefix("REJECT_REASON_")
+        known = message.reason in RejectReason.values()
+        reason = RejectReason.Name(message.reason).removeprefix("REJECT_REASON_") if known else str(message.reason)
         return cls(message.match_id, message.decision_id, decision, reason, message.message)
 
 
 class Result:
     """How a match ended."""
 
-    def __init__(self, message: MatchOver, match: Match) -> None:
+    def __init__(self, message: MatchOver, match: Match, lost: str = "") -> None:
+        self.lost = lost
+        """Why nobody knows how it ended: it went on, or ended, while the connection was lost; empty if it is known."""
         self.message = message
         """The message as it came over the wire."""
         self.match = match

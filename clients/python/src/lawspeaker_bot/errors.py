@@ -10,7 +10,7 @@ class ConnectionRefused(BotError):
 
 
 class ConnectionLost(BotError):
-    """The stream broke before the referee said goodbye."""
+    """The stream broke before the referee said goodbye, and did not come back in time."""
 
 
 class Refused(BotError):

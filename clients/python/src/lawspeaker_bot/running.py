@@ -16,18 +16,19 @@ from lawspeaker_bot.errors import BotError
 def run(
     bot: Bot, address: str | None = None, token: str | None = None, *,
     credentials: grpc.ChannelCredentials | None = None, connect_within: float = aio.CONNECT_WITHIN,
-    keepalive: float = aio.KEEPALIVE,
+    keepalive: float = aio.KEEPALIVE, reconnect_within: float | None = None,
 ) -> None:
     """Play matches until the referee says goodbye. Ends the process with one line on stderr if it cannot.
 
-    `address` is HOST:PORT; without it and `token`, LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN are taken. Encrypted with
-    `credentials` (`tls_credentials` reads them from files), or else if LAWSPEAKER_TLS_CA is set. A connection that has
-    been silent for `keepalive` seconds (referees allow 5 and more) is asked whether it lives.
+    `address` is HOST:PORT or unix:/PATH; without it and `token`, LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN are taken.
+    Encrypted with `credentials` (`tls_credentials` reads them from files), or else if LAWSPEAKER_TLS_CA is set. A
+    connection that has been silent for `keepalive` seconds (referees allow 5 and more) is asked whether it lives. A
+    lost one is tried again for `reconnect_within` seconds: without it those of LAWSPEAKER_RECONNECT_WITHIN, or 60.
     """
     logging.basicConfig(format="%(name)s: %(message)s", level=logging.INFO)
     try:
         asyncio.run(aio.run(bot, address, token, credentials=credentials, connect_within=connect_within,
-                            keepalive=keepalive))
+                            keepalive=keepalive, reconnect_within=reconnect_within))
     except BotError as error:
         sys.exit(f"lawspeaker_bot: {error}")
     except KeyboardInterrupt:

@@ -1,76 +1,68 @@
-"""One stream to the referee and the matches on it."""
+"""A bot's session with its referee: its matches, over as many streams as it takes."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass, field
+import logging
+from collections.abc import Awaitable, Callable
 from inspect import isawaitable, iscoroutinefunction
-from typing import Any, TypeVar
+from time import monotonic
+from typing import TypeVar
 
 import grpc.aio
 
-from lawspeaker.v1.referee_service_pb2 import (
-    Answer,
-    AnswerRejected,
-    Goodbye,
-    GoodbyeReason,
-    Hello,
-    PlayRequest,
-    PlayResponse,
-)
-from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
+from lawspeaker.v1.referee_service_pb2 import Goodbye, GoodbyeReason, Hello, MatchStarted, PlayResponse
+from lawspeaker_bot.backoff import Patience
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.decision import Decision, Match, Rejection, Result
-from lawspeaker_bot.errors import BotError, ConnectionLost, Refused, WrongBot, WrongPicks
+from lawspeaker_bot.decision import Match
+from lawspeaker_bot.errors import ConnectionLost, Refused, WrongBot
+from lawspeaker_bot.seat import Seat
+from lawspeaker_bot.stream import NoPlace, Stream
+from lawspeaker_bot.threads import DaemonThreads
 from lawspeaker_bot.version import PROTOCOL, SDK
 
 MOST_THREADS = 64
+TRY_WITHIN = 5.0
+"""Seconds that one try to connect again may take."""
+
+_FRIENDLY = frozenset({GoodbyeReason.GOODBYE_REASON_UNSPECIFIED, GoodbyeReason.GOODBYE_REASON_DRAINING,
+                       GoodbyeReason.GOODBYE_REASON_DONE})
+"""Goodbyes that do not blame the bot; every other one does, those of later versions too."""
+
+log = logging.getLogger("lawspeaker_bot")
 
 _T = TypeVar("_T")
 
 
-@dataclass(slots=True)
-class _Seat:
-    """A match being played, and what has come for it and was not worked off yet."""
-
-    match: Match
-    inbox: asyncio.Queue[PlayResponse | None] = field(default_factory=asyncio.Queue)
-    """None at its end says that the stream is over."""
-    latest: int = 0
-    """The highest decision that has come: those before it are over, for a seat has at most one open."""
-
-
 class Session:
-    """Introduces the bot, hands messages to its matches, and writes their answers one at a time."""
+    """Introduces the bot, hands messages to its matches, and comes back when the connection is lost."""
 
-    def __init__(self, channel: grpc.aio.Channel, bot: Bot, token: str) -> None:
+    def __init__(self, connect: Callable[[], grpc.aio.Channel], bot: Bot, token: str, patience: Patience) -> None:
+        """`connect` makes a channel, which the session closes."""
         self.bot = bot
-        self._call: Any = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
-        self._token = token
-        self._writing = asyncio.Lock()
-        self._seats: dict[str, _Seat] = {}
+        self._connect, self._token, self._patience = connect, token, patience
+        self._seats: dict[str, Seat] = {}
         self._goodbye: Goodbye | None = None
-        self._threads = None if bot.quick else ThreadPoolExecutor(min(max(1, bot.max_matches), MOST_THREADS), "bot")
+        self._progress = False
+        """Whether the stream has brought anything that the one before had not."""
+        self._giving_up: asyncio.TimerHandle | None = None
+        self._threads = None if bot.quick else DaemonThreads(min(max(1, bot.max_matches), MOST_THREADS))
 
-    async def play(self) -> None:
-        """Play until the stream ends. Raises BotError, or what the bot raised."""
+    async def play(self, channel: grpc.aio.Channel) -> None:
+        """Play until the referee says goodbye, first on this channel. Raises BotError, or what the bot raised."""
         try:
+            hello = self._hello()
             async with asyncio.TaskGroup() as tasks:
-                await self._introduce()
-                while (message := await self._read()) is not None:
-                    self._dispatch(message, tasks)
-                self._check_goodbye()
+                stream = await self._introduced(channel, hello)
+                while (loss := await self._listen(stream, tasks)) is not None:
+                    stream = await self._come_back(hello, loss)
                 for seat in self._seats.values():
-                    seat.inbox.put_nowait(None)
+                    seat.end("the connection was lost, and the match did not come back" if seat.away else "")
         except BaseExceptionGroup as group:
             raise group.exceptions[0] from None
         finally:
-            self._call.cancel()
             if self._threads:
-                self._threads.shutdown(wait=False, cancel_futures=True)
+                self._threads.shutdown(cancel_futures=True)
 
     async def ask(self, method: Callable[..., Awaitable[_T] | _T], *args: object) -> _T:
         """What a method of the bot returns: awaited, run in a thread, or called at once if it is quick."""
@@ -80,110 +72,143 @@ class Session:
             result = method(*args)
         return await result if isawaitable(result) else result
 
-    async def answer(self, decision: Decision, picks: Sequence[int]) -> None:
-        """Send picks. Raises WrongPicks if they cannot even be written down."""
-        answer = Answer(match_id=decision.match_id, decision_id=decision.decision_id)
-        try:
-            answer.annotation = decision.annotation
-        except (TypeError, ValueError):
-            raise WrongBot(f"the annotation of {decision.prompt} is {decision.annotation!r}; it must be text") from None
-        try:
-            answer.picks.extend(list(picks))
-        except (TypeError, ValueError):
-            raise WrongPicks(f"decide() returned {picks!r} for {decision.prompt}; it must return a list of option "
-                             f"indices, each 0 to {decision.option_count - 1}") from None
-        await self._write(PlayRequest(answer=answer))
-
-    async def _introduce(self) -> None:
+    def _hello(self) -> Hello:
+        """How the bot introduces itself, on every stream. Raises WrongBot."""
         bot = self.bot
         for what, text in (("name", bot.name), ("version", bot.version)):
             if not isinstance(text, str):
                 raise WrongBot(f"the bot's {what} is {text!r}; it must be text")
         if isinstance(bot.games, str):
             raise WrongBot(f"the bot's games are {bot.games!r}; write a tuple of names, ({bot.games!r},)")
-        await self._write(PlayRequest(hello=Hello(
-            protocol=PROTOCOL, token=self._token, bot=bot.name or type(bot).__name__, version=bot.version, sdk=SDK,
-            games=bot.games, max_matches=bot.max_matches,
-        )))
-        welcome = await self._read()
-        if welcome is None or not welcome.HasField("welcome"):
-            if welcome is not None and welcome.HasField("goodbye"):
-                raise Refused(f"the referee refused the bot: {welcome.goodbye.message}")
-            raise Refused("the referee did not answer Hello with Welcome; is this a Lawspeaker referee?")
+        return Hello(protocol=PROTOCOL, token=self._token, bot=bot.name or type(bot).__name__, version=bot.version,
+                     sdk=SDK, games=bot.games, max_matches=bot.max_matches)
 
-    def _dispatch(self, message: PlayResponse, tasks: asyncio.TaskGroup) -> None:
-        """Hand a message to its match; a match's own messages are worked off one after the other."""
-        kind = message.WhichOneof("message")
-        if kind == "goodbye":
-            self._goodbye = message.goodbye
-        elif kind == "match_started":
-            seat = self._seats[message.match_started.match_id] = _Seat(Match(message.match_started))
-            tasks.create_task(_play_match(self, seat))
-        elif kind in {"decision_request", "answer_rejected", "match_over"}:
-            body = getattr(message, kind)
-            seat_of_match = self._seats.get(body.match_id)
-            if seat_of_match is None:
-                return
-            if kind == "decision_request":
-                seat_of_match.latest = body.decision_id
-            elif kind == "match_over":
-                del self._seats[body.match_id]
-            seat_of_match.inbox.put_nowait(message)
+    # --- streams ---
 
-    async def _read(self) -> PlayResponse | None:
+    async def _introduced(self, channel: grpc.aio.Channel, hello: Hello) -> Stream:
+        stream = Stream(channel)
         try:
-            message = await self._call.read()
-        except grpc.aio.AioRpcError as error:
-            raise _explained(error) from None
-        return None if message is grpc.aio.EOF else message
+            await stream.introduce(hello)
+        except BaseException:
+            await stream.close()
+            raise
+        return stream
 
-    async def _write(self, request: PlayRequest) -> None:
-        """One write at a time: two at once hang the peer."""
-        # A stream that is gone is the reader's news: only it knows whether there was a goodbye.
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
-            async with self._writing:
-                await self._call.write(request)
+    async def _listen(self, stream: Stream, tasks: asyncio.TaskGroup) -> ConnectionLost | None:
+        """Dispatch what comes until the stream is over; returns why if it is to be taken up again. Raises BotError."""
+        self._goodbye, self._progress = None, False
+        try:
+            while (message := await self._next(stream)) is not None:
+                self._dispatch(message, stream, tasks)
+            self._check_goodbye()
+        except ConnectionLost as loss:
+            if not self._patience.within:
+                raise
+            now = monotonic()
+            self._patience.lost(now, now - stream.since, progress=self._progress)
+            return loss
+        finally:
+            if self._giving_up is not None:
+                self._giving_up.cancel()
+            await stream.close()
+        return None
+
+    async def _next(self, stream: Stream) -> PlayResponse | None:
+        try:
+            return await stream.read()
+        except ConnectionLost:
+            if self._goodbye is None:
+                raise
+            return None  # after a goodbye it does not matter how the stream ends: an answer may have crossed it
+
+    async def _come_back(self, hello: Hello, loss: ConnectionLost) -> Stream:
+        """A new stream. Raises ConnectionLost if none can be had in time, and Refused."""
+        lost_at, within = monotonic(), self._patience.within
+        log.warning("%s; trying again for up to %g s", loss, within)
+        for seat in self._seats.values():
+            seat.away = True
+        last = ""
+        while (delay := self._patience.wait(monotonic())) is not None:
+            await asyncio.sleep(delay)
+            try:
+                async with asyncio.timeout(TRY_WITHIN):
+                    stream = await self._introduced(self._connect(), hello)
+            except (ConnectionLost, NoPlace) as error:
+                last = str(error)
+            except TimeoutError:
+                last = f"no answer within {TRY_WITHIN:g} s"
+            else:
+                log.warning("connected again after %.1f s", monotonic() - lost_at)
+                self._giving_up = asyncio.get_running_loop().call_later(within, self._give_up_matches)
+                return stream
+        raise ConnectionLost(f"{loss}; it did not come back within {within:g} s" + (f": {last}" if last else ""))
 
     def _check_goodbye(self) -> None:
         """Raises Refused or ConnectionLost unless the stream ended as it should."""
         if self._goodbye is None:
             raise ConnectionLost("the referee closed the stream without a goodbye")
-        if self._goodbye.reason == GoodbyeReason.GOODBYE_REASON_PROTOCOL:
+        if self._goodbye.reason not in _FRIENDLY:
             raise Refused(f"the referee ended the stream: {self._goodbye.message}")
+        unfinished = len(self._seats)
+        if self._goodbye.reason == GoodbyeReason.GOODBYE_REASON_DRAINING and unfinished and self._patience.within:
+            raise ConnectionLost(f"the referee said goodbye with {unfinished} of the bot's matches unfinished: "
+                                 f"{self._goodbye.message}")
 
+    # --- matches ---
 
-async def _play_match(session: Session, seat: _Seat) -> None:
-    """Serve one match to its end, or to the stream's."""
-    bot = session.bot
-    decision: Decision | None = None
-    await session.ask(bot.started, seat.match)
-    while (message := await seat.inbox.get()) is not None:
+    def _dispatch(self, message: PlayResponse, stream: Stream, tasks: asyncio.TaskGroup) -> None:
+        """Hand a message to its match; a match's own messages are worked off one after the other."""
         kind = message.WhichOneof("message")
-        if kind == "match_over":
-            await session.ask(bot.over, Result(message.match_over, seat.match))
+        if kind == "goodbye":
+            self._goodbye = message.goodbye
+        elif kind == "match_started":
+            self._match_started(message, stream, tasks)
+        elif kind in {"decision_request", "answer_rejected", "match_over"}:
+            body = getattr(message, kind)
+            seat = self._seats.get(body.match_id)
+            if seat is None:
+                return
+            if kind == "match_over":
+                del self._seats[body.match_id]
+            if kind == "match_over" or (kind == "decision_request" and body.decision_id != seat.latest):
+                self._progress = True
+            seat.take(message, stream)
+
+    def _match_started(self, message: PlayResponse, stream: Stream, tasks: asyncio.TaskGroup) -> None:
+        started = message.match_started
+        seat = self._seats.get(started.match_id)
+        if seat is not None and _same_match(started, seat.match.message):
+            seat.away = False
+            seat.take(message, stream)
             return
-        if kind == "answer_rejected":
-            await _rejected(session, message.answer_rejected, decision)
-        elif message.decision_request.decision_id == seat.latest:
-            decision = Decision(message.decision_request, seat.match)
-            await session.answer(decision, await session.ask(bot.decide, decision))
+        if seat is not None:
+            self._give_up(seat, "the referee has begun another match under the same name")
+        self._make_room()
+        self._progress = True
+        seat = self._seats[started.match_id] = Seat(Match(started), self.bot, self.ask)
+        tasks.create_task(seat.play())
+
+    def _make_room(self) -> None:
+        """Give up matches that have not come back, as far as the bot plays more than it said without them.
+
+        The referee never seats a bot in more matches than that, so they must be over.
+        """
+        away = [seat for seat in self._seats.values() if seat.away]
+        for seat in away[:max(0, len(self._seats) + 1 - max(1, self.bot.max_matches))]:
+            self._give_up(seat, "the connection was lost, and the match ended meanwhile")
+
+    def _give_up_matches(self) -> None:
+        """End the matches that have not come back."""
+        for seat in [seat for seat in self._seats.values() if seat.away]:
+            self._give_up(seat, f"the connection was lost, and the match did not come back within "
+                                f"{self._patience.within:g} s")
+
+    def _give_up(self, seat: Seat, why: str) -> None:
+        log.warning("%s: %s", seat.match.match_id, why)
+        del self._seats[seat.match.match_id]
+        seat.end(why)
 
 
-async def _rejected(session: Session, message: AnswerRejected, latest: Decision | None) -> None:
-    """Tell the bot; if the decision is still open, answer its default so that the game goes on."""
-    decision = latest if latest is not None and latest.decision_id == message.decision_id else None
-    rejection = Rejection.of(message, decision)
-    await session.ask(session.bot.rejected, rejection)
-    if decision is not None and not rejection.late:
-        await session.answer(decision, decision.default)
-
-
-def _explained(error: grpc.aio.AioRpcError) -> BotError:
-    """A status of the call as one line."""
-    details = error.details() or error.code().name
-    if error.code() in {
-        grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.FAILED_PRECONDITION, grpc.StatusCode.INVALID_ARGUMENT,
-        grpc.StatusCode.PERMISSION_DENIED, grpc.StatusCode.RESOURCE_EXHAUSTED,
-    }:
-        return Refused(f"the referee refused the bot: {details}")
-    return ConnectionLost(f"the connection to the referee broke ({error.code().name}): {details}")
+def _same_match(one: MatchStarted, other: MatchStarted) -> bool:
+    """Whether it is the match itself that goes on: a referee that lost its records may use its name once more."""
+    return (one.seat, one.seed_commitment, one.setup) == (other.seat, other.seed_commitment, other.setup)

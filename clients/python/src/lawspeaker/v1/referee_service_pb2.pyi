@@ -26,6 +26,8 @@ class GoodbyeReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     GOODBYE_REASON_DRAINING: _ClassVar[GoodbyeReason]
     GOODBYE_REASON_PROTOCOL: _ClassVar[GoodbyeReason]
     GOODBYE_REASON_DONE: _ClassVar[GoodbyeReason]
+    GOODBYE_REASON_REVOKED: _ClassVar[GoodbyeReason]
+    GOODBYE_REASON_FLOODING: _ClassVar[GoodbyeReason]
 REJECT_REASON_UNSPECIFIED: RejectReason
 REJECT_REASON_UNKNOWN_MATCH: RejectReason
 REJECT_REASON_STALE: RejectReason
@@ -39,6 +41,8 @@ GOODBYE_REASON_UNSPECIFIED: GoodbyeReason
 GOODBYE_REASON_DRAINING: GoodbyeReason
 GOODBYE_REASON_PROTOCOL: GoodbyeReason
 GOODBYE_REASON_DONE: GoodbyeReason
+GOODBYE_REASON_REVOKED: GoodbyeReason
+GOODBYE_REASON_FLOODING: GoodbyeReason
 
 class PlayRequest(_message.Message):
     __slots__ = ("hello", "answer")

@@ -1,0 +1,182 @@
+"""What hostile bots are made of: streams on which any bytes can be written, whatever the protocol says of them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import grpc.aio
+
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, Answer, DecisionRequest, Hello, PlayRequest, PlayResponse
+from lawspeaker_bot.version import PROTOCOL, SDK
+
+METHOD = f"/{DESCRIPTOR.services_by_name['RefereeService'].full_name}/Play"
+REFUSALS = 8
+"""Refused answers that a referee bears for one decision, unless its policy says otherwise."""
+BACK_OFF = 0.02
+"""Seconds before one that comes back dials again, so that the referee has heard that it was gone."""
+MOST_UNWELCOME = 50
+"""Visits in a row to a referee that does not let it in."""
+
+
+class Line:
+    """One stream to the referee."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        self._call: Any = channel.stream_stream(METHOD, response_deserializer=PlayResponse.FromString)()
+
+    async def greet(self, bot: str, token: str) -> bool:
+        """Introduce a bot that is said to play as many matches as may be; whether it was welcomed."""
+        hello = Hello(protocol=PROTOCOL, token=token, bot=bot, version="1", sdk=SDK)
+        await self.write(PlayRequest(hello=hello).SerializeToString())
+        welcome = await self.read()
+        return welcome is not None and welcome.HasField("welcome")
+
+    async def write(self, data: bytes) -> bool:
+        """Whether the stream was still there to take the message."""
+        try:
+            await self._call.write(data)
+        except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            return False
+        return True
+
+    async def read(self) -> PlayResponse | None:
+        """The referee's next message; None once the stream has ended, however it did."""
+        try:
+            message = await self._call.read()
+        except grpc.aio.AioRpcError:
+            return None
+        return None if message is grpc.aio.EOF else message
+
+    async def say_no_more(self) -> None:
+        """Close this side of the stream, and go on listening."""
+        await self._call.done_writing()
+
+    def hang_up(self) -> None:
+        """Break the stream off."""
+        self._call.cancel()
+
+    async def status(self) -> grpc.StatusCode:
+        """How the stream ended."""
+        code: grpc.StatusCode = await self._call.code()
+        return code
+
+
+class Hostile:
+    """A bot that does one thing wrong. The subclass's first line says what, and its fields what a referee does then."""
+
+    name: ClassVar[str]
+    faults: ClassVar[tuple[int, ...]] = ()
+    """What the record says of its decisions; which of several is a matter of moments. Empty: the bot loses nothing."""
+    refusal: ClassVar[int] = 0
+    """The RejectReason that its answers are refused with; 0 if none is."""
+
+    def __init__(self) -> None:
+        self.refused: Counter[int] = Counter()
+        """The refusals that it heard, by reason."""
+        self.ends: list[grpc.StatusCode] = []
+        """How its streams ended that the referee ended."""
+        self.asked: list[int] = []
+        """The ids of the decisions that it was asked, again and again if it was."""
+        self.goodbyes: list[str] = []
+        self.finished = False
+        """Whether it has heard how its match ended."""
+
+    async def play(self, address: str, token: str) -> None:
+        """Do harm until the referee ends the stream."""
+        async with grpc.aio.insecure_channel(address) as channel:
+            await self.attack(channel, token)
+
+    async def attack(self, channel: grpc.aio.Channel, token: str) -> None:
+        """The harm itself; one visit, if nothing else is said."""
+        await self.visit(channel, token)
+
+    async def visit(self, channel: grpc.aio.Channel, token: str) -> bool:
+        """One stream to its end; whether it was welcomed."""
+        line = Line(channel)
+        welcomed = await line.greet(self.name, token)
+        if welcomed:
+            await self.listen(line)
+        self.ends.append(await line.status())
+        return welcomed
+
+    async def listen(self, line: Line) -> None:
+        """React to what the referee says until it says no more; it is heard also while something is being written."""
+        replies = asyncio.Queue[bytes]()
+        writing = asyncio.create_task(_write_all(line, replies))
+        try:
+            while (message := await line.read()) is not None:
+                for data in self.hear(message):
+                    replies.put_nowait(data)
+        finally:
+            writing.cancel()
+
+    def hear(self, message: PlayResponse) -> Iterable[bytes]:
+        """Note a message; what is sent because of it."""
+        match message.WhichOneof("message"):
+            case "decision_request":
+                self.asked.append(message.decision_request.decision_id)
+                return self.decide(message.decision_request)
+            case "answer_rejected":
+                self.refused[message.answer_rejected.reason] += 1
+            case "goodbye":
+                self.goodbyes.append(message.goodbye.message)
+            case "match_over":
+                self.finished = True
+                return self.over()
+        return ()
+
+    def decide(self, request: DecisionRequest) -> Iterable[bytes]:
+        """What is sent because of a request; as it should be, if nothing else is said."""
+        return [answer(request, request.default_picks)]
+
+    def over(self) -> Iterable[bytes]:
+        """What is sent when a match is over."""
+        return ()
+
+
+async def _write_all(line: Line, replies: asyncio.Queue[bytes]) -> None:
+    while await line.write(await replies.get()):
+        pass
+
+
+class Returning(Hostile):
+    """One that dials again whenever its stream has ended, until its match is over or nobody lets it in any more."""
+
+    async def attack(self, channel: grpc.aio.Channel, token: str) -> None:
+        """Visit after visit."""
+        unwelcome = 0
+        while not self.finished and unwelcome < MOST_UNWELCOME:
+            unwelcome = 0 if await self.visit(channel, token) else unwelcome + 1
+            await asyncio.sleep(BACK_OFF)
+
+
+def answer(request: DecisionRequest, picks: Iterable[int], decision_id: int = 0, match_id: str = "") -> bytes:
+    """An answer, to another decision or of another match if that is given."""
+    return PlayRequest(answer=Answer(
+        match_id=match_id or request.match_id, decision_id=decision_id or request.decision_id, picks=picks,
+    )).SerializeToString()
+
+
+def other_picks(request: DecisionRequest) -> list[int]:
+    """Picks that are as legal as the default, but differ from it where that is possible."""
+    last = request.option_count - 1
+    return [last - pick for pick in range(min(request.option_count, max(request.least, min(1, request.most))))]
+
+
+def neighbours(match_id: str) -> list[str]:
+    """The matches that were begun just before and after this one, if they are numbered."""
+    found = re.fullmatch(r"(.*?)(\d+)", match_id)
+    if found is None:
+        return []
+    width, number = len(found[2]), int(found[2])
+    return [f"{found[1]}{number + step:0{width}}" for step in (-1, 1)]
+
+
+TIMEOUT, NETWORK, DISCONNECTED = Fault.FAULT_TIMEOUT, Fault.FAULT_NETWORK, Fault.FAULT_DISCONNECTED
+ILLEGAL, MALFORMED, OVERSIZED = Fault.FAULT_ILLEGAL, Fault.FAULT_MALFORMED, Fault.FAULT_OVERSIZED
+CRASHED = Fault.FAULT_CRASHED

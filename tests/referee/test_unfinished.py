@@ -1,0 +1,306 @@
+"""Records that another referee has left: gone on with, put in their place, or left alone, each with one line."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker_referee import folder
+from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.encoder import varint
+from lawspeaker_referee.folder import BadSecret, Numbers, keep_secret
+from lawspeaker_referee.record import RecordError, RecordWriter, read_record
+from lawspeaker_referee.replay import verify
+from lawspeaker_referee.unfinished import Unfinished
+from tests.referee.driving import by_decision
+from tests.referee.wired import bots, hall
+
+TOKENS = {name: name * 7 for name in ("ann", "bob")}
+
+
+def delimited(entry: RecordEntry) -> bytes:
+    data = entry.SerializeToString(deterministic=True)
+    return varint(len(data)) + data
+
+
+async def play(tmp_path, *, hands=None, **options):
+    """A whole match of bots with tokens; how it ended."""
+    async with hall(tmp_path, matches=1, **{"tokens": TOKENS} | options) as place, bots(place.address, 2) as players:
+        for bot, token in zip(players, TOKENS.values(), strict=True):
+            await bot.hello(token=token)
+        overs = await asyncio.gather(*(bot.play(by_decision) for bot in players))
+        await place.lobby.complete.wait()
+        return place, overs[0]
+
+
+@pytest.fixture
+def left(tmp_path):
+    """The digest of a match, and a function that leaves its record as it was after so many entries and bytes."""
+    _, over = asyncio.run(play(tmp_path))
+    path = tmp_path / "parley-000001.lsr"
+    whole = gzip.decompress(path.read_bytes())
+    record = read_record(path)
+    entries = [RecordEntry(header=record.header), *(RecordEntry(step=step) for step in record.steps),
+               RecordEntry(footer=record.footer)]
+    pieces = [delimited(entry) for entry in entries]
+    assert b"".join(pieces) == whole
+    path.unlink()
+
+    def leave(number, torn=b"", name="parley-000001"):
+        (tmp_path / f"{name}.lsr.part").write_bytes(b"".join(pieces[:number]) + torn)
+
+    leave.pieces, leave.digest = pieces, over.digest
+    return leave
+
+
+@pytest.mark.parametrize("torn", [0, 1, 2, 20, -1])
+def test_a_torn_last_write_is_cut_off_and_the_match_goes_on_to_the_same_end(tmp_path, left, torn):
+    left(6, left.pieces[6][:torn])
+    place, over = asyncio.run(play(tmp_path))
+    assert over.digest == left.digest
+    assert verify(read_record(tmp_path / "parley-000001.lsr")).digest == left.digest
+    line, = place.lines("match resumed")
+    assert (line["steps"], line["torn_bytes"]) == (5, len(left.pieces[6][:torn]))
+    assert line["waiting_for"] == ["ann", "bob"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["parley-000001.lsr"]
+
+
+def test_zeros_that_a_power_cut_left_are_torn_too(tmp_path, left):
+    left(6, bytes(4096))
+    _, over = asyncio.run(play(tmp_path))
+    assert over.digest == left.digest
+    assert verify(read_record(tmp_path / "parley-000001.lsr")).ok
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 50])
+def test_a_match_of_which_not_even_the_header_was_written_never_began(tmp_path, left, size):
+    """Nobody was told of it, so its number is free, and its dice are unknown."""
+    left(0, left.pieces[0][:size])
+    place, over = asyncio.run(play(tmp_path))
+    assert (over.match_id, over.digest) == ("parley-000001", left.digest)
+    assert [line["level"] for line in place.lines("record not resumed")] == ["info"]
+
+
+def test_a_record_that_has_its_footer_is_only_compressed_and_its_bots_are_told(tmp_path, left):
+    left(len(left.pieces))
+
+    async def test():
+        async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
+            assert place.lobby.complete.is_set()
+            assert [path.name for path in tmp_path.iterdir()] == ["parley-000001.lsr"]
+            assert verify(read_record(tmp_path / "parley-000001.lsr")).digest == left.digest
+            async with bots(place.address, 1) as (bot,):
+                await bot.hello(token=TOKENS["ann"])
+                over = (await bot.read()).match_over
+                assert (over.match_id, over.digest) == ("parley-000001", left.digest)
+
+    asyncio.run(test())
+
+
+def damaged(left, pieces):
+    step = RecordEntry.FromString(pieces[3][1 if pieces[3][0] < 128 else 2:])
+    step.step.digest = bytes(16)
+    return b"".join(pieces[:3]) + delimited(step)
+
+
+@pytest.mark.parametrize(("content", "why"), [
+    (lambda left: b"something else entirely", "is not a Lawspeaker record"),
+    (lambda left: b"".join(left.pieces[:4]) + b"\x05hello" + left.pieces[4], "entry 4"),
+    (lambda left: damaged(left, left.pieces), "step 3: digest is"),
+    (lambda left: b"".join(left.pieces) + b"\x80", "something follows its footer"),
+])
+def test_a_record_that_cannot_be_gone_on_with_is_left_as_it_is_with_one_line(tmp_path, left, content, why):
+    path = tmp_path / "parley-000001.lsr.part"
+    path.write_bytes(content(left))
+    before = path.read_bytes()
+    place, over = asyncio.run(play(tmp_path))
+    line, = place.lines("record not resumed: it is left as it is")
+    assert why in line["why"]
+    assert (line["record"], line["level"]) == (str(path), "warning")
+    assert over.match_id == "parley-000002", "its number is not used again"
+    assert path.read_bytes() == before
+
+
+def test_a_record_of_another_secret_or_another_name_is_left_as_it_is(tmp_path, left):
+    left(6, name="parley-000009")
+    place, over = asyncio.run(play(tmp_path))
+    line, = place.lines("record not resumed: it is left as it is")
+    assert line["why"] == "it is the record of match parley-000001, whose file has another name"
+    assert over.match_id == "parley-000010"
+
+
+def test_matches_of_bots_without_tokens_are_left_since_nobody_knows_them_again(tmp_path):
+    async def test():
+        async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, _):
+            await one.next("decision_request")
+            room, = place.lobby._rooms
+            room._record.leave()
+            async with hall(tmp_path, matches=1) as second:
+                line, = second.lines("record not resumed: it is left as it is")
+                assert line["why"] == "match parley-000001 was played without tokens, so nobody knows its bots again"
+
+    asyncio.run(test())
+
+
+def test_a_match_that_is_still_running_is_not_taken_from_its_referee(tmp_path):
+    async def test():
+        async with hall(tmp_path, matches=1, tokens=TOKENS) as place, bots(place.address, 2) as players:
+            for bot, token in zip(players, TOKENS.values(), strict=True):
+                await bot.hello(token=token)
+            await players[0].next("decision_request")
+            async with hall(tmp_path, tokens=TOKENS) as second:
+                line, = second.lines("record not resumed")
+                assert "is being written by another referee" in line["why"]
+                assert not second.lobby._rooms
+
+    asyncio.run(test())
+
+
+def test_what_a_referee_leaves_when_it_stops_the_next_one_goes_on_with(tmp_path, left):
+    async def test():
+        async with hall(tmp_path, matches=1, tokens=TOKENS) as place, bots(place.address, 2) as players:
+            for bot, token in zip(players, TOKENS.values(), strict=True):
+                await bot.hello(token=token)
+            request = await players[0].next("decision_request")
+            await players[0].answer(request, *by_decision(0, request))
+            room, = place.lobby._rooms
+            while room.match.open_decisions > 1:
+                await asyncio.wait([asyncio.ensure_future(place.lobby.complete.wait())], timeout=0.005)
+            place.lobby.drain()
+            place.lobby.stop("the referee was shut down")
+            await place.lobby.idle.wait()
+            assert (await players[0].read()).WhichOneof("message") == "goodbye", "and no word of an end"
+            assert place.number("lawspeaker_matches_running") == 0
+        assert [path.name for path in tmp_path.iterdir()] == ["parley-000001.lsr.part"]
+        return await play(tmp_path)
+
+    _, over = asyncio.run(test())
+    assert over.digest == left.digest
+
+
+def test_bots_that_do_not_come_back_get_their_faults_and_the_match_ends(tmp_path, left):
+    left(6)
+
+    async def test():
+        async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
+            room, = place.lobby._rooms
+            object.__setattr__(room.match.clock, "reconnect", 0.0)
+            room.match._attendance.gather_until = 0.0
+            room._arm()
+            await place.lobby.complete.wait()
+            line, = place.lines("match ended")
+            assert all(set(faults) == {"disconnected"} for faults in line["faults"])
+
+    asyncio.run(test())
+    assert verify(read_record(tmp_path / "parley-000001.lsr")).ok
+
+
+# --- the file itself ---
+
+
+def test_a_record_is_written_by_one_at_a_time(tmp_path):
+    writer = RecordWriter(tmp_path / "m.lsr")
+    with pytest.raises(BlockingIOError, match=r"is being written by another match: .*m\.lsr\.part"):
+        RecordWriter(tmp_path / "m.lsr")
+    writer.leave()
+    RecordWriter(tmp_path / "m.lsr").discard()
+
+
+def test_what_is_whole_is_found_wherever_the_file_was_torn(tmp_path, left):
+    whole = b"".join(left.pieces[:8])
+    path = tmp_path / "parley-000001.lsr"
+    ends = [len(b"".join(left.pieces[:number])) for number in range(9)]
+    for size in range(0, len(whole) + 1, 7):
+        path.with_name(path.name + ".part").write_bytes(whole[:size])
+        found = Unfinished(path)
+        assert found.torn == size - max(end for end in ends if end <= size)
+        assert (found.record is None) == (size < ends[1])
+        found.leave()
+
+
+def test_a_file_that_is_too_large_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("lawspeaker_referee.unfinished.MOST_BYTES", 100)
+    (tmp_path / "m.lsr.part").write_bytes(bytes(101))
+    with pytest.raises(RecordError, match="is larger than"):
+        Unfinished(tmp_path / "m.lsr")
+
+
+# --- the folder ---
+
+
+def test_the_secret_is_made_once_and_belongs_to_its_owner_alone(tmp_path):
+    os.umask(0o022)
+    secret = keep_secret(tmp_path / "secret")
+    assert len(secret) == 32
+    assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
+    assert keep_secret(tmp_path / "secret") == secret
+    assert keep_secret(tmp_path / "other") != secret
+
+
+def test_two_referees_that_start_together_have_the_same_secret(tmp_path):
+    code = """import sys; from pathlib import Path; from lawspeaker_referee.folder import keep_secret
+print(keep_secret(Path(sys.argv[1])).hex())"""
+    started = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "secret")], stdout=subprocess.PIPE)
+               for _ in range(4)]
+    assert len({process.communicate()[0] for process in started}) == 1
+
+
+@pytest.mark.parametrize("text", ["short\n", "g" * 64, "0" * 63, "0" * 64 + "\n\n", "\xff" * 64])
+def test_a_file_that_holds_no_secret_is_refused_and_kept(tmp_path, text):
+    (tmp_path / "secret").write_text(text)
+    with pytest.raises(BadSecret, match="is no secret of dice, which is one line of 64 hexadecimal digits"):
+        keep_secret(tmp_path / "secret")
+    assert (tmp_path / "secret").read_text() == text
+
+
+def test_no_number_comes_twice_even_if_the_records_were_moved_elsewhere(tmp_path):
+    """The seed of a finished match is published: a second match with its id would have dice that everybody knows."""
+    async def test(matches):
+        async with hall(tmp_path, matches=matches) as place:
+            place.lobby._numbers = Numbers(tmp_path, "parley", lasting=True)
+            place.lobby._last = place.lobby._numbers.last()
+            async with bots(place.address, 2, version="1") as players:
+                overs = await asyncio.gather(*(bot.play() for bot in players))
+                await place.lobby.complete.wait()
+                return overs[0]
+
+    first = asyncio.run(test(1))
+    (tmp_path / "parley-000001.lsr").unlink()
+    second = asyncio.run(test(1))
+    assert (first.match_id, second.match_id) == ("parley-000001", "parley-000002")
+    assert first.seed != second.seed
+
+
+def test_a_damaged_number_is_refused_rather_than_taken_for_none(tmp_path):
+    (tmp_path / ".cup.last").write_text("")
+    with pytest.raises(OSError, match="should hold the number of the last match that was begun"):
+        Numbers(tmp_path, "cup", lasting=True).last()
+
+
+def test_a_name_with_signs_of_patterns_is_only_a_name(tmp_path):
+    for name in ("a.b-000003.lsr", "axb-000009.lsr", "a.b-000004.lsr.part", "a.b-000005.lsr.void", "a.b-7.lsr.seat0"):
+        (tmp_path / name).write_text("")
+    numbers = Numbers(tmp_path, "a.b", lasting=False)
+    assert (numbers.last(), numbers.finished()) == (5, 1)
+    numbers.used(8)
+    assert numbers.last() == 5, "a name that is never used again needs no memory"
+    assert folder.match_name("a.b", 5) == "a.b-000005"
+
+
+def test_a_clock_without_limits_is_resumed_with_its_time_for_coming_back(tmp_path, left):
+    left(6)
+
+    async def test():
+        async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
+            room, = place.lobby._rooms
+            assert room.match.clock == Clock(None)
+            assert room._timer is not None
+
+    asyncio.run(test())
