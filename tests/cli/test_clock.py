@@ -1,6 +1,7 @@
 """`play` with clocks, fault policies, keys and limits of bots: what is refused, and what reaches match and bots."""
 
 import json
+import re
 import sys
 
 import pytest
@@ -224,7 +225,9 @@ def test_a_match_that_is_voided_is_one_line_and_leaves_no_record(run, tmp_path):
     done = run("play", "parley", "--seed", 1, "--bot", bot(tmp_path, SLOW), "random", "--clock", "50ms", "--faults",
                file, "--record", tmp_path / "records" / "game.lsr")
     assert (done.code, done.out) == (2, "")
-    assert done.err == ("lawspeaker: match parley-1 was voided: seat 0 had the fault timeout, which voids this match\n")
+    # on a busy machine the other bot may be the first that is late
+    assert re.fullmatch(r"lawspeaker: match parley-1 was voided: seat \d had the fault timeout, which voids this match\n",
+                        done.err)
     assert [path for path in (tmp_path / "records").iterdir() if path.suffix != ".stderr"] == []
 
 
