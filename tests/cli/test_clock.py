@@ -207,27 +207,27 @@ def test_a_bot_that_is_late_pays_from_its_bank_and_then_is_out(run, tmp_path):
 def test_a_fault_that_forfeits_the_match_is_told(run, tmp_path):
     path = tmp_path / "game.lsr"
     file = policy_file(tmp_path, "[faults]\ntimeout = 'forfeit-match'\n")
-    arguments = ("play", "parley", "--bot", bot(tmp_path, SLOW), "random", "random", "--clock", "50ms", "--faults",
+    arguments = ("play", "parley", "--bot", bot(tmp_path, SLOW), "random", "random", "--clock", "250ms", "--faults",
                  file, "--record", path)
     done = run(*arguments)
     assert done.code == 0, done.err
-    assert "  seat 0: lost the match by a fault: timeout, no answer within 50ms\n" in done.out
+    assert "  seat 0: lost the match by a fault: timeout, no answer within 250ms\n" in done.out
     assert [line.split()[0] for line in done.out.splitlines()[1:4]] == ["1.", "1.", "3."]
-    assert "\n  forfeit     seat 0, timeout: no answer within 50ms\n" in run("show", path).out
+    assert "\n  forfeit     seat 0, timeout: no answer within 250ms\n" in run("show", path).out
     assert verify(read_record(path)).ok
     result = json.loads(run(*arguments, "--json").out)
     assert (result["reason"], result["ranks"]) == ("forfeit", [3, 1, 1])
-    assert result["forfeits"] == [{"seat": 0, "fault": "timeout", "evidence": "no answer within 50ms"}]
+    assert result["forfeits"] == [{"seat": 0, "fault": "timeout", "evidence": "no answer within 250ms"}]
 
 
 def test_a_match_that_is_voided_is_one_line_and_leaves_no_record(run, tmp_path):
     file = policy_file(tmp_path, "[faults]\ntimeout = 'void'\n")
-    done = run("play", "parley", "--seed", 1, "--bot", bot(tmp_path, SLOW), "random", "--clock", "50ms", "--faults",
+    done = run("play", "parley", "--seed", 1, "--bot", bot(tmp_path, SLOW), "random", "--clock", "250ms", "--faults",
                file, "--record", tmp_path / "records" / "game.lsr")
     assert (done.code, done.out) == (2, "")
     # on a busy machine the other bot may be the first that is late
-    assert re.fullmatch(r"lawspeaker: match parley-1 was voided: seat \d had the fault timeout, which voids this match\n",
-                        done.err)
+    assert re.fullmatch(r"lawspeaker: match parley-1 was voided: seat \d had the fault timeout, which voids this "
+                        r"match\n", done.err)
     assert [path for path in (tmp_path / "records").iterdir() if path.suffix != ".stderr"] == []
 
 
