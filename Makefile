@@ -57,8 +57,8 @@ golden: $(READY) ## play the golden games of tests/golden anew, after a change o
 bench: $(READY) ## measure engine, referee, verify and records; JSON on stdout
 	@$(BIN)/lawspeaker bench --json
 
-soak: $(READY) ## play and verify games until stopped, or GAMES=n of them
-	@$(BIN)/python .ci/soak.py $(GAMES)
+soak: $(READY) ## play and verify games until stopped, or GAMES=n of them; KILLS=1 kills bots and referee all the while
+	@$(BIN)/python .ci/soak.py $(GAMES) $(if $(KILLS),--kills) $(if $(LIMIT),--seconds $(LIMIT))
 
 lock: ## pin the newest packages that pyproject.toml allows
 	@.ci/lock

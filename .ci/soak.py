@@ -1,17 +1,22 @@
 """Plays whole games with every number of players and all kinds of options, and verifies each: `make soak GAMES=n`.
 
 Without a number it goes on until stopped. The first failure ends it and names the seed that repeats it.
+
+With --kills the games are played through a server instead, and bots and server are killed all the while; see kills.py.
 """
 
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
+
+from kills import play_with_kills
 
 from lawspeaker_bot.bots import BUILT_IN, make
 from lawspeaker_engine.dice import match_seed
@@ -24,11 +29,17 @@ from lawspeaker_referee.replay import verify
 from lawspeaker_referee.table import play_match
 
 SECONDS_A_REPORT = 5.0
+GAMES_WITH_KILLS = 40
+SECONDS_WITH_KILLS = 600.0
 
 
 def main() -> int:
     """0 after the games wanted, 1 at the first failure."""
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else None
+    arguments = parse_arguments()
+    wanted = arguments.games
+    if arguments.kills:
+        play_with_kills(wanted or GAMES_WITH_KILLS, arguments.seconds)
+        return 0
     begun = reported = monotonic()
     decisions = 0
     for number in count() if wanted is None else range(wanted):
@@ -43,6 +54,16 @@ def main() -> int:
                   flush=True)
     print(f"{wanted} games played and verified, {decisions} decisions, {monotonic() - begun:.0f} s")
     return 0
+
+
+def parse_arguments() -> Namespace:
+    """What the command line says."""
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=int, nargs="?", help="how many; without end if left out")
+    parser.add_argument("--kills", action="store_true", help="kill bots and referee at random")
+    parser.add_argument("--seconds", type=float, default=SECONDS_WITH_KILLS,
+                        help="time limit with --kills; %(default)s if left out")
+    return parser.parse_args()
 
 
 def one_game(number: int) -> int:

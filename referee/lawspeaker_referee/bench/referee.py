@@ -15,6 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
@@ -22,6 +23,8 @@ from lawspeaker_engine.model import Chance
 from lawspeaker_referee.bench.echo import echo_server
 from lawspeaker_referee.bench.engine import drawer, random_chooser
 from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.faults import fault_name
+from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.lobby import Lobby, Programme
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.metrics import Metrics
@@ -33,6 +36,7 @@ WARM_UP: Final = 0.5
 SETTLE: Final = 3.0
 """Seconds until matches that began together are at different points of their games."""
 MOST_PLAYERS: Final = 4
+CLOCK: Final = Clock(10.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,8 @@ async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: i
     for _ in range(rounds):
         async with echo_server(requests) as address:
             echo = await round_trips(address, wanted.matches, 1, WARM_UP, seconds)
-        async with referee_server(game, wanted.players) as address:
-            referee = await round_trips(address, wanted.streams, wanted.matches_a_stream, SETTLE, seconds)
+        async with referee_server(game, wanted.players) as arena:
+            referee = await round_trips(arena.address, wanted.streams, wanted.matches_a_stream, SETTLE, seconds)
         found.append((referee, echo))
     return {
         "streams": wanted.streams,
@@ -97,22 +101,63 @@ def request_bytes(game: Game[Any], players: int) -> list[bytes]:
     return found
 
 
+class Arena:
+    """A real referee that begins matches without end and writes their records."""
+
+    def __init__(self, game: Game[Any], players: int, clock: Clock, limits: Limits | None, records: Path) -> None:
+        self.records = records
+        self._metrics, log = Metrics(), make_log(StringIO())
+        programme = Programme(game, make_setup(game, players), clock, records, bytes(32), "bench")
+        self._lobby = Lobby(programme, self._metrics, log)
+        self._server = Server(self._lobby, "127.0.0.1:0", self._metrics, log, limits=limits)
+        self.address = f"127.0.0.1:{self._server.port}"
+        self._stopped = False
+
+    async def start(self) -> None:
+        """Let bots in, and begin no match yet."""
+        self._lobby.hold()
+        await self._server.start()
+
+    async def begin(self) -> None:
+        """Begin matches, with those who are there and those who come."""
+        await self._lobby.resume()
+
+    @property
+    def decisions(self) -> float:
+        """Decisions taken so far."""
+        return sum(sample.value for metric in self._metrics.decisions.collect() for sample in metric.samples
+                   if sample.name.endswith("_total"))
+
+    @property
+    def timeouts(self) -> float:
+        """Decisions for which time ran out so far."""
+        return sum(sample.value for metric in self._metrics.faults.collect() for sample in metric.samples
+                   if sample.name.endswith("_total") and sample.labels["fault"] == fault_name(Fault.FAULT_TIMEOUT))
+
+    async def stop(self) -> None:
+        """Give up all matches and send the bots home; a second time it does nothing."""
+        if not self._stopped:
+            self._stopped = True
+            self._lobby.drain()
+            self._lobby.void("measured")
+            await self._lobby.idle.wait()
+            await self._server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "measured")
+
+
 @asynccontextmanager
-async def referee_server(game: Game[Any], players: int) -> AsyncIterator[str]:
-    """The address of a real referee that begins matches without end and writes their records."""
+async def referee_server(
+    game: Game[Any], players: int, clock: Clock = CLOCK, limits: Limits | None = None, *, begun: bool = True,
+) -> AsyncIterator[Arena]:
+    """A referee on a free port, with a folder of records that is gone afterwards; if not `begun`, no match begins."""
     with TemporaryDirectory() as place:
-        metrics, log = Metrics(), make_log(StringIO())
-        programme = Programme(game, make_setup(game, players), Clock(10.0), Path(place), bytes(32), "bench")
-        lobby = Lobby(programme, metrics, log)
-        server = Server(lobby, "127.0.0.1:0", metrics, log)
-        await server.start()
+        arena = Arena(game, players, clock, limits, Path(place))
+        await arena.start()
+        if begun:
+            await arena.begin()
         try:
-            yield f"127.0.0.1:{server.port}"
+            yield arena
         finally:
-            lobby.drain()
-            lobby.void("measured")
-            await lobby.idle.wait()
-            await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "measured")
+            await arena.stop()
 
 
 async def round_trips(

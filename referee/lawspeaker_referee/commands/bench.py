@@ -8,28 +8,68 @@ from typing import Any
 
 import click
 
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_referee.bench.report import PARTS, measure, parts_of
+from lawspeaker_referee.bench import stress
+from lawspeaker_referee.bench.report import PARTS, machine, measure, parts_of
+from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.commands.parameters import Duration
 from lawspeaker_referee.commands.progress import counting
+
+_LOAD = stress.Load()
+_MOST = 20_000
 
 
 @click.command()
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option("--only", "only", type=click.Choice(PARTS), multiple=True, help="Measure this part; may be repeated.")
-@click.option("--seconds", type=click.FloatRange(0.05, 60), default=1.5, show_default=True, help="Length of a window.")
+@click.option("--load", "under_load", is_flag=True, help="Measure what load does to a referee, instead; see above.")
+@click.option("--seconds", type=click.FloatRange(0.05, 600), default=1.5, show_default=True, help="Length of a window.")
 @click.option("--rounds", type=click.IntRange(1, 100), default=5, show_default=True, help="Windows to a median.")
+@click.option("--load-matches", type=click.IntRange(1, _MOST), default=_LOAD.matches, show_default=True,
+              help="Matches at once, each bot with a connection of its own.")
+@click.option("--load-time", type=Duration(), default="100ms", show_default=True,
+              help="What each decision of these matches may take.")
+@click.option("--load-streams", type=click.IntRange(1, _MOST), multiple=True, default=_LOAD.streams, show_default=True,
+              help="Streams with which latency is measured; may be repeated.")
+@click.option("--load-rooms", type=click.IntRange(1, _MOST), default=_LOAD.rooms, show_default=True,
+              help="Matches whose memory is measured.")
+@click.option("--load-bots", type=click.IntRange(1, _MOST), default=_LOAD.bots, show_default=True,
+              help="Bots that are connected and wait.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
-def bench(*, games: tuple[str, ...], only: tuple[str, ...], seconds: float, rounds: int, as_json: bool) -> None:
+def bench(
+    *, games: tuple[str, ...], only: tuple[str, ...], under_load: bool, seconds: float, rounds: int, load_matches: int,
+    load_time: float, load_streams: tuple[int, ...], load_rooms: int, load_bots: int, as_json: bool,
+) -> None:
     """Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, and records.
 
     Without a GAME all of them are measured. Numbers are medians; ratios are taken within a round and then the median
     of them. Nothing else should run on the machine meanwhile: the referee and its bots need a core each.
+
+    With --load: matches at once on tight clocks while every core is busy, and how many bots are blamed for time that
+    they did not take (for ROUNDS times SECONDS); what the referee adds to a round trip; the memory of a match and of a
+    connected bot; how fast bots come in and are sent home.
     """
     rules = [find_game(name) for name in dict.fromkeys(games or GAMES)]
-    parts = only or PARTS
-    with counting("measuring", len(parts_of(rules, parts))) as begin:
-        report = measure(rules, parts, seconds, rounds, begin)
+    if under_load:
+        load = stress.Load(load_matches, Clock(load_time or None), tuple(dict.fromkeys(load_streams)), load_rooms,
+                           load_bots)
+        report = _under_load(rules, load, seconds, rounds)
+    else:
+        report = {}
+    if only or not under_load:
+        parts = only or PARTS
+        with counting("measuring", len(parts_of(rules, parts))) as begin:
+            report = measure(rules, parts, seconds, rounds, begin) | report
     click.echo(json.dumps(report, indent=2) if as_json else "\n".join(lines(report)))
+
+
+def _under_load(games: list[Game[Any]], load: stress.Load, seconds: float, rounds: int) -> dict[str, Any]:
+    names = list(stress.parts_of(games, load))
+    with counting("measuring", len(names)) as begin:
+        left = iter(names)
+        found = stress.measure(games, load, seconds, rounds, lambda: begin(next(left)))
+    return {"machine": machine(), "seconds": seconds, "rounds": rounds, "load": found}
 
 
 def lines(report: dict[str, Any], path: str = "") -> Iterator[str]:

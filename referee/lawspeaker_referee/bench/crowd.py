@@ -1,0 +1,230 @@
+"""Bots that measure: `python -m lawspeaker_referee.bench.crowd ADDRESS ORDERS`, ORDERS being `Orders` as JSON.
+
+They answer at random, and all live in this one process. It prints two JSON objects, a line each: `{"connected": S}`
+once all have been welcomed, and at the end what `Crowd.report` tells.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from contextlib import AsyncExitStack
+from dataclasses import asdict, dataclass
+from random import Random
+from time import monotonic, process_time
+from typing import Any, Final
+
+import grpc.aio
+
+from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, PlayRequest, PlayResponse, RejectReason
+from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
+from lawspeaker_bot.version import PROTOCOL
+from lawspeaker_referee.bench.figures import need_files
+from lawspeaker_referee.bench.lag import LagWatch
+
+AT_ONCE: Final = 64
+"""Bots that connect at the same time."""
+REMEMBERED: Final = 32
+"""Answers of a bot that it can still tell about when one is refused."""
+SPARE_FILES: Final = 256
+PATIENCE: Final = 60.0
+"""Seconds after which a referee that does not welcome a bot has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What the bots do."""
+
+    streams: int
+    first: int = 0
+    """The number of the first of them; names and dice follow from it."""
+    matches: int = 1
+    """Seats that each takes at once."""
+    own_connections: bool = False
+    """Whether each dials for itself."""
+    matches_a_second: float = 0.0
+    """Each match is answered so often, on average; 0 for at once."""
+    by_stream: bool = False
+    """Whether round trips are told apart by stream, because all have the same match id."""
+    limit: float = 0.0
+    """Seconds in which each means to answer; 0 for none."""
+    warm_up: float = 0.0
+    seconds: float = 0.0
+    """The window in which round trips are measured; 0 for all until the referee says goodbye."""
+
+    @property
+    def text(self) -> str:
+        """For the command line."""
+        return json.dumps(asdict(self))
+
+
+class Crowd:
+    """The bots, and what they have seen."""
+
+    def __init__(self, orders: Orders) -> None:
+        self.orders = orders
+        self.measuring = not orders.seconds
+        self.answers = self.late = self.refused_in_time = self.refused_late = self.goodbyes = 0
+        self.goodbye_at = 0.0
+        self.most_think = 0.0
+        self.lag = LagWatch()
+        self.round_trips: list[int] = []
+        """In microseconds, from an answer to the next request of its match, whichever bot of it is asked."""
+        self._answered_at: dict[object, float] = {}
+
+    def asked(self, key: object, now: float) -> None:
+        """A request came."""
+        before = self._answered_at.pop(key, None)
+        if before is not None and self.measuring:
+            self.round_trips.append(round((now - before) * 1e6))
+
+    def answering(self, key: object) -> None:
+        """An answer is about to be written."""
+        self._answered_at[key] = monotonic()
+
+    def answered(self, think: float) -> None:
+        """An answer was written, after so many seconds at the bot."""
+        self.answers += self.measuring
+        self.most_think = max(self.most_think, think)
+        if self.orders.limit and think > self.orders.limit:
+            self.late += 1
+
+    def refused(self, think: float) -> None:
+        """The referee says that an answer came too late."""
+        if think > self.orders.limit:
+            self.refused_late += 1
+        else:
+            self.refused_in_time += 1
+
+    def report(self, seconds: float, used: float) -> dict[str, Any]:
+        """All of it, after a window that was so long and used so much of a core."""
+        return {
+            "answers": self.answers, "seconds": seconds, "core": used / seconds, "round_trips_us": self.round_trips,
+            "late": self.late, "refused_in_time": self.refused_in_time, "refused_late": self.refused_late,
+            "most_think": self.most_think, "goodbyes": self.goodbyes, "goodbye_at": self.goodbye_at,
+            "lag_ms": self.lag.report,
+        }
+
+
+class CrowdBot:
+    """One stream."""
+
+    def __init__(self, crowd: Crowd, channel: grpc.aio.Channel, number: int) -> None:
+        self._crowd, self._number = crowd, number
+        self._call: Any = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
+        self._random = Random(number)
+        self._writing = asyncio.Lock()
+        self._thinks: dict[tuple[str, int], float] = {}
+        self._thinking: set[asyncio.Task[None]] = set()
+
+    async def hello(self) -> None:
+        """Be welcomed. Raises RuntimeError."""
+        await self._call.write(PlayRequest(hello=Hello(
+            protocol=PROTOCOL, bot=f"crowd-{self._number}", max_matches=self._crowd.orders.matches)))
+        async with asyncio.timeout(PATIENCE):
+            message = await self._call.read()
+        if message is grpc.aio.EOF:
+            raise RuntimeError(f"bot {self._number} was not let in: {await self._call.details()}")
+
+    async def play(self) -> None:
+        """Until the referee ends the stream."""
+        try:
+            while (message := await self._call.read()) is not grpc.aio.EOF:
+                now = monotonic()
+                if message.HasField("decision_request"):
+                    await self._asked(message.decision_request, now)
+                else:
+                    self._told(message, now)
+        finally:
+            for task in self._thinking:
+                task.cancel()
+
+    async def _asked(self, request: DecisionRequest, now: float) -> None:
+        """Answer at once, or later while others are asked."""
+        self._crowd.asked(self._key(request), now)
+        if pace := self._crowd.orders.matches_a_second:
+            task = asyncio.create_task(self._later(request, self._random.expovariate(pace)))
+            self._thinking.add(task)
+            task.add_done_callback(self._thinking.discard)
+        else:
+            await self._answer(request, now)
+
+    def _told(self, message: PlayResponse, now: float) -> None:
+        if message.HasField("goodbye"):
+            self._crowd.goodbyes += 1
+            self._crowd.goodbye_at = max(self._crowd.goodbye_at, now)
+        elif message.HasField("answer_rejected"):
+            refused = message.answer_rejected
+            think = self._thinks.get((refused.match_id, refused.decision_id))
+            if refused.reason == RejectReason.REJECT_REASON_STALE and think is not None:
+                self._crowd.refused(think)
+
+    def _key(self, request: DecisionRequest) -> object:
+        return self._number if self._crowd.orders.by_stream else request.match_id
+
+    async def _later(self, request: DecisionRequest, delay: float) -> None:
+        await asyncio.sleep(delay)
+        await self._answer(request, monotonic())
+
+    async def _answer(self, request: DecisionRequest, since: float) -> None:
+        count = request.least
+        if request.least != request.most:
+            count = self._random.randint(request.least, request.most)
+        picks = self._random.sample(range(request.option_count), count)
+        answer = Answer(match_id=request.match_id, decision_id=request.decision_id, picks=picks)
+        async with self._writing:
+            self._crowd.answering(self._key(request))
+            try:
+                await self._call.write(PlayRequest(answer=answer))
+            except (asyncio.InvalidStateError, grpc.aio.AioRpcError):  # the stream has ended; who reads learns how
+                return
+        think = monotonic() - since
+        self._crowd.answered(think)
+        self._thinks[request.match_id, request.decision_id] = think
+        if len(self._thinks) > REMEMBERED:
+            del self._thinks[next(iter(self._thinks))]
+
+
+async def main(address: str, orders: Orders) -> None:
+    """See the module. Raises whatever a bot raises."""
+    need_files(orders.streams + SPARE_FILES)
+    crowd, began = Crowd(orders), monotonic()
+    async with AsyncExitStack() as stack:
+        shared = await stack.enter_async_context(grpc.aio.insecure_channel(address))
+        door = asyncio.Semaphore(AT_ONCE)
+
+        async def come(number: int) -> asyncio.Task[None]:
+            async with door:
+                channel = shared
+                if orders.own_connections:
+                    options = [("grpc.use_local_subchannel_pool", 1)]  # or equal channels share a connection
+                    channel = await stack.enter_async_context(grpc.aio.insecure_channel(address, options=options))
+                bot = CrowdBot(crowd, channel, number)
+                await bot.hello()
+                return asyncio.create_task(bot.play())
+
+        tasks = await asyncio.gather(*(come(orders.first + number) for number in range(orders.streams)))
+        tell({"connected": monotonic() - began})
+        await asyncio.sleep(orders.warm_up)
+        crowd.measuring = True
+        start, used = monotonic(), process_time()
+        with crowd.lag.watching():
+            done, _ = await asyncio.wait(tasks, timeout=orders.seconds or None, return_when=asyncio.FIRST_EXCEPTION)
+        report = crowd.report(monotonic() - start, process_time() - used)
+        for task in done:
+            task.result()
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+    tell(report)
+
+
+def tell(what: dict[str, Any]) -> None:
+    """Print it as one line, at once."""
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], Orders(**json.loads(sys.argv[2]))))
