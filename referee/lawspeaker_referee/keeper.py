@@ -263,6 +263,8 @@ def _reap() -> None:
 
 
 def _tell(what: dict[str, Any]) -> None:
+    # Unbuffered: what a referee that is gone does not take would be flushed, and complained of, when this process ends.
+    line = f"{json.dumps(what)}\n".encode()
     with suppress(BrokenPipeError):
-        sys.stdout.write(json.dumps(what) + "\n")
-        sys.stdout.flush()
+        while line:
+            line = line[os.write(sys.stdout.fileno(), line):]

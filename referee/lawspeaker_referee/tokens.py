@@ -58,30 +58,37 @@ class Anybody:
         return 0
 
 
-class KnownTokens:
-    """Lets in who has one of these tokens."""
+class _Granted:
+    """Tokens that are known by their grants, wherever these come from."""
 
-    def __init__(self, tokens: Mapping[str, str]) -> None:
-        """`tokens` are names -> tokens; only hashes are kept."""
-        self._grants = [Grant(name, hash_of(token)) for name, token in tokens.items()]
-
-    def refresh(self) -> bool:
-        """Nothing changes."""
-        return False
+    def __init__(self, grants: list[Grant]) -> None:
+        self._grants = grants
 
     def admit(self, token: str) -> Grant | None:
-        """The grant of a token that is known."""
+        """The grant of a token that is known and was not revoked."""
         return _find(self._grants, token)
 
     def holds(self, grant: Grant) -> bool:
-        """Whether it is one of these."""
+        """Whether its very token was not revoked; another one of the same name is no help."""
         return grant in self._grants
 
     def __len__(self) -> int:
         return len(self._grants)
 
 
-class TokenFile:
+class KnownTokens(_Granted):
+    """Lets in who has one of these tokens."""
+
+    def __init__(self, tokens: Mapping[str, str]) -> None:
+        """`tokens` are names -> tokens; only hashes are kept."""
+        super().__init__([Grant(name, hash_of(token)) for name, token in tokens.items()])
+
+    def refresh(self) -> bool:
+        """Nothing changes."""
+        return False
+
+
+class TokenFile(_Granted):
     """Lets in who has a token of the file that was not revoked; looks at the file again when it has changed.
 
     A file that cannot be read any more changes nothing: `complain` is told why, once, and the tokens known before hold.
@@ -91,7 +98,7 @@ class TokenFile:
         """Raises BadTokens or OSError for a file that cannot be read now."""
         self._path, self._complain = path, complain
         self._stamp = _stamp(path)
-        self._grants = _grants(path)
+        super().__init__(_grants(path))
 
     def refresh(self) -> bool:
         """Read the file if it has changed."""
@@ -106,17 +113,6 @@ class TokenFile:
             self._complain(f"{where}{error.strerror or error}; the tokens known before still hold")
             return False
         return True
-
-    def admit(self, token: str) -> Grant | None:
-        """The grant of a token that stands in the file and was not revoked."""
-        return _find(self._grants, token)
-
-    def holds(self, grant: Grant) -> bool:
-        """Whether its very token was not revoked; another one of the same name is no help."""
-        return grant in self._grants
-
-    def __len__(self) -> int:
-        return len(self._grants)
 
 
 def _find(grants: Iterable[Grant], token: str) -> Grant | None:

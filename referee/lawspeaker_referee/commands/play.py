@@ -18,26 +18,15 @@ from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.bots import SeatSpec
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.parameters import (
-    SEED_BYTES,
-    ClockSpec,
-    Duration,
-    KeyFile,
-    KeyFileParameter,
-    KeyValue,
-    PolicyFile,
-    Seed,
-    Size,
-    distinct,
-)
+from lawspeaker_referee.commands.parameters import SEED_BYTES, KeyFile, KeyFileParameter, KeyValue, Seed, Size, distinct
 from lawspeaker_referee.commands.progress import reporting
 from lawspeaker_referee.commands.telling import standings
-from lawspeaker_referee.faults import DEFAULT_POLICY, DISQUALIFIED, Policy, fault_name
+from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
+from lawspeaker_referee.faults import DISQUALIFIED, Policy, fault_name
 from lawspeaker_referee.sandbox import NETWORKS, Sandbox, size
 from lawspeaker_referee.signing import SigningKey
 from lawspeaker_referee.table import MatchResult, play_match
 
-DEFAULT_CLOCK: Final = Clock(2.0)
 _BOX: Final = Sandbox()
 _LIMITS: Final = {
     "bot_memory": "memory", "bot_processes": "processes", "bot_files": "open_files", "bot_file_size": "file_size",
@@ -76,13 +65,7 @@ class ManyBots(click.Command):
 @click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
-@click.option("--clock", type=ClockSpec(),
-              help="Time limits: blitz, standard, llm or none; MOVE[+BANK][/INCREMENT] such as 2s+30s/1s; or settings "
-                   "such as move=2s,bank=30s. After a comma settings change it: standard,first=1m.  [default: 2s]")
-@click.option("--move-time", type=Duration(),
-              help="A clock of nothing but this limit of a decision, such as 500ms, 2s or 1m; 0 for none.")
-@click.option("--faults", "policy", type=PolicyFile(), default=DEFAULT_POLICY, show_default=False,
-              help="What follows from faults: the table [faults] of this TOML file.")
+@of_time_and_faults
 @click.option("--record", type=click.Path(path_type=Path, dir_okay=False), help="Where the record goes.")
 @click.option("--key", type=KeyFileParameter(), help="Sign the record with this key of `lawspeaker keys`.")
 @click.option("--bot-memory", type=Size(), help=f"Memory of each bot; 0 for no limit.  [default: {_of('memory')}]")
@@ -127,20 +110,6 @@ def play(
         click.echo(json.dumps(as_object(result, key.key if key else None)))
     else:
         click.echo(as_text(result, bots, key.key if key else None))
-
-
-def clock_of_match(clock: Clock | None, move_time: float | None, *, in_process: bool) -> Clock:
-    """The clock that is meant. Raises WrongInput for one said twice, or that nobody keeps."""
-    if clock is not None and move_time is not None:
-        raise WrongInput("--clock and --move-time both say the time limits; give one of them")
-    if clock is None and move_time is not None:
-        clock = Clock(move_time or None)
-    if clock is None:
-        return Clock(None) if in_process else DEFAULT_CLOCK
-    if in_process and clock != Clock(None):
-        raise WrongInput(f"the clock {clock.text} cannot be kept with --in-process, where nothing ends a bot that is "
-                         "late; leave one of them out")
-    return clock
 
 
 def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:

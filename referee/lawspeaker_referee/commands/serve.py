@@ -12,18 +12,9 @@ from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.parameters import (
-    ClockSpec,
-    Duration,
-    KeyFile,
-    KeyFileParameter,
-    KeyValue,
-    Listen,
-    PolicyFile,
-    distinct,
-)
-from lawspeaker_referee.commands.play import clock_of_match
-from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
+from lawspeaker_referee.commands.parameters import Duration, KeyFile, KeyFileParameter, KeyValue, Listen, distinct
+from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
+from lawspeaker_referee.faults import Policy
 from lawspeaker_referee.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.server import ServeSettings
 from lawspeaker_referee.server import serve as serve_until_told
@@ -40,13 +31,7 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="Where bots dial in; port 0 takes a free one.")
 @click.option("--players", type=int, default=None, help="Seats of a match.  [default: the fewest of the game]")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
-@click.option("--clock", type=ClockSpec(),
-              help="Time limits: blitz, standard, llm or none; MOVE[+BANK][/INCREMENT] such as 2s+30s/1s; or settings "
-                   "such as move=2s,bank=30s. After a comma settings change it: standard,first=1m.  [default: 2s]")
-@click.option("--move-time", type=Duration(),
-              help="A clock of nothing but this limit of a decision, such as 500ms, 2s or 1m; 0 for none.")
-@click.option("--faults", "policy", type=PolicyFile(), default=DEFAULT_POLICY, show_default=False,
-              help="What follows from faults: the table [faults] of this TOML file.")
+@of_time_and_faults
 @click.option("--matches", type=click.IntRange(1),
               help="End after so many of this --name, those included whose records are in the folder; without it "
                    "there is no end.")
