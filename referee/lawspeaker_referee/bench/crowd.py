@@ -117,6 +117,8 @@ class CrowdBot:
         self._writing = asyncio.Lock()
         self._thinks: dict[tuple[str, int], float] = {}
         self._thinking: set[asyncio.Task[None]] = set()
+        self._cut_short = False
+        """Whether the stream ended while this bot wrote."""
 
     async def hello(self) -> None:
         """Be welcomed. Raises RuntimeError."""
@@ -128,7 +130,7 @@ class CrowdBot:
             raise RuntimeError(f"bot {self._number} was not let in: {await self._call.details()}")
 
     async def play(self) -> None:
-        """Until the referee ends the stream."""
+        """Until the referee ends the stream. Raises AioRpcError if it ends otherwise."""
         try:
             while (message := await self._call.read()) is not grpc.aio.EOF:
                 now = monotonic()
@@ -136,6 +138,10 @@ class CrowdBot:
                     await self._asked(message.decision_request, now)
                 else:
                     self._told(message, now)
+        except grpc.aio.AioRpcError as error:
+            # grpc.aio's client makes INTERNAL of an end that comes while it writes, whatever the referee said.
+            if not (self._cut_short and error.code() == grpc.StatusCode.INTERNAL):
+                raise
         finally:
             for task in self._thinking:
                 task.cancel()
@@ -178,6 +184,7 @@ class CrowdBot:
             try:
                 await self._call.write(PlayRequest(answer=answer))
             except (asyncio.InvalidStateError, grpc.aio.AioRpcError):  # the stream has ended; who reads learns how
+                self._cut_short = True
                 return
         think = monotonic() - since
         self._crowd.answered(think)
