@@ -6,12 +6,12 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from random import Random
 from time import monotonic
 from typing import Any
 
 from lawspeaker.v1.match_pb2 import Act, ClockSettings, GameSetup
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionRequest, MatchOver, MatchStarted, RejectReason
+from lawspeaker_bot.chance import Chance
 from lawspeaker_bot.messages import unpack, unpack_options
 
 SEED_VARIABLE = "LAWSPEAKER_BOT_SEED"
@@ -153,13 +153,13 @@ class Decision:
         """What never changes in this game: its Catalogue message. Raises NoStubs."""
         return self.match.catalogue
 
-    def random(self) -> Random:
+    def random(self) -> Chance:
         """A generator of this decision alone: asked again, in any process, it yields the same numbers.
 
-        Seeded with LAWSPEAKER_BOT_SEED (0 if unset), match, seat and decision.
+        Named by LAWSPEAKER_BOT_SEED (0 if unset), match, seat and decision.
         """
-        seed = os.environ.get(SEED_VARIABLE, "0")
-        return Random(f"{seed}/{self.match_id}/{self.seat}/{self.decision_id}")
+        seed = os.environ.get(SEED_VARIABLE) or "0"
+        return Chance(f"{seed}/{self.match_id}/{self.seat}/{self.decision_id}")
 
 
 @dataclass(frozen=True, slots=True)

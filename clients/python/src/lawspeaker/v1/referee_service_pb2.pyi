@@ -69,7 +69,7 @@ class PlayResponse(_message.Message):
     def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., match_started: _Optional[_Union[MatchStarted, _Mapping]] = ..., decision_request: _Optional[_Union[DecisionRequest, _Mapping]] = ..., answer_rejected: _Optional[_Union[AnswerRejected, _Mapping]] = ..., match_over: _Optional[_Union[MatchOver, _Mapping]] = ..., goodbye: _Optional[_Union[Goodbye, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches")
+    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches", "text")
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
@@ -77,6 +77,7 @@ class Hello(_message.Message):
     SDK_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
     MAX_MATCHES_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     protocol: int
     token: str
     bot: str
@@ -84,7 +85,8 @@ class Hello(_message.Message):
     sdk: str
     games: _containers.RepeatedScalarFieldContainer[str]
     max_matches: int
-    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ...) -> None: ...
+    text: bool
+    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., text: bool = ...) -> None: ...
 
 class Welcome(_message.Message):
     __slots__ = ("protocol", "referee_version")
@@ -115,7 +117,7 @@ class MatchStarted(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ...) -> None: ...
 
 class DecisionRequest(_message.Message):
-    __slots__ = ("match_id", "decision_id", "prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view", "events", "time_left_ms", "last_charged_us", "bank_left_ms")
+    __slots__ = ("match_id", "decision_id", "prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view", "events", "time_left_ms", "last_charged_us", "bank_left_ms", "text")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     PROMPT_FIELD_NUMBER: _ClassVar[int]
@@ -130,6 +132,7 @@ class DecisionRequest(_message.Message):
     TIME_LEFT_MS_FIELD_NUMBER: _ClassVar[int]
     LAST_CHARGED_US_FIELD_NUMBER: _ClassVar[int]
     BANK_LEFT_MS_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     decision_id: int
     prompt: str
@@ -144,7 +147,20 @@ class DecisionRequest(_message.Message):
     time_left_ms: int
     last_charged_us: int
     bank_left_ms: int
-    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., prompt: _Optional[str] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., ordered: bool = ..., default_picks: _Optional[_Iterable[int]] = ..., option_count: _Optional[int] = ..., options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., events: _Optional[_Iterable[_Union[_match_pb2.Act, _Mapping]]] = ..., time_left_ms: _Optional[int] = ..., last_charged_us: _Optional[int] = ..., bank_left_ms: _Optional[int] = ...) -> None: ...
+    text: DecisionText
+    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., prompt: _Optional[str] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., ordered: bool = ..., default_picks: _Optional[_Iterable[int]] = ..., option_count: _Optional[int] = ..., options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., events: _Optional[_Iterable[_Union[_match_pb2.Act, _Mapping]]] = ..., time_left_ms: _Optional[int] = ..., last_charged_us: _Optional[int] = ..., bank_left_ms: _Optional[int] = ..., text: _Optional[_Union[DecisionText, _Mapping]] = ...) -> None: ...
+
+class DecisionText(_message.Message):
+    __slots__ = ("question", "options", "view", "events")
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    question: str
+    options: _containers.RepeatedScalarFieldContainer[str]
+    view: str
+    events: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, question: _Optional[str] = ..., options: _Optional[_Iterable[str]] = ..., view: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Answer(_message.Message):
     __slots__ = ("match_id", "decision_id", "picks", "annotation")

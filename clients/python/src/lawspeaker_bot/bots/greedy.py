@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from lawspeaker_bot import Bot, Decision, run
 from lawspeaker_bot.bots import clansmen, northgard
 
-SCORES: dict[str, Callable[[Decision], list[float] | None]] = {
+SCORES: dict[str, Callable[[Decision], Sequence[float] | None]] = {
     "northgard": northgard.scores, "clansmen": clansmen.scores,
 }
 """By game: how good each option is; one that is not above 0 is better not taken where nothing need be taken.

@@ -6,8 +6,8 @@ from typing import Any
 
 ROUGH = 2
 WINTER_FOOD = ((3, 0), (6, 1), (9, 2), (12, 3))
-SMALL = 0.5
-LARGE = 1.5
+SMALL = 50
+LARGE = 150
 
 
 def winter_food(figures: int) -> int:
@@ -46,14 +46,14 @@ class Land:
         """How many buildings of that id stand there."""
         return sum(self.catalogue.buildings[b].id == building for b in self.buildings[territory])
 
-    def worth(self, territory: int) -> float:
-        """What a year of holding it brings, about, in fame; free spaces count as a promise."""
+    def worth(self, territory: int) -> int:
+        """What a year of holding it brings, about, in hundredths of fame; free spaces count as a promise."""
         food, wood, lore = self.resources[territory]
-        value = 0.8 * food + 0.9 * wood + 0.8 * lore
+        value = 80 * food + 90 * wood + 80 * lore
         value += SMALL * self.small[territory] + SMALL * self.carved[territory] + LARGE * self.large[territory]
-        value += 0.7 * len(self.buildings[territory]) + 2.5 * self.has(territory, "altar_of_kings")
+        value += 70 * len(self.buildings[territory]) + 250 * self.has(territory, "altar_of_kings")
         if not self.open_sides[territory]:
-            value += 2.0 if self.size[territory] >= 3 else 1.0
+            value += 200 if self.size[territory] >= 3 else 100
         return value
 
     def income(self, resource: int) -> int:
@@ -61,16 +61,16 @@ class Land:
         building = ("food_silo", "woodcutter_lodge", "carved_stone")[resource]
         return sum(self.resources[t][resource] + self.has(t, building) for t in self.mine)
 
-    def danger(self, territory: int) -> float:
+    def danger(self, territory: int) -> int:
         """How many more units an enemy neighbour has than stand here, at most 3."""
         worst = 0
         for other, kind in self.neighbours[territory]:
             if kind <= ROUGH and self.owner[other] not in (-1, self.seat):
                 worst = max(worst, self.units[other] - self.units[territory] + 1)
-        return float(min(worst, 3))
+        return min(worst, 3)
 
-    def achievement(self, card: str, view: Any) -> float:
-        """What an achievement would bring now."""
+    def achievement(self, card: str, view: Any) -> int:
+        """What an achievement would bring now, in hundredths of fame."""
         mine = self.mine
         large = [b.large for b in self.catalogue.buildings]
         counts = {
@@ -80,24 +80,24 @@ class Land:
             "trapper": 3 * sum(self.lairs[t] for t in mine),
             "warlord": 14 - view.players[self.seat].reserve,
         }
-        return float(counts.get(card, 1))
+        return 100 * int(counts.get(card, 1))
 
-    def tile_gain(self, tile: int, x: int, y: int, rotation: int, *, setup: bool) -> float:
-        """What laying a tile there brings: fame for own land closed, and what joins own land."""
+    def tile_gain(self, tile: int, x: int, y: int, rotation: int, *, setup: bool) -> int:
+        """What laying a tile there brings, in hundredths: fame for own land closed, and what joins own land."""
         info = self.catalogue.tiles[tile]
         if setup:
             return sum(_area_worth(area) for area in info.areas)
         joined = self._joined(info, x, y, rotation)
-        gain = 0.0
+        gain = 0
         for areas, territories, open_sides in joined:
             owners = {self.owner[t] for t in territories} - {-1}
             value = sum(_area_worth(info.areas[a]) for a in areas)
             value += sum(self.worth(t) for t in territories if self.owner[t] < 0)
             size = 1 + sum(self.size[t] for t in territories)
             if owners == {self.seat}:
-                gain += value + (size + 1.0 if open_sides == 0 else -0.2 * open_sides)
+                gain += value + (100 * (size + 1) if open_sides == 0 else -20 * open_sides)
             elif owners:
-                gain -= 0.5 * value + (1.0 if open_sides == 0 else 0.0)
+                gain -= value // 2 + (100 if open_sides == 0 else 0)
         return gain
 
     def _joined(self, info: Any, x: int, y: int, rotation: int) -> list[tuple[set[int], set[int], int]]:
@@ -136,5 +136,6 @@ class Land:
         return first
 
 
-def _area_worth(area: Any) -> float:
-    return float(0.8 * (area.food + area.wood + area.lore) + SMALL * (area.small + area.carved) + LARGE * area.large)
+def _area_worth(area: Any) -> int:
+    symbols, small = area.food + area.wood + area.lore, area.small + area.carved
+    return int(80 * symbols + SMALL * small + LARGE * area.large)

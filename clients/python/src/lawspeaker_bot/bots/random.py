@@ -16,8 +16,8 @@ class RandomBot(Bot):
     def decide(self, decision: Decision) -> list[int]:
         """Picks of a random number, at random."""
         chance = decision.random()
-        count = chance.randint(decision.least, decision.most)
-        return chance.sample(range(decision.option_count), count)
+        count = decision.least + chance.below(decision.most - decision.least + 1)
+        return chance.distinct(decision.option_count, count)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,55 @@
+"""Random numbers that every SDK draws alike, so that one bot in several languages plays one game."""
+
+from __future__ import annotations
+
+from random import Random
+
+_WORD = (1 << 64) - 1
+
+
+class Chance(Random):
+    """SplitMix64, begun at the FNV-1a hash of a name; docs/protocol.md has both in full.
+
+    All of `random.Random` draws from it too, but only `next`, `below` and `distinct` are the same in every language.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(0)
+        state = 0xCBF29CE484222325
+        for byte in name.encode():
+            state = (state ^ byte) * 0x100000001B3 & _WORD
+        self._state = state
+
+    def next(self) -> int:
+        """The next 64 bits, as an integer from 0."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
+        word = self._state
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
+        return word ^ word >> 31
+
+    def below(self, count: int) -> int:
+        """An integer from 0 to count - 1, each as likely: what is left over of 2**64 is drawn again."""
+        least_left_over = (1 << 64) - (1 << 64) % count
+        while (word := self.next()) >= least_left_over:
+            pass
+        return word % count
+
+    def distinct(self, count: int, most: int) -> list[int]:
+        """`most` different integers from 0 to count - 1 in random order: the beginning of a shuffle."""
+        pool = list(range(count))
+        for place in range(most):
+            other = place + self.below(count - place)
+            pool[place], pool[other] = pool[other], pool[place]
+        return pool[:most]
+
+    def random(self) -> float:
+        """A float from 0 to below 1."""
+        return (self.next() >> 11) / (1 << 53)
+
+    def getrandbits(self, k: int, /) -> int:
+        """`k` random bits."""
+        bits = 0
+        for _ in range(0, k, 64):
+            bits = bits << 64 | self.next()
+        return bits >> -k % 64
