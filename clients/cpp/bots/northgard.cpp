@@ -1,0 +1,315 @@
+#include "northgard.hpp"
+
+#include <lawspeaker/northgard/v1/northgard.pb.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+
+#include "northgard_cards.hpp"
+#include "northgard_map.hpp"
+
+namespace northgard {
+namespace {
+
+constexpr int kFirstCome = 10;
+constexpr int kPass = 100;
+constexpr int kNever = -100;
+constexpr int kFigures = 14;
+
+/// Preferred clans, the favourite first.
+constexpr std::array<std::string_view, 7> kClans{"goat", "stag", "raven", "boar", "wolf", "bear", "snake"};
+
+int number(std::uint32_t value) { return static_cast<int>(value); }
+
+/// A decision with what the rules of thumb need to know about it.
+struct Situation {
+    explicit Situation(const lawspeaker::Decision& decision)
+        : prompt(decision.prompt()),
+          view(decision.view<ng::View>()),
+          catalogue(decision.catalogue<ng::Catalogue>()),
+          seat(number(decision.seat())),
+          land(view, catalogue, seat),
+          me(view.players(seat)),
+          years_left(number(view.years()) - number(view.year()) + 1) {}
+
+    const ng::CardInfo& card(std::uint32_t card) const { return catalogue.cards(number(card)); }
+
+    std::string_view prompt;
+    const ng::View& view;
+    const ng::Catalogue& catalogue;
+    int seat;
+    Land land;
+    const ng::PlayerView& me;
+    int years_left;  // this one included
+};
+
+// Setup.
+
+int clan(const Situation& s, const ng::ChooseClan& option) {
+    const auto place = std::ranges::find(kClans, s.catalogue.clans(number(option.clan())).id());
+    return place == kClans.end() ? kFirstCome : 100 * static_cast<int>(kClans.end() - place);
+}
+
+/// Three units go where the land is good and can still grow.
+int group(const Situation& s, const ng::PlaceGroup& option) {
+    const int territory = number(option.territory());
+    return 100 + s.land.worth(territory) + 30 * std::min(s.land.at(territory).open_sides, 3) + 100 * option.kaija();
+}
+
+// Turns.
+
+int explore_value(const Situation& s) {
+    const auto is_open = [&](int territory) { return s.land.at(territory).open_sides > 0; };
+    return std::ranges::any_of(s.land.mine(), is_open) ? 500 : 0;
+}
+
+int build_value(const Situation& s) {
+    const auto large = [&](int territory) { return s.land.at(territory).large > 0; };
+    const auto small = [&](int territory) { return s.land.at(territory).small + s.land.at(territory).carved > 0; };
+    if (s.me.wood() >= 3 && std::ranges::any_of(s.land.mine(), large)) return 800;
+    return s.me.wood() > 0 && std::ranges::any_of(s.land.mine(), small) ? 400 : 0;
+}
+
+int recruit_value(const Situation& s) {
+    if (s.me.reserve() == 0) return 0;
+    const int on_map = kFigures - number(s.me.reserve());
+    const bool hungry = winter_food(on_map + 1) > number(s.me.food()) + s.land.income(kFood);
+    return hungry && s.years_left != 1 ? 80 : 450;
+}
+
+/// Land gained, less land given up, less what a fight may cost.
+int move_gain(const Situation& s, int source, int target, int units) {
+    const Territory& from = s.land.at(source);
+    const Territory& to = s.land.at(target);
+    const int given_up = units >= from.units ? s.land.worth(source) + 50 : 0;
+    if (to.owner == s.seat) return -10;
+    if (to.owner == kNobody) return s.land.worth(target) - given_up;
+    if (s.view.teams() && (to.owner - s.seat) % 2 == 0) return -100;
+    const ng::PlayerView& enemy = s.view.players(to.owner);
+    const int attack = units + std::min(units, number(s.me.food()));
+    const int defence = to.units + std::min(to.units, number(enemy.food())) + 2 * s.land.has(target, "fortress") +
+                        s.land.has(target, "defense_tower");
+    const int odds = attack - defence;
+    if (odds < 1) return -100;
+    return s.land.worth(target) + 150 - given_up - 50 * std::min(to.units, 2) + 20 * odds;
+}
+
+int move_value(const Situation& s) {
+    int best = 0;
+    for (const int source : s.land.mine()) {
+        const Territory& from = s.land.at(source);
+        for (const auto& [target, kind] : from.neighbours)
+            if (kind < kRough && from.units > 1) best = std::max(best, move_gain(s, source, target, from.units - 1));
+    }
+    return best > 0 ? 200 + best : 50;
+}
+
+int kind_value(const Situation& s, Kind kind) {
+    switch (kind) {
+        case Kind::kExplore:
+            return explore_value(s);
+        case Kind::kBuild:
+            return build_value(s);
+        case Kind::kRecruit:
+            return recruit_value(s);
+        case Kind::kMove:
+            return move_value(s);
+        case Kind::kAny:
+            return std::max({explore_value(s), build_value(s), recruit_value(s), move_value(s)}) - 10;
+        case Kind::kDraw:
+        case Kind::kGain:
+            return 900;
+        case Kind::kSpecial:
+            break;
+    }
+    return 300;
+}
+
+/// How good it is to play a card now; below 100 it is better to pass.
+int play_value(const Situation& s, std::uint32_t card) {
+    return kind_value(s, kind_of(s.card(card).id())) + 50 * s.card(card).flash();
+}
+
+/// A clan upgrade for the least useful card, as long as there is time to play it.
+int upgrade(const Situation& s, const ng::Upgrade& option) {
+    if (s.years_left < 3) return 0;
+    const int fame = s.card(option.card()).fame();
+    return 700 - play_value(s, option.card()) / 10 + (option.out_of_game() ? -100 * fame : 5 * fame);
+}
+
+/// A useless card may be exchanged while lore is plenty.
+int replace(const Situation& s, const ng::Replace& option) {
+    return play_value(s, option.card()) < 100 && s.me.lore() != 3 ? 250 : 0;
+}
+
+int use_a_year(Kind kind) {
+    switch (kind) {
+        case Kind::kDraw:
+        case Kind::kGain:
+            return 80;
+        case Kind::kBuild:
+            return 88;
+        case Kind::kExplore:
+            return 72;
+        case Kind::kRecruit:
+            return 60;
+        case Kind::kMove:
+            return 56;
+        default:
+            return 48;
+    }
+}
+
+/// A card to take or keep: fame at the end, and use until then.
+int card(const Situation& s, const ng::Card& option) {
+    const ng::CardInfo& card = s.card(option.card());
+    if (card.set() == "achievement") return 100 + s.land.achievement(card.id());
+    if (card.set() == "unrest") return 5;
+    const int use = use_a_year(kind_of(card.id())) + 20 * card.flash();
+    return 10 + 100 * card.fame() + use * std::min(s.years_left, 4);
+}
+
+// Actions.
+
+/// Where a camp helps, danger is near or free land waits.
+int recruit(const Situation& s, const ng::Recruit& option) {
+    const int territory = number(option.territory());
+    int free = 0;
+    for (const auto& [other, kind] : s.land.at(territory).neighbours)
+        if (s.land.at(other).owner == kNobody && kind < kRough) free = std::max(free, s.land.worth(other));
+    return 100 + 200 * s.land.has(territory, "training_camp") + 50 * s.land.danger(territory) + free / 2 +
+           100 * option.kaija();
+}
+
+/// What a building brings in so many years.
+int brings(std::string_view building, int years, int danger) {
+    if (building == "altar_of_kings") return 300 * years;
+    if (building == "forge") return 150 * (years - 1);
+    if (building == "fortress") return 200 + 100 * danger;
+    if (building == "food_silo") return 60 * years;
+    if (building == "woodcutter_lodge") return (years > 2 ? 70 : 20) * years;
+    if (building == "carved_stone") return 90 * years;
+    if (building == "training_camp") return 80 * (years - 1);
+    if (building == "defense_tower") return 50 + 100 * danger;
+    return 0;
+}
+
+/// What a building brings until the end, with a bonus for large ones in closed land (Victory A).
+int build(const Situation& s, const ng::Build& option) {
+    const ng::BuildingInfo& building = s.catalogue.buildings(number(option.building()));
+    const int territory = number(option.territory());
+    const int years = s.prompt == "build.place" ? s.years_left : 1;
+    const bool closing = building.large() && s.land.at(territory).open_sides == 0;
+    const bool wasteful = option.carved() && building.id() != "carved_stone";
+    return 20 + brings(building.id(), years, s.land.danger(territory)) + 400 * closing - 30 * wasteful;
+}
+
+int move(const Situation& s, const ng::Move& option) {
+    const int source = number(option.source());
+    const int target = number(option.target());
+    const int units = number(option.units());
+    if (s.prompt == "combat.retreat") return 100 + s.land.worth(target) + 10 * units;
+    if (s.land.owner(source) != s.seat) return kFirstCome;
+    const bool free = s.land.at(target).owner == kNobody;
+    return move_gain(s, source, target, units) - (free ? 5 * units : 0);
+}
+
+/// Fame for own land closed, and what own land gains by it.
+int tile(const Situation& s, const ng::PlaceTile& option) { return 20 + s.land.tile_gain(option); }
+
+/// As little food as gives a safe lead; nothing where the fight is lost anyway.
+int food(const Situation& s, const ng::SpendFood& option) {
+    const ng::CombatView& fight = s.view.combat();
+    const int ahead = fight.attacker_points() - fight.defender_points();
+    const int food = number(option.food());
+    const int lead = (number(fight.attacker()) == s.seat ? ahead : -ahead) + food;
+    if (lead >= 2) return 1000 - 100 * food;
+    return lead > -2 ? 500 + 100 * lead : 100 - 100 * food;
+}
+
+/// Points where they may decide, else casualties.
+int die(const Situation& s, const ng::DieFace& option) {
+    const ng::CombatView& fight = s.view.combat();
+    const bool close = std::abs(fight.attacker_points() - fight.defender_points()) <= 2;
+    return 100 + (close ? 100 : 0) * number(option.points()) + 50 * number(option.casualties());
+}
+
+// Pointing at things.
+
+int territory(const Situation& s, const ng::Territory& option) { return 50 + s.land.worth(number(option.territory())); }
+
+/// Enemies that stand alone on good land.
+int figure(const Situation& s, const ng::Figure& option) {
+    const int territory = number(option.territory());
+    if (s.land.owner(territory) == s.seat) return 50 + 100 * s.land.at(territory).units;
+    return 50 + s.land.worth(territory) / std::max(1, s.land.at(territory).units);
+}
+
+/// Whoever holds most land.
+int opponent(const Situation& s, const ng::Opponent& option) {
+    int sum = 50;
+    for (const auto& [territory, about] : s.land.all())
+        if (about.owner == number(option.seat())) sum += s.land.worth(territory);
+    return sum;
+}
+
+int score(const Situation& s, const ng::Option& option) {
+    switch (option.verb_case()) {
+        case ng::Option::kChooseClan:
+            return clan(s, option.choose_clan());
+        case ng::Option::kPlaceGroup:
+            return group(s, option.place_group());
+        case ng::Option::kPlaceTile:
+            return tile(s, option.place_tile());
+        case ng::Option::kPlayCard:
+            return play_value(s, option.play_card().card());
+        case ng::Option::kUpgrade:
+            return upgrade(s, option.upgrade());
+        case ng::Option::kReplace:
+            return replace(s, option.replace());
+        case ng::Option::kRemove:
+        case ng::Option::kWait:
+        case ng::Option::kTrade:
+        case ng::Option::kExchange:
+            return kNever;
+        case ng::Option::kPass:
+            return kPass;
+        case ng::Option::kCard:
+            return card(s, option.card());
+        case ng::Option::kRecruit:
+            return recruit(s, option.recruit());
+        case ng::Option::kBuild:
+            return build(s, option.build());
+        case ng::Option::kMove:
+            return move(s, option.move());
+        case ng::Option::kSpendFood:
+            return food(s, option.spend_food());
+        case ng::Option::kDieFace:
+            return die(s, option.die_face());
+        case ng::Option::kLose:
+            return option.lose().kaija() ? 50 : 100;
+        case ng::Option::kCollect:
+            return 100 + 10 * number(option.collect().resource());
+        case ng::Option::kTerritory:
+            return territory(s, option.territory());
+        case ng::Option::kFigure:
+            return figure(s, option.figure());
+        case ng::Option::kOpponent:
+            return opponent(s, option.opponent());
+        default:
+            return kFirstCome;
+    }
+}
+
+}  // namespace
+
+std::vector<int> scores(const lawspeaker::Decision& decision) {
+    const Situation situation(decision);
+    std::vector<int> scores;
+    for (const ng::Option& option : decision.options<ng::Options>()) scores.push_back(score(situation, option));
+    return scores;
+}
+
+}  // namespace northgard

@@ -1,0 +1,198 @@
+#include "northgard_map.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace northgard {
+namespace {
+
+constexpr int kSmall = 50;
+constexpr int kLarge = 150;
+constexpr std::array<std::pair<int, int>, 4> kSides{{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
+
+int modulo(int number, int by) { return ((number % by) + by) % by; }
+
+int area_worth(const ng::AreaInfo& area) {
+    const int symbols = static_cast<int>(area.food() + area.wood() + area.lore());
+    const int small = static_cast<int>(area.small() + area.carved());
+    return 80 * symbols + kSmall * small + kLarge * static_cast<int>(area.large());
+}
+
+/// The number of a laid tile's first area in `area_territory`.
+int first_area(const ng::Layout& layout, const ng::Catalogue& catalogue, int place) {
+    int total = 0;
+    for (int before = 0; before < place; ++before)
+        total += catalogue.tiles(static_cast<int>(layout.tile(before))).areas_size();
+    return total;
+}
+
+std::map<int, Territory> territories_of(const ng::Layout& layout, const ng::BoardView& board) {
+    std::map<int, Territory> territories;
+    const auto number = [](std::uint32_t value) { return static_cast<int>(value); };
+    for (int i = 0; i < layout.territory_size(); ++i)
+        territories[number(layout.territory(i))] = {
+            .owner = board.owner(i),
+            .units = number(board.units(i)),
+            .small = number(board.small(i)),
+            .carved = number(board.carved(i)),
+            .large = number(board.large(i)),
+            .size = number(layout.size(i)),
+            .lairs = number(layout.lairs(i)),
+            .open_sides = number(layout.open_sides(i)),
+            .symbols = {number(layout.food(i)), number(layout.wood(i)), number(layout.lore(i))},
+            .buildings = {},
+            .neighbours = {},
+        };
+    for (int i = 0; i < board.building_size(); ++i)
+        territories.at(number(board.building_territory(i))).buildings.push_back(number(board.building(i)));
+    for (int i = 0; i < layout.border_from_size(); ++i)
+        territories.at(number(layout.border_from(i)))
+            .neighbours.emplace_back(number(layout.border_to(i)), number(layout.border_kind(i)));
+    return territories;
+}
+
+}  // namespace
+
+int winter_food(int figures) {
+    static constexpr std::array<int, 4> kMost{3, 6, 9, 12};
+    return static_cast<int>(std::ranges::lower_bound(kMost, figures) - kMost.begin());
+}
+
+Land::Land(const ng::View& view, const ng::Catalogue& catalogue, int seat)
+    : view_(view), catalogue_(catalogue), seat_(seat), territories_(territories_of(view.layout(), view.board())) {
+    for (const auto& [territory, about] : territories_)
+        if (about.owner == seat) mine_.push_back(territory);
+}
+
+int Land::owner(int territory) const {
+    const auto found = territories_.find(territory);
+    return found == territories_.end() ? kNobody : found->second.owner;
+}
+
+int Land::has(int territory, std::string_view building) const {
+    return static_cast<int>(std::ranges::count_if(
+        at(territory).buildings, [&](int number) { return catalogue_.buildings(number).id() == building; }));
+}
+
+int Land::worth(int territory) const {
+    const Territory& t = at(territory);
+    int value = 80 * t.symbols[kFood] + 90 * t.symbols[kWood] + 80 * t.symbols[kLore];
+    value += kSmall * t.small + kSmall * t.carved + kLarge * t.large;
+    value += 70 * static_cast<int>(t.buildings.size()) + 250 * has(territory, "altar_of_kings");
+    if (t.open_sides == 0) value += t.size >= 3 ? 200 : 100;
+    return value;
+}
+
+int Land::income(Resource resource) const {
+    static constexpr std::array<std::string_view, 3> kBuildings{"food_silo", "woodcutter_lodge", "carved_stone"};
+    int sum = 0;
+    for (const int territory : mine_) sum += at(territory).symbols[resource] + has(territory, kBuildings[resource]);
+    return sum;
+}
+
+int Land::danger(int territory) const {
+    int worst = 0;
+    for (const auto& [other, kind] : at(territory).neighbours) {
+        const Territory& there = at(other);
+        if (kind <= kRough && there.owner != kNobody && there.owner != seat_)
+            worst = std::max(worst, there.units - at(territory).units + 1);
+    }
+    return std::min(worst, 3);
+}
+
+int Land::achievement(std::string_view card) const {
+    if (card == "warlord") return 100 * (14 - static_cast<int>(view_.players(seat_).reserve()));
+    if (card == "food_trader") return 200 * income(kFood);
+    if (card == "wood_trader") return 200 * income(kWood);
+    if (card == "scholar") return 200 * income(kLore);
+    int count = card == "builder" || card == "explorer" || card == "trapper" ? 0 : 1;
+    for (const int territory : mine_) {
+        const Territory& t = at(territory);
+        if (card == "trapper") count += 3 * t.lairs;
+        if (card == "explorer") count += t.small + t.carved + 3 * t.large;
+        if (card == "builder")
+            for (const int building : t.buildings) count += catalogue_.buildings(building).large() ? 3 : 1;
+    }
+    return 100 * count;
+}
+
+int Land::tile_gain(const ng::PlaceTile& laid) const {
+    const ng::TileInfo& tile = catalogue_.tiles(static_cast<int>(laid.tile()));
+    int gain = 0;
+    if (view_.year() == 0) {  // during setup
+        for (const ng::AreaInfo& area : tile.areas()) gain += area_worth(area);
+    } else {
+        for (const Group& group : joined(laid)) gain += group_gain(tile, group);
+    }
+    return gain;
+}
+
+int Land::group_gain(const ng::TileInfo& tile, const Group& group) const {
+    std::set<int> owners;
+    int value = 0;
+    int size = 1;
+    for (const int area : group.areas) value += area_worth(tile.areas(area));
+    for (const int territory : group.territories) {
+        const Territory& t = at(territory);
+        size += t.size;
+        if (t.owner == kNobody)
+            value += worth(territory);
+        else
+            owners.insert(t.owner);
+    }
+    const bool closed = group.open_sides == 0;
+    if (owners.empty()) return 0;
+    if (owners == std::set{seat_}) return value + (closed ? 100 * (size + 1) : -20 * group.open_sides);
+    return -(value / 2 + (closed ? 100 : 0));
+}
+
+/// Each side of the tile in turn: what it opens, or which territory it joins.
+std::vector<Land::Group> Land::joined(const ng::PlaceTile& laid) const {
+    const ng::Layout& layout = view_.layout();
+    const ng::TileInfo& tile = catalogue_.tiles(static_cast<int>(laid.tile()));
+    std::vector<Group> groups;
+    for (int area = 0; area < tile.areas_size(); ++area) groups.push_back({.areas = {area}, .territories = {}});
+    for (int side = 0; side < 4; ++side) {
+        const int area = static_cast<int>(tile.sides(modulo(side - static_cast<int>(laid.rotation()), 4)));
+        const auto found = std::ranges::find_if(groups, [&](const Group& each) { return each.areas.contains(area); });
+        Group group = std::move(*found);
+        groups.erase(found);
+        int there = 0;
+        while (there < layout.tile_size() &&
+               !(layout.x(there) == laid.x() + kSides[side].first && layout.y(there) == laid.y() + kSides[side].second))
+            ++there;
+        if (there < layout.tile_size()) {
+            merge(groups, std::move(group), territory_at(there, modulo(side + 2, 4)));
+        } else {
+            ++group.open_sides;
+            groups.push_back(std::move(group));
+        }
+    }
+    return groups;
+}
+
+/// The territory on a side of a laid tile.
+int Land::territory_at(int place, int side) const {
+    const ng::Layout& layout = view_.layout();
+    const ng::TileInfo& tile = catalogue_.tiles(static_cast<int>(layout.tile(place)));
+    const int area = static_cast<int>(tile.sides(modulo(side - static_cast<int>(layout.rotation(place)), 4)));
+    return static_cast<int>(layout.area_territory(first_area(layout, catalogue_, place) + area));
+}
+
+/// Puts a group that joins a territory together with those that have joined it already.
+void Land::merge(std::vector<Group>& groups, Group group, int territory) const {
+    const int open_sides = at(territory).open_sides;
+    const bool again = !group.territories.insert(territory).second;
+    group.open_sides += again ? -1 : open_sides - 1;
+    const auto joins = [&](const Group& other) { return other.territories.contains(territory); };
+    for (const Group& other : groups) {
+        if (!joins(other)) continue;
+        group.areas.insert(other.areas.begin(), other.areas.end());
+        group.territories.insert(other.territories.begin(), other.territories.end());
+        group.open_sides += other.open_sides - open_sides;
+    }
+    std::erase_if(groups, joins);
+    groups.push_back(std::move(group));
+}
+
+}  // namespace northgard

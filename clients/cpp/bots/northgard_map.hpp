@@ -1,0 +1,85 @@
+// The map of a Northgard view, read into a table of territories, and what land is worth.
+#pragma once
+
+#include <lawspeaker/northgard/v1/northgard.pb.h>
+
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace northgard {
+
+namespace ng = lawspeaker::northgard::v1;
+
+enum Resource { kFood, kWood, kLore };
+inline constexpr int kRough = 2;
+inline constexpr int kNobody = -1;
+
+/// Food that so many figures cost in winter.
+int winter_food(int figures);
+
+struct Territory {
+    int owner = kNobody;
+    int units = 0;
+    // Free spaces.
+    int small = 0, carved = 0, large = 0;
+    int size = 0, lairs = 0, open_sides = 0;
+    std::array<int, 3> symbols{};
+    std::vector<int> buildings;
+    /// The other territory and the kind of border to it.
+    std::vector<std::pair<int, int>> neighbours;
+};
+
+/// Territories by id. `mine` are those the seat controls.
+class Land {
+public:
+    Land(const ng::View& view, const ng::Catalogue& catalogue, int seat);
+
+    const std::map<int, Territory>& all() const { return territories_; }
+    const std::vector<int>& mine() const { return mine_; }
+    const Territory& at(int territory) const { return territories_.at(territory); }
+    /// The seat that controls it; kNobody also for a territory that is not on the map.
+    int owner(int territory) const;
+
+    /// How many buildings of that id stand there.
+    int has(int territory, std::string_view building) const;
+
+    /// What a year of holding it brings, about, in hundredths of fame; free spaces count as a promise.
+    int worth(int territory) const;
+
+    /// What own land yields of a resource at the next harvest.
+    int income(Resource resource) const;
+
+    /// How many more units an enemy neighbour has than stand here, at most 3.
+    int danger(int territory) const;
+
+    /// What an achievement would bring now, in hundredths of fame.
+    int achievement(std::string_view card) const;
+
+    /// What laying a tile there brings, in hundredths: fame for own land closed, and what joins own land.
+    int tile_gain(const ng::PlaceTile& laid) const;
+
+private:
+    /// Some of a tile's areas and the territories they join, with the sides left open.
+    struct Group {
+        std::set<int> areas;
+        std::set<int> territories;
+        int open_sides = 0;
+    };
+
+    std::vector<Group> joined(const ng::PlaceTile& laid) const;
+    int territory_at(int place, int side) const;
+    void merge(std::vector<Group>& groups, Group group, int territory) const;
+    int group_gain(const ng::TileInfo& tile, const Group& group) const;
+
+    const ng::View& view_;
+    const ng::Catalogue& catalogue_;
+    int seat_;
+    std::map<int, Territory> territories_;
+    std::vector<int> mine_;
+};
+
+}  // namespace northgard

@@ -1,0 +1,9 @@
+#include "log.hpp"
+
+#include <iostream>
+
+namespace lawspeaker {
+
+void log(const std::string& line) { std::cerr << "lawspeaker: " + line + "\n" << std::flush; }
+
+}  // namespace lawspeaker

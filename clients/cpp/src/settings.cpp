@@ -1,0 +1,70 @@
+#include "settings.hpp"
+
+#include <grpcpp/create_channel.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <sstream>
+
+#include "environment.hpp"
+#include "tls_hint.hpp"
+
+namespace lawspeaker {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kReconnectWithin{60'000};
+constexpr double kLongest = 1e9;  // seconds; what comes out of more would not fit
+constexpr int kKeepaliveAnswerMs = 5000;
+constexpr int kMostReceived = 16 << 20;  // bytes of a message from the referee, and of one to it
+constexpr int kMostSent = 1 << 20;
+
+milliseconds reconnect_within_of_environment() {
+    const std::string text = environment("LAWSPEAKER_RECONNECT_WITHIN");
+    if (text.empty()) return kReconnectWithin;
+    double seconds = -1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(seconds) || seconds < 0)
+        throw ConnectionRefused("LAWSPEAKER_RECONNECT_WITHIN is '" + text +
+                                "'; it must be a number of seconds, such as 60; 0 ends the bot with its connection");
+    return std::chrono::ceil<milliseconds>(std::chrono::duration<double>(std::min(seconds, kLongest)));
+}
+
+}  // namespace
+
+Settings settings_of(const Options& options) {
+    const std::string address = options.address.empty() ? environment("LAWSPEAKER_ADDRESS") : options.address;
+    if (address.empty())
+        throw ConnectionRefused(
+            "no referee's address: pass Options{.address = \"HOST:PORT\"} or set LAWSPEAKER_ADDRESS");
+    return {
+        .address = address,
+        .token = options.token ? *options.token : environment("LAWSPEAKER_TOKEN"),
+        .credentials = options.credentials ? options.credentials : credentials_of_environment(),
+        .connect_within = options.connect_within,
+        .keepalive = options.keepalive,
+        .reconnect_within = options.reconnect_within ? *options.reconnect_within : reconnect_within_of_environment()};
+}
+
+std::shared_ptr<grpc::Channel> channel_of(const Settings& settings) {
+    grpc::ChannelArguments arguments;
+    arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, static_cast<int>(settings.keepalive.count()));
+    arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveAnswerMs);
+    arguments.SetInt("grpc.http2.ping_timeout_ms", kKeepaliveAnswerMs);  // or newer gRPC waits a minute all the same
+    arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);          // however long nothing was said
+    arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);  // or it waits for gRPC's own back-off of a lost channel
+    arguments.SetMaxReceiveMessageSize(kMostReceived);
+    arguments.SetMaxSendMessageSize(kMostSent);
+    return grpc::CreateCustomChannel(
+        settings.address, settings.credentials ? settings.credentials : grpc::InsecureChannelCredentials(), arguments);
+}
+
+std::string in_seconds(milliseconds time) {
+    std::ostringstream text;
+    text << std::chrono::duration<double>(time).count();
+    return text.str();
+}
+
+}  // namespace lawspeaker

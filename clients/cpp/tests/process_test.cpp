@@ -1,0 +1,121 @@
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <latch>
+#include <string>
+
+#include "scripted.hpp"
+
+namespace {
+
+/// A bot's process, its stderr in a pipe.
+class Process {
+public:
+    Process(const char* program, const std::string& address) {
+        std::array<int, 2> ends{};
+        EXPECT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
+        setenv("LAWSPEAKER_ADDRESS", address.c_str(), 1);
+        process_ = fork();
+        if (process_ == 0) {
+            dup2(ends[1], STDERR_FILENO);
+            execl(program, program, nullptr);
+            _exit(127);
+        }
+        close(ends[1]);
+        stderr_ = ends[0];
+    }
+    ~Process() {
+        if (process_ > 0) kill(process_, SIGKILL);
+        if (process_ > 0) waitpid(process_, nullptr, 0);
+        close(stderr_);
+    }
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+
+    void signal(int number) const { kill(process_, number); }
+
+    /// How it ended, as waitpid says.
+    int status() {
+        int status = 0;
+        EXPECT_EQ(waitpid(process_, &status, 0), process_);
+        process_ = 0;
+        return status;
+    }
+
+    /// What it wrote until its end.
+    std::string errors() const {
+        std::string text;
+        char byte = 0;
+        while (read(stderr_, &byte, 1) == 1) text += byte;
+        return text;
+    }
+
+private:
+    pid_t process_ = 0;
+    int stderr_ = 0;
+};
+
+std::string socket() { return "unix:" + testing::TempDir() + "lawspeaker-process-" + std::to_string(getpid()); }
+
+/// A stream on which the bot is asked what it thinks about for ever.
+Script thinking(std::latch& asked) {
+    return [&asked](Table& table) {
+        table.hello();
+        table.start();
+        table.ask();
+        asked.count_down();
+        table.wait_until_cancelled();
+        return grpc::Status::OK;
+    };
+}
+
+}  // namespace
+
+TEST(Process, EndsWithOneLineWhereItHasNoAddress) {
+    Process bot(RANDOM_BOT, "");
+    EXPECT_EQ(bot.errors(),
+              "lawspeaker: no referee's address: pass Options{.address = \"HOST:PORT\"} or set LAWSPEAKER_ADDRESS\n");
+    EXPECT_EQ(WEXITSTATUS(bot.status()), 1);
+}
+
+TEST(Process, EndsOnCtrlCWith130HoweverLongTheBotThinks) {
+    std::latch asked(1);
+    const ScriptedReferee referee({thinking(asked)}, socket());
+    Process bot(THINKER, referee.address());
+    asked.wait();
+    bot.signal(SIGINT);
+    const int status = bot.status();
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 130);
+    EXPECT_EQ(bot.errors(), "");
+}
+
+TEST(Process, EndsOnSigtermHoweverLongTheBotThinks) {
+    std::latch asked(1);
+    const ScriptedReferee referee({thinking(asked)}, socket());
+    Process bot(THINKER, referee.address());
+    asked.wait();
+    bot.signal(SIGTERM);
+    EXPECT_EQ(WTERMSIG(bot.status()), SIGTERM);
+}
+
+TEST(Process, EndsWithTheBotsErrorWithoutWaitingForItsOtherMatches) {
+    const ScriptedReferee referee({[](Table& table) {
+                                      table.hello();
+                                      table.start(a_match("m"));
+                                      table.ask(a_decision(1, "m"));
+                                      table.start(a_match("buggy"));
+                                      table.ask(a_decision(1, "buggy"));
+                                      table.wait_until_cancelled();
+                                      return grpc::Status::OK;
+                                  }},
+                                  socket());
+    Process bot(THINKER, referee.address());
+    EXPECT_EQ(bot.errors(), "lawspeaker: the bot threw std::domain_error: my own mistake\n");
+    EXPECT_EQ(WEXITSTATUS(bot.status()), 1);
+}

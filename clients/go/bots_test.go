@@ -1,0 +1,59 @@
+package lawspeaker_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// theReferee is the program of this checkout; without it the test is left out.
+func theReferee(t *testing.T) string {
+	t.Helper()
+	referee, err := filepath.Abs("../../.venv/bin/lawspeaker")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(referee); err != nil {
+		t.Skipf("there is no referee (make setup): %v", err)
+	}
+	return referee
+}
+
+func TestTheBotsPlayMoveForMoveLikeThoseInPython(t *testing.T) {
+	referee := theReferee(t)
+	folder := t.TempDir()
+	if output, err := exec.Command("go", "build", "-o", folder, "./cmd/random", "./cmd/greedy").CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v", output, err)
+	}
+	for _, each := range []struct{ game, bot, seed, network string }{
+		{"northgard", "random", "1", "auto"},
+		{"northgard", "greedy", "2", "auto"},
+		{"clansmen", "random", "3", "host"},
+	} {
+		t.Run(each.game+" "+each.bot, func(t *testing.T) {
+			theirs := digest(t, referee, each.game, each.seed, each.network, each.bot)
+			ours := digest(t, referee, each.game, each.seed, each.network, "cmd:"+filepath.Join(folder, each.bot))
+			if ours != theirs {
+				t.Errorf("the digest is %s, with the Python bot %s", ours, theirs)
+			}
+		})
+	}
+}
+
+// digest is that of a match of three in which a bot sits twice.
+func digest(t *testing.T, referee, game, seed, network, bot string) string {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), referee, "play", game, "--json", "--clock", "none", "--seed", seed,
+		"--bot-network", network, "--bot", bot, "random", bot)
+	output, err := command.Output()
+	if err != nil {
+		t.Fatalf("%v: %v", command, err)
+	}
+	var result struct{ Digest string }
+	if err := json.Unmarshal(output, &result); err != nil || result.Digest == "" {
+		t.Fatalf("%v says %s, %v", command, output, err)
+	}
+	return result.Digest
+}

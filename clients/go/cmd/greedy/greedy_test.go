@@ -1,0 +1,81 @@
+package main
+
+import (
+	"slices"
+	"testing"
+
+	"lawspeaker/pb/northgard"
+)
+
+func TestTheBestOptionsAreTakenTiesToTheFirst(t *testing.T) {
+	for _, each := range []struct {
+		scores      []int
+		least, most int
+		want        []int
+	}{
+		{[]int{10, 30, 20}, 1, 1, []int{1}},
+		{[]int{10, 30, 30}, 1, 1, []int{1}},
+		{[]int{10, 30, 20}, 0, 2, []int{1, 2}},
+		{[]int{-10, 30, 0}, 0, 3, []int{1}},
+		{[]int{-10, -30, -20}, 2, 3, []int{0, 2}},
+		{nil, 0, 0, []int{}},
+	} {
+		if picks := best(each.scores, each.least, each.most); !slices.Equal(picks, each.want) {
+			t.Errorf("of %v %d to %d are %v, not %v", each.scores, each.least, each.most, picks, each.want)
+		}
+	}
+}
+
+func TestWinterCostsFoodByTheNumberOfFigures(t *testing.T) {
+	for figures, want := range map[int]int{0: 0, 3: 0, 4: 1, 6: 1, 7: 2, 12: 3, 13: 4, 20: 4} {
+		if food := winterFood(figures); food != want {
+			t.Errorf("%d figures cost %d, not %d", figures, food, want)
+		}
+	}
+}
+
+// meadow is a tile of one area with all four sides, divided one whose first area has north and east.
+var (
+	meadow  = &northgard.TileInfo{Sides: []uint32{0, 0, 0, 0}, Areas: []*northgard.AreaInfo{{Food: 1}}}
+	divided = &northgard.TileInfo{Sides: []uint32{0, 0, 1, 1}, Areas: []*northgard.AreaInfo{{Wood: 1}, {Lore: 2}}}
+)
+
+// twoMeadows is a map with a meadow at (0, 0), territory 5 of seat 0, and one at (1, 1), territory 6 of an owner.
+func twoMeadows(owner int32) *land {
+	view := &northgard.View{
+		Layout: &northgard.Layout{
+			Tile: []uint32{0, 0}, X: []int32{0, 1}, Y: []int32{0, 1}, Rotation: []uint32{0, 0},
+			AreaTerritory: []uint32{5, 6}, Territory: []uint32{5, 6}, Size: []uint32{1, 1}, OpenSides: []uint32{4, 4},
+			Food: []uint32{1, 1}, Wood: []uint32{0, 0}, Lore: []uint32{0, 0}, Lairs: []uint32{0, 0},
+		},
+		Board: &northgard.BoardView{
+			Owner: []int32{0, owner}, Units: []uint32{2, 1}, Small: []uint32{0, 0}, Carved: []uint32{0, 0},
+			Large: []uint32{0, 0},
+		},
+	}
+	return newLand(view, &northgard.Catalogue{Tiles: []*northgard.TileInfo{meadow, divided}}, 0)
+}
+
+func TestALaidTileJoinsTheTerritoriesThatItsAreasTouch(t *testing.T) {
+	const free, own, enemy = -1, 0, 1
+	for _, each := range []struct {
+		name     string
+		owner    int32
+		tile     uint32
+		rotation uint32
+		want     int
+	}{
+		// At (1, 0), south of territory 6 and east of territory 5.
+		{"one area joins own land and free land", free, 0, 0, 80 + 80 - 20*8},
+		{"one area joins own land twice", own, 0, 0, 80 - 20*8},
+		{"one area joins own land and an enemy's", enemy, 0, 0, -80 / 2},
+		{"two areas, own land with the second", free, 1, 0, 160 - 20*4},
+		{"two areas, own land with the first, the enemy with the second", enemy, 1, 2, 80 - 20*4 - 160/2},
+		{"two areas, own land and the enemy with the second", enemy, 1, 1, -160 / 2},
+	} {
+		option := &northgard.PlaceTile{Tile: each.tile, X: 1, Y: 0, Rotation: each.rotation}
+		if gain := twoMeadows(each.owner).tileGain(option); gain != each.want {
+			t.Errorf("%s: the gain is %d, not %d", each.name, gain, each.want)
+		}
+	}
+}

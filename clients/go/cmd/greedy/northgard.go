@@ -1,0 +1,134 @@
+package main
+
+import (
+	"google.golang.org/protobuf/proto"
+
+	"lawspeaker"
+	"lawspeaker/pb/northgard"
+)
+
+// situation is a decision with what the rules of thumb need to know about it.
+//
+// They say how good an option is in hundredths of a point of fame. All is in integers, so that the same bot in another
+// language decides the same, ties included.
+type situation struct {
+	prompt    string
+	seat      int
+	view      *northgard.View
+	catalogue *northgard.Catalogue
+	land      *land
+	me        *northgard.PlayerView
+	yearsLeft int // this one included
+}
+
+func newSituation(d *lawspeaker.Decision) (*situation, error) {
+	view, err := lawspeaker.View[*northgard.View](d)
+	if err != nil {
+		return nil, err
+	}
+	catalogue, err := lawspeaker.Catalogue[*northgard.Catalogue](d.Match)
+	if err != nil {
+		return nil, err
+	}
+	return &situation{
+		prompt:    d.Prompt,
+		seat:      d.Match.Seat,
+		view:      view,
+		catalogue: catalogue,
+		land:      newLand(view, catalogue, d.Match.Seat),
+		me:        view.Players[d.Match.Seat],
+		yearsLeft: int(view.Years) - int(view.Year) + 1,
+	}, nil
+}
+
+// northgardScores is how good each option of the decision is.
+func northgardScores(d *lawspeaker.Decision) ([]int, error) {
+	options, err := d.Options()
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSituation(d)
+	if err != nil {
+		return nil, err
+	}
+	scores := make([]int, len(options))
+	for i, option := range options {
+		scores[i] = s.score(option)
+	}
+	return scores, nil
+}
+
+// firstCome is the score of what no rule is for: the first one is taken.
+const firstCome = 10
+
+func (s *situation) score(option proto.Message) int {
+	switch option := option.(type) {
+	case *northgard.ChooseClan:
+		return s.chooseClan(option)
+	case *northgard.PlaceGroup:
+		return s.placeGroup(option)
+	case *northgard.PlaceTile:
+		return s.placeTile(option)
+	case *northgard.Upgrade:
+		return s.upgrade(option)
+	case *northgard.Replace:
+		return s.replace(option)
+	case *northgard.PlayCard:
+		return s.playValue(option.Card)
+	case *northgard.Card:
+		return s.takeCard(option)
+	case *northgard.Recruit:
+		return s.recruit(option)
+	case *northgard.Build:
+		return s.build(option)
+	case *northgard.Move:
+		return s.move(option)
+	case *northgard.SpendFood:
+		return s.spendFood(option)
+	case *northgard.DieFace:
+		return s.dieFace(option)
+	case *northgard.Lose:
+		return 100 - when(option.Kaija, 50)
+	case *northgard.Collect:
+		return 100 + 10*int(option.Resource)
+	case *northgard.Territory:
+		return 50 + s.land.at(option.Territory).worth()
+	case *northgard.Figure:
+		return s.figure(option)
+	case *northgard.Opponent:
+		return s.opponent(option)
+	case *northgard.Pass:
+		return 100
+	case *northgard.Remove, *northgard.Wait, *northgard.Trade, *northgard.Exchange:
+		return -100
+	}
+	return firstCome
+}
+
+// figure is for enemies that stand alone on good land.
+func (s *situation) figure(option *northgard.Figure) int {
+	t := s.land.at(option.Territory)
+	if t.owner == s.seat {
+		return 50 + 100*t.units
+	}
+	return 50 + t.worth()/max(1, t.units)
+}
+
+// opponent is for whoever holds most land.
+func (s *situation) opponent(option *northgard.Opponent) int {
+	score := 50
+	for _, t := range s.land.territories {
+		if t.owner == int(option.Seat) {
+			score += t.worth()
+		}
+	}
+	return score
+}
+
+// when is a value that counts only under a condition.
+func when(condition bool, value int) int {
+	if condition {
+		return value
+	}
+	return 0
+}

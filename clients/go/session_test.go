@@ -1,0 +1,325 @@
+package lawspeaker_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"lawspeaker"
+	"lawspeaker/pb/wire"
+)
+
+// witness writes down what it is told, and takes the first option.
+type witness struct {
+	mu   sync.Mutex
+	told []string
+}
+
+func (w *witness) tell(format string, arguments ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.told = append(w.told, fmt.Sprintf(format, arguments...))
+}
+
+func (w *witness) Started(_ context.Context, match *lawspeaker.Match) error {
+	w.tell("started %s, seat %d of %d", match.ID, match.Seat, match.Players)
+	return nil
+}
+
+func (w *witness) Resumed(_ context.Context, match *lawspeaker.Match) error {
+	w.tell("resumed %s", match.ID)
+	return nil
+}
+
+func (w *witness) Decide(_ context.Context, d *lawspeaker.Decision) ([]int, error) {
+	w.tell("decide %d", d.ID)
+	d.Annotation = "because"
+	return []int{0}, nil
+}
+
+func (w *witness) Over(_ context.Context, result *lawspeaker.Result) error {
+	w.tell("over %s, rank %d, %s", result.Match.ID, result.Rank, cmp.Or(result.Lost, result.Reason))
+	return nil
+}
+
+func (w *witness) Rejected(_ context.Context, rejection *lawspeaker.Rejection) error {
+	w.tell("rejected %d, %v", rejection.DecisionID, rejection)
+	return nil
+}
+
+func (w *witness) check(t *testing.T, told ...string) {
+	t.Helper()
+	if !slices.Equal(w.told, told) {
+		t.Errorf("the bot was told %q, not %q", w.told, told)
+	}
+}
+
+func TestABotIntroducesItselfPlaysAMatchAndLeavesAfterGoodbye(t *testing.T) {
+	var hello *wire.Hello
+	var answer *wire.Answer
+	bot := &witness{}
+	config := lawspeaker.Config{Name: "witness", Version: "7", Games: []string{"test"}, MaxMatches: 3, Token: "secret", Text: true}
+	err := run(t, bot, config, func(on *table) error {
+		hello = on.welcome()
+		on.start("m")
+		on.ask("m", 1)
+		answer = on.answer()
+		on.over("m")
+		return on.goodbye()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `protocol:1 token:"secret" bot:"witness" version:"7" sdk:"go/0.1.0" games:"test" max_matches:3 text:true`
+	if words := flat(hello); words != want {
+		t.Errorf("the bot says %s, not %s", words, want)
+	}
+	if words := flat(answer); words != `match_id:"m" decision_id:1 picks:0 annotation:"because"` {
+		t.Errorf("the bot answers %s", words)
+	}
+	bot.check(t, "started m, seat 1 of 2", "decide 1", "over m, rank 1, fame")
+}
+
+func TestASlowDecisionDoesNotHoldUpAnotherMatch(t *testing.T) {
+	quickIsAnswered := make(chan struct{})
+	bot := lawspeaker.BotFunc(func(_ context.Context, d *lawspeaker.Decision) ([]int, error) {
+		if d.Match.ID == "slow" {
+			wait(t, quickIsAnswered)
+		}
+		return []int{1}, nil
+	})
+	var order []string
+	err := run(t, bot, lawspeaker.Config{MaxMatches: 2}, func(on *table) error {
+		on.welcome()
+		on.start("slow")
+		on.start("quick")
+		on.ask("slow", 1)
+		on.ask("quick", 1)
+		order = append(order, on.answer().GetMatchId())
+		close(quickIsAnswered)
+		order = append(order, on.answer().GetMatchId())
+		return on.goodbye()
+	})
+	if err != nil || !slices.Equal(order, []string{"quick", "slow"}) {
+		t.Errorf("answered in the order %v, %v", order, err)
+	}
+}
+
+// patient thinks until its answer is of no more use, and says so.
+type patient struct {
+	witness
+	thinking chan uint64
+}
+
+func (p *patient) Decide(ctx context.Context, d *lawspeaker.Decision) ([]int, error) {
+	if d.ID != 1 {
+		return p.witness.Decide(ctx, d)
+	}
+	p.thinking <- d.ID
+	<-ctx.Done()
+	p.tell("gave up %d", d.ID)
+	return nil, fmt.Errorf("thinking: %w", ctx.Err())
+}
+
+func TestABotMayGiveUpADecisionThatWentOnWithoutIt(t *testing.T) {
+	for name, goOn := range map[string]func(*table){
+		"a newer decision": func(on *table) {
+			on.ask("m", 2)
+			if answer := on.answer(); answer.GetDecisionId() != 2 {
+				on.t.Errorf("the bot answers %v", answer)
+			}
+		},
+		"the match's end": func(on *table) { on.over("m") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bot := &patient{thinking: make(chan uint64)}
+			err := run(t, bot, lawspeaker.Config{}, func(on *table) error {
+				on.welcome()
+				on.start("m")
+				on.ask("m", 1)
+				wait(t, bot.thinking)
+				goOn(on)
+				return on.goodbye()
+			})
+			if err != nil || !slices.Contains(bot.told, "gave up 1") {
+				t.Errorf("the bot was told %q, %v", bot.told, err)
+			}
+		})
+	}
+}
+
+func TestADecisionThatIsOverBeforeTheBotSawItIsNotDecided(t *testing.T) {
+	bot := &held{goOn: make(chan struct{})}
+	err := run(t, bot, lawspeaker.Config{MaxMatches: 2}, func(on *table) error {
+		on.welcome()
+		on.start("m")
+		on.ask("m", 1)
+		on.ask("m", 2)
+		on.start("other")
+		on.ask("other", 7)
+		if first, second := on.answer(), on.answer(); first.GetDecisionId() != 7 || second.GetDecisionId() != 2 {
+			t.Errorf("the bot answers %v and %v", first, second)
+		}
+		return on.goodbye()
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// held lets nothing of match m through before another one has decided.
+type held struct {
+	goOn chan struct{}
+}
+
+func (h *held) Started(_ context.Context, match *lawspeaker.Match) error {
+	if match.ID == "m" {
+		<-h.goOn
+	}
+	return nil
+}
+
+func (h *held) Decide(_ context.Context, d *lawspeaker.Decision) ([]int, error) {
+	if d.Match.ID == "other" {
+		close(h.goOn)
+	}
+	return []int{0}, nil
+}
+
+func TestARefusedAnswerIsToldAndTheDefaultIsAnsweredWhereTheDecisionIsOpen(t *testing.T) {
+	for reason, open := range map[wire.RejectReason]bool{
+		wire.RejectReason_REJECT_REASON_OUT_OF_RANGE: true,
+		wire.RejectReason_REJECT_REASON_STALE:        false,
+		wire.RejectReason_REJECT_REASON_DISQUALIFIED: false,
+	} {
+		bot := &witness{}
+		err := run(t, bot, lawspeaker.Config{}, func(on *table) error {
+			on.welcome()
+			on.start("m")
+			on.ask("m", 1)
+			on.answer()
+			on.reject("m", 1, reason)
+			if open {
+				if answer := on.answer(); !slices.Equal(answer.GetPicks(), []uint32{2}) {
+					t.Errorf("%v: the bot answers %v", reason, answer)
+				}
+			}
+			on.ask("m", 2)
+			if answer := on.answer(); answer.GetDecisionId() != 2 {
+				t.Errorf("%v: the bot answers %v", reason, answer)
+			}
+			return on.goodbye()
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		word := strings.TrimPrefix(reason.String(), "REJECT_REASON_")
+		bot.check(t, "started m, seat 1 of 2", "decide 1", "rejected 1, "+word+": because", "decide 2")
+	}
+}
+
+func TestWhatIsRefusedIsLoggedInOneLineForABotThatIsNotToldOfIt(t *testing.T) {
+	var log bytes.Buffer
+	config := lawspeaker.Config{Logger: slog.New(slog.NewTextHandler(&log, nil))}
+	bot := lawspeaker.BotFunc(func(context.Context, *lawspeaker.Decision) ([]int, error) { return []int{9}, nil })
+	err := run(t, bot, config, func(on *table) error {
+		on.welcome()
+		on.start("m")
+		on.ask("m", 1)
+		on.answer()
+		on.reject("m", 1, wire.RejectReason_REJECT_REASON_OUT_OF_RANGE)
+		on.answer()
+		return on.goodbye()
+	})
+	line := `level=WARN msg="answer refused" match=m decision=1 why="OUT_OF_RANGE: because" prompt=test.take`
+	if err != nil || !strings.Contains(log.String(), line) || strings.Count(log.String(), "\n") != 1 {
+		t.Errorf("logged %q, %v", log.String(), err)
+	}
+}
+
+func TestWhatABotFailsWithEndsTheRunAtOnceHoweverLongAnotherMatchIsThoughtAbout(t *testing.T) {
+	failure := errors.New("the bot has lost its mind")
+	thinking, never := make(chan struct{}), make(chan struct{})
+	t.Cleanup(func() { close(never) })
+	bot := lawspeaker.BotFunc(func(_ context.Context, d *lawspeaker.Decision) ([]int, error) {
+		if d.Match.ID == "slow" {
+			close(thinking)
+			<-never
+			return nil, nil
+		}
+		return nil, failure
+	})
+	err := run(t, bot, lawspeaker.Config{MaxMatches: 2}, func(on *table) error {
+		on.welcome()
+		on.start("slow")
+		on.ask("slow", 1)
+		wait(t, thinking)
+		on.start("m")
+		on.ask("m", 1)
+		<-on.stream.Context().Done()
+		return nil
+	})
+	if !errors.Is(err, failure) {
+		t.Errorf("the run ends with %v", err)
+	}
+}
+
+func TestPicksThatNoMessageCanHoldAreNamedInTheError(t *testing.T) {
+	bot := lawspeaker.BotFunc(func(context.Context, *lawspeaker.Decision) ([]int, error) { return []int{1, -1}, nil })
+	err := run(t, bot, lawspeaker.Config{}, func(on *table) error {
+		on.welcome()
+		on.start("m")
+		on.ask("m", 1)
+		<-on.stream.Context().Done()
+		return nil
+	})
+	want := "wrong picks: Decide returned [1 -1] for test.take; it must return indices of options, each 0 to 2"
+	if !errors.Is(err, lawspeaker.ErrPicks) || err.Error() != want {
+		t.Errorf("the run ends with %v", err)
+	}
+}
+
+func TestACancelledRunEndsAtOnceHoweverLongTheBotThinks(t *testing.T) {
+	never := make(chan struct{})
+	t.Cleanup(func() { close(never) })
+	ctx, cancel := context.WithCancel(t.Context())
+	bot := lawspeaker.BotFunc(func(context.Context, *lawspeaker.Decision) ([]int, error) {
+		cancel()
+		<-never
+		return nil, nil
+	})
+	address := serve(t, func(on *table) error {
+		on.welcome()
+		on.start("m")
+		on.ask("m", 1)
+		<-on.stream.Context().Done()
+		return nil
+	})
+	err := lawspeaker.Run(ctx, bot, lawspeaker.Config{Address: address})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the run ends with %v", err)
+	}
+}
+
+func BenchmarkDecision(b *testing.B) {
+	bot := lawspeaker.BotFunc(func(context.Context, *lawspeaker.Decision) ([]int, error) { return []int{0}, nil })
+	address := serve(b, func(on *table) error {
+		on.welcome()
+		on.start("m")
+		for i := range b.N {
+			on.ask("m", uint64(i))
+			on.answer()
+		}
+		return on.goodbye()
+	})
+	if err := runAt(b, address, bot, lawspeaker.Config{}); err != nil {
+		b.Error(err)
+	}
+}

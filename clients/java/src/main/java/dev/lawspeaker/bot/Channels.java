@@ -1,0 +1,77 @@
+package dev.lawspeaker.bot;
+
+import dev.lawspeaker.bot.BotException.ConnectionRefused;
+import io.grpc.ConnectivityState;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.UnixDomainSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** Connections to a referee's address. */
+final class Channels {
+    private static final int MOST_RECEIVED = 16 << 20;
+    private static final Duration KEEPALIVE_ANSWER = Duration.ofSeconds(5);
+    private static final String UNIX = "unix:";
+    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[^\\]]+\\]|[^:/\\[\\]]+):\\d{1,5}");
+
+    /** One thread moves the bytes of all channels; it does not keep the process alive. */
+    private static final EventLoopGroup LOOP = new MultiThreadIoEventLoopGroup(
+            1, new DefaultThreadFactory("lawspeaker-bot", true), NioIoHandler.newFactory());
+
+    private Channels() {}
+
+    /**
+     * A channel of its own, which connects when it is used first.
+     *
+     * @throws ConnectionRefused if the address is none
+     */
+    static ManagedChannel open(Settings settings) {
+        return builder(settings)
+                .eventLoopGroup(LOOP)
+                .directExecutor() // what comes is only put into a queue
+                .keepAliveTime(settings.keepalive().toNanos(), TimeUnit.NANOSECONDS)
+                .keepAliveTimeout(KEEPALIVE_ANSWER.toNanos(), TimeUnit.NANOSECONDS)
+                .maxInboundMessageSize(MOST_RECEIVED)
+                .build();
+    }
+
+    private static NettyChannelBuilder builder(Settings settings) {
+        String address = settings.address();
+        if (address.startsWith(UNIX)) {
+            String path = address.substring(UNIX.length()).replaceFirst("^//", "");
+            return NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(path), settings.credentials())
+                    .channelType(NioDomainSocketChannel.class)
+                    .overrideAuthority("localhost");
+        }
+        if (!HOST_AND_PORT.matcher(address).matches()) {
+            throw new ConnectionRefused(
+                    "the referee's address is '%s'; it must be HOST:PORT or unix:/PATH".formatted(address));
+        }
+        return NettyChannelBuilder.forTarget("dns:///" + address, settings.credentials())
+                .channelType(NioSocketChannel.class);
+    }
+
+    /** Whether the channel has its connection within that time; a referee that is not there yet is tried again. */
+    static boolean isReady(ManagedChannel channel, Duration within) throws InterruptedException {
+        long deadline = System.nanoTime() + within.toNanos();
+        ConnectivityState state = channel.getState(true);
+        while (state != ConnectivityState.READY) {
+            CountDownLatch changed = new CountDownLatch(1);
+            channel.notifyWhenStateChanged(state, changed::countDown);
+            if (!changed.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+            state = channel.getState(true);
+        }
+        return true;
+    }
+}

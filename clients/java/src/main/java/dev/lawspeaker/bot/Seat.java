@@ -1,0 +1,157 @@
+package dev.lawspeaker.bot;
+
+import dev.lawspeaker.bot.BotException.WrongPicks;
+import dev.lawspeaker.v1.Answer;
+import dev.lawspeaker.v1.AnswerRejected;
+import dev.lawspeaker.v1.DecisionRequest;
+import dev.lawspeaker.v1.MatchOver;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * A bot's place in one match: what comes for it is worked off one message after the other, over any number of streams.
+ *
+ * <p>What was answered last is kept. A decision that is asked again, because the connection or the referee was lost,
+ * is not put to the bot again: it gets the very same answer.
+ *
+ * <p>The session's thread calls the package's methods, in the order of the messages; the steps that these lead to run
+ * in the bot's threads, one after the other.
+ */
+final class Seat {
+    private final Match match;
+    private final Bot bot;
+    private final Executor threads;
+    private final Consumer<Throwable> failed;
+    private CompletableFuture<Void> steps = CompletableFuture.completedFuture(null);
+
+    /** Whether the connection was lost and the referee has not said since that the match goes on. */
+    private boolean away;
+
+    /** What was asked last: whatever was asked before is over, for a seat has at most one decision open. */
+    private volatile Decision newest;
+
+    // Of the steps alone.
+    private Decision decision;
+    private Answer answer;
+
+    @FunctionalInterface
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    /** Seats the bot; whatever it throws goes to {@code failed}, and ends the match's steps. */
+    Seat(Match match, Bot bot, Executor threads, Consumer<Throwable> failed) {
+        this.match = match;
+        this.bot = bot;
+        this.threads = threads;
+        this.failed = failed;
+        then(() -> bot.started(match));
+    }
+
+    Match match() {
+        return match;
+    }
+
+    boolean away() {
+        return away;
+    }
+
+    /** Completes when all steps so far are done, or the bot has failed. */
+    CompletableFuture<Void> done() {
+        return steps;
+    }
+
+    void lostConnection() {
+        away = true;
+    }
+
+    void resumed() {
+        away = false;
+        then(() -> bot.resumed(match));
+    }
+
+    /** Whether the decision is a new one for this match. */
+    boolean asked(DecisionRequest request, Stream stream) {
+        Decision last = newest;
+        boolean isNew = last == null || last.decisionId() != request.getDecisionId();
+        if (last != null && last.isAskedBy(request)) {
+            last.askedAgain(request); // now, for the bot may be thinking about it
+        } else {
+            newest = new Decision(request, match);
+        }
+        Decision asked = newest;
+        then(() -> decide(asked, stream));
+        return isNew;
+    }
+
+    void rejected(AnswerRejected message, Stream stream) {
+        then(() -> reject(message, stream));
+    }
+
+    void over(MatchOver message) {
+        then(() -> bot.over(Result.of(match, message)));
+    }
+
+    void givenUp(String why) {
+        then(() -> bot.over(Result.lost(match, why)));
+    }
+
+    private void then(Step step) {
+        steps = steps.thenRunAsync(
+                () -> {
+                    try {
+                        step.run();
+                    } catch (Throwable thrown) {
+                        failed.accept(thrown);
+                        throw new CompletionException(thrown);
+                    }
+                },
+                threads);
+    }
+
+    private void decide(Decision asked, Stream stream) throws Exception {
+        if (asked != newest) {
+            return;
+        }
+        if (asked != decision) {
+            decision = asked;
+            answer = null;
+        }
+        if (answer == null) {
+            List<Integer> picks = bot.decide(asked);
+            answer = written(asked, picks);
+        }
+        stream.answer(answer);
+    }
+
+    /** Tell the bot; if the decision is still open, answer its default so that the game goes on. */
+    private void reject(AnswerRejected message, Stream stream) throws Exception {
+        Optional<Decision> latest =
+                Optional.ofNullable(decision).filter(each -> each.decisionId() == message.getDecisionId());
+        Rejection rejection = new Rejection(
+                match.matchId(), message.getDecisionId(), latest, message.getReason(), message.getMessage());
+        bot.rejected(rejection);
+        if (latest.isPresent() && rejection.open()) {
+            answer = written(decision, decision.defaultPicks());
+            stream.answer(answer);
+        }
+    }
+
+    private static Answer written(Decision decision, List<Integer> picks) {
+        if (picks == null || picks.stream().anyMatch(pick -> pick == null || pick < 0)) {
+            throw new WrongPicks(
+                    ("decide() returned %s for %s; it must return a list of option indices, " + "each 0 to %d")
+                            .formatted(picks, decision.prompt(), decision.optionCount() - 1));
+        }
+        return Answer.newBuilder()
+                .setMatchId(decision.matchId())
+                .setDecisionId(decision.decisionId())
+                .addAllPicks(picks)
+                .setAnnotation(decision.annotation())
+                .build();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.lawspeaker.bot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+
+    @Test
+    void what_is_not_said_stands_in_the_environment() {
+        Settings settings = of(Map.of(
+                "LAWSPEAKER_ADDRESS", "unix:/tmp/referee",
+                "LAWSPEAKER_TOKEN", "secret",
+                "LAWSPEAKER_BOT_SEED", "7",
+                "LAWSPEAKER_RECONNECT_WITHIN", "2.5"));
+        assertEquals("unix:/tmp/referee", settings.address());
+        assertEquals("secret", settings.token());
+        assertEquals("7", settings.seed());
+        assertEquals(Duration.ofMillis(2500), settings.reconnectWithin());
+    }
+
+    @Test
+    void what_is_said_goes_before_the_environment_even_if_that_is_wrong() {
+        Settings settings = new Settings.Builder(
+                        Map.of("LAWSPEAKER_ADDRESS", "a:1", "LAWSPEAKER_RECONNECT_WITHIN", "soon"))
+                .address("b:2")
+                .reconnectWithin(Duration.ZERO)
+                .build();
+        assertEquals("b:2", settings.address());
+        assertEquals(Duration.ZERO, settings.reconnectWithin());
+    }
+
+    @Test
+    void a_bot_without_settings_has_seed_0_no_token_no_tls_and_a_minute() {
+        Settings settings = of(Map.of("LAWSPEAKER_ADDRESS", "a:1", "LAWSPEAKER_BOT_SEED", ""));
+        assertEquals("0", settings.seed());
+        assertEquals("", settings.token());
+        assertEquals(false, settings.encrypted());
+        assertEquals(Duration.ofSeconds(60), settings.reconnectWithin());
+    }
+
+    @Test
+    void without_an_address_the_error_names_the_variable() {
+        assertRefused("no referee's address: set LAWSPEAKER_ADDRESS", Map.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "-1", "NaN", "Infinity", "1m", "1e99"})
+    void what_is_no_number_of_seconds_is_said_in_one_line(String text) {
+        assertRefused(
+                "LAWSPEAKER_RECONNECT_WITHIN is '%s'; it must be a number of seconds, such as 60".formatted(text),
+                Map.of("LAWSPEAKER_ADDRESS", "a:1", "LAWSPEAKER_RECONNECT_WITHIN", text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "localhost:", ":50051", "http://localhost:50051", "a:b"})
+    void what_is_no_address_is_said_in_one_line(String address) {
+        Settings settings = of(Map.of("LAWSPEAKER_ADDRESS", address));
+        BotException refused = assertThrows(BotException.ConnectionRefused.class, () -> Channels.open(settings));
+        assertEquals(
+                "the referee's address is '%s'; it must be HOST:PORT or unix:/PATH".formatted(address),
+                refused.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', cert, '', LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY need LAWSPEAKER_TLS_CA",
+        "public, cert, '', a certificate and its key go together",
+        "nowhere.pem, '', '', nowhere.pem: no such file",
+    })
+    void files_that_are_missing_are_named(String ca, String cert, String key, String line) {
+        assertRefused(line, tls(ca, cert, key));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nothing, holds no certificate in PEM",
+        "-----BEGIN ENCRYPTED PRIVATE KEY-----, is locked with a password",
+        "-----BEGIN RSA PRIVATE KEY-----, is a key in an older form; Java takes PKCS #8: openssl pkcs8",
+    })
+    void files_that_cannot_be_read_are_named(String content, String line, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("file.pem"), content);
+        assertRefused(file + " " + line, tls(file.toString(), "", ""));
+    }
+
+    @Test
+    void the_public_authorities_come_with_java() {
+        assertTrue(of(tls("public", "", "")).encrypted());
+    }
+
+    private static Map<String, String> tls(String ca, String cert, String key) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("LAWSPEAKER_ADDRESS", "a:1");
+        environment.put("LAWSPEAKER_TLS_CA", ca);
+        environment.put("LAWSPEAKER_TLS_CERT", cert);
+        environment.put("LAWSPEAKER_TLS_KEY", key);
+        return environment;
+    }
+
+    private static Settings of(Map<String, String> environment) {
+        return new Settings.Builder(environment).build();
+    }
+
+    private static void assertRefused(String line, Map<String, String> environment) {
+        BotException refused = assertThrows(BotException.ConnectionRefused.class, () -> of(environment));
+        assertTrue(refused.getMessage().startsWith(line), refused.getMessage());
+        assertTrue(refused.getMessage().lines().count() == 1);
+    }
+}

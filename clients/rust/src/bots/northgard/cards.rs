@@ -1,0 +1,168 @@
+//! What cards are good for: to play, to keep, to give up.
+
+use super::Situation;
+use super::map::{ROUGH, Resource, winter_food};
+use super::moving::gain;
+use crate::northgard::{Card, Replace, Upgrade};
+
+/// What a card is for.
+#[derive(Clone, Copy)]
+enum Kind {
+    Explore,
+    Build,
+    Recruit,
+    Move,
+    Draw,
+    Gain,
+    /// The best of exploring, building, recruiting and moving.
+    Any,
+    Special,
+}
+
+fn kind(card: &str) -> Kind {
+    match card {
+        "explore"
+        | "scouts"
+        | "scout_camp"
+        | "rangers"
+        | "huginn_and_muninn"
+        | "upgraded_scout_camp"
+        | "raven_initial"
+        | "lay_of_the_land"
+        | "annexation" => Kind::Explore,
+        "build"
+        | "improved_villager_tools"
+        | "simple_living"
+        | "industrious_villagers"
+        | "carpentry_mastery"
+        | "amenities"
+        | "boar_initial"
+        | "goat_initial"
+        | "glory_of_the_clan" => Kind::Build,
+        "recruit"
+        | "town_hall"
+        | "recruitment"
+        | "mercenary"
+        | "hunters"
+        | "woodcutters"
+        | "loremasters"
+        | "outpost"
+        | "upgraded_town_hall"
+        | "allies_from_the_wild"
+        | "osmosis"
+        | "raven_mercenaries"
+        | "stag_initial"
+        | "call_to_war"
+        | "the_bear_awakens" => Kind::Recruit,
+        "move" | "militia" | "intimidate" | "shieldbearers" | "bodyguard" | "axe_throwers"
+        | "grizzled_warriors" | "infiltration" | "incursion" | "heroic_charge" | "warriors"
+        | "bear_initial" | "snake_initial" | "wolf_initial" => Kind::Move,
+        "merchant"
+        | "market_place"
+        | "upgraded_market_place"
+        | "upgraded_trading_post"
+        | "greater_trade_routes"
+        | "trading_post"
+        | "cunning_merchant"
+        | "negociation"
+        | "spy"
+        | "ancestral_curse"
+        | "resourceful_people"
+        | "protector_of_the_land" => Kind::Draw,
+        "fishing" | "lore_mastery" | "wood_monopoly" | "capture" | "raiding_party" | "plunder" => {
+            Kind::Gain
+        }
+        "feast" | "early_feast" | "teamwork" => Kind::Any,
+        _ => Kind::Special,
+    }
+}
+
+/// How good it is to play a card now; below 100 it is better to pass.
+pub fn play_value(s: &Situation, card: u32) -> i64 {
+    let card = s.card(card);
+    kind_value(s, kind(&card.id)) + if card.flash { 50 } else { 0 }
+}
+
+fn kind_value(s: &Situation, kind: Kind) -> i64 {
+    match kind {
+        Kind::Explore => explore_value(s),
+        Kind::Build => build_value(s),
+        Kind::Recruit => recruit_value(s),
+        Kind::Move => move_value(s),
+        Kind::Draw | Kind::Gain => 900,
+        Kind::Any => {
+            explore_value(s).max(build_value(s)).max(recruit_value(s)).max(move_value(s)) - 10
+        }
+        Kind::Special => 300,
+    }
+}
+
+fn explore_value(s: &Situation) -> i64 {
+    if s.land.mine().any(|(_, t)| t.open_sides > 0) { 500 } else { 0 }
+}
+
+fn build_value(s: &Situation) -> i64 {
+    match s.land.me().wood {
+        3.. if s.land.mine().any(|(_, t)| t.large > 0) => 800,
+        1.. if s.land.mine().any(|(_, t)| t.small + t.carved > 0) => 400,
+        _ => 0,
+    }
+}
+
+fn recruit_value(s: &Situation) -> i64 {
+    let me = s.land.me();
+    let food = i64::from(me.food) + s.land.income(Resource::Food);
+    if me.reserve == 0 {
+        0
+    } else if winter_food(s.land.figures() + 1) > food && s.years_left != 1 {
+        80
+    } else {
+        450
+    }
+}
+
+fn move_value(s: &Situation) -> i64 {
+    let strong = s.land.mine().filter(|(_, t)| t.units > 1);
+    let gains = strong.flat_map(|(source, t)| {
+        let open = t.neighbours.iter().filter(|(_, kind)| *kind < ROUGH);
+        open.map(move |(target, _)| gain(s, source, *target, t.units - 1))
+    });
+    match gains.max() {
+        Some(best) if best > 0 => 200 + best,
+        _ => 50,
+    }
+}
+
+/// A clan upgrade for the least useful card, as long as there is time to play it.
+pub fn upgrade(s: &Situation, option: &Upgrade) -> i64 {
+    if s.years_left < 3 {
+        return 0;
+    }
+    let fame = i64::from(s.card(option.card).fame);
+    700 - play_value(s, option.card) / 10 + if option.out_of_game { -100 * fame } else { 5 * fame }
+}
+
+/// A useless card may be exchanged while lore is plenty.
+pub fn replace(s: &Situation, option: &Replace) -> i64 {
+    if play_value(s, option.card) < 100 && s.land.me().lore != 3 { 250 } else { 0 }
+}
+
+/// A card to take or keep: fame at the end, and use until then.
+pub fn keep(s: &Situation, option: &Card) -> i64 {
+    let card = s.card(option.card);
+    match card.set.as_str() {
+        "achievement" => return 100 + s.land.achievement(&card.id),
+        "unrest" => return 5,
+        _ => {}
+    }
+    let a_year = match kind(&card.id) {
+        Kind::Draw | Kind::Gain => 80,
+        Kind::Build => 88,
+        Kind::Explore => 72,
+        Kind::Recruit => 60,
+        Kind::Move => 56,
+        Kind::Any | Kind::Special => 48,
+    };
+    let use_a_year = a_year + if card.flash { 20 } else { 0 };
+    10 + 100 * i64::from(card.fame) + use_a_year * s.years_left.min(4)
+}

@@ -1,0 +1,187 @@
+//! The map of a Northgard view, read into territories, and what land is worth.
+
+use std::collections::BTreeMap;
+
+use crate::northgard::{Catalogue, PlayerView, View};
+
+/// A border that costs more to cross; those above it cannot be crossed.
+pub const ROUGH: u32 = 2;
+/// What a free space is worth, in hundredths of fame.
+pub const SMALL: i64 = 50;
+pub const LARGE: i64 = 150;
+const WINTER_FOOD: [(i64, i64); 4] = [(3, 0), (6, 1), (9, 2), (12, 3)];
+
+/// Food that so many figures cost in winter.
+pub fn winter_food(figures: i64) -> i64 {
+    WINTER_FOOD.iter().find(|(most, _)| figures <= *most).map_or(4, |(_, food)| *food)
+}
+
+#[derive(Clone, Copy)]
+pub enum Resource {
+    Food,
+    Wood,
+    Lore,
+}
+
+/// One territory. `owner` is a seat, or -1.
+#[derive(Default)]
+pub struct Territory {
+    pub owner: i64,
+    pub units: i64,
+    pub small: i64,
+    pub carved: i64,
+    pub large: i64,
+    pub size: i64,
+    pub lairs: i64,
+    pub open_sides: i64,
+    /// Food, wood, lore: as printed.
+    pub resources: [i64; 3],
+    /// The ids of the buildings that stand there.
+    pub buildings: Vec<usize>,
+    /// The territories next to it, each with the kind of its easiest border.
+    pub neighbours: Vec<(u32, u32)>,
+}
+
+/// All territories by id, as one seat sees them.
+pub struct Land<'a> {
+    pub view: &'a View,
+    pub catalogue: &'a Catalogue,
+    pub seat: i64,
+    pub territories: BTreeMap<u32, Territory>,
+}
+
+impl<'a> Land<'a> {
+    pub fn new(view: &'a View, catalogue: &'a Catalogue, seat: i64) -> Self {
+        Self { view, catalogue, seat, territories: territories(view) }
+    }
+
+    /// The territory of that id.
+    pub fn at(&self, territory: u32) -> &Territory {
+        &self.territories[&territory]
+    }
+
+    /// The territories that the seat controls, with their ids.
+    pub fn mine(&self) -> impl Iterator<Item = (u32, &Territory)> {
+        let all = self.territories.iter().map(|(id, territory)| (*id, territory));
+        all.filter(|(_, territory)| territory.owner == self.seat)
+    }
+
+    /// Whether the seat controls it; not if it does not exist.
+    pub fn is_own(&self, territory: u32) -> bool {
+        self.territories.get(&territory).is_some_and(|t| t.owner == self.seat)
+    }
+
+    /// How many buildings of that id stand there.
+    pub fn has(&self, territory: &Territory, building: &str) -> i64 {
+        let buildings = territory.buildings.iter();
+        count(buildings.filter(|number| self.catalogue.buildings[**number].id == building))
+    }
+
+    /// What a year of holding it brings, about, in hundredths of fame; free spaces count as a
+    /// promise.
+    pub fn worth(&self, territory: u32) -> i64 {
+        let t = self.at(territory);
+        let [food, wood, lore] = t.resources;
+        let closed = match t.size {
+            _ if t.open_sides > 0 => 0,
+            3.. => 200,
+            _ => 100,
+        };
+        80 * food
+            + 90 * wood
+            + 80 * lore
+            + SMALL * (t.small + t.carved)
+            + LARGE * t.large
+            + 70 * count(t.buildings.iter())
+            + 250 * self.has(t, "altar_of_kings")
+            + closed
+    }
+
+    /// What own land yields of a resource at the next harvest.
+    pub fn income(&self, resource: Resource) -> i64 {
+        let building = match resource {
+            Resource::Food => "food_silo",
+            Resource::Wood => "woodcutter_lodge",
+            Resource::Lore => "carved_stone",
+        };
+        self.mine().map(|(_, t)| t.resources[resource as usize] + self.has(t, building)).sum()
+    }
+
+    /// How many more units an enemy neighbour has than stand here, at most 3.
+    pub fn danger(&self, territory: u32) -> i64 {
+        let here = self.at(territory);
+        let near = here.neighbours.iter().filter(|(_, kind)| *kind <= ROUGH);
+        let enemies = near
+            .map(|(other, _)| self.at(*other))
+            .filter(|other| other.owner != -1 && other.owner != self.seat);
+        enemies.map(|enemy| enemy.units - here.units + 1).max().unwrap_or(0).clamp(0, 3)
+    }
+
+    /// What an achievement would bring now, in hundredths of fame.
+    pub fn achievement(&self, card: &str) -> i64 {
+        let sum = |of: &dyn Fn(&Territory) -> i64| self.mine().map(|(_, t)| of(t)).sum::<i64>();
+        let fame_of = |building: &usize| {
+            if self.catalogue.buildings[*building].large { 3 } else { 1 }
+        };
+        100 * match card {
+            "builder" => sum(&|t| t.buildings.iter().map(fame_of).sum()),
+            "explorer" => sum(&|t| t.small + t.carved + 3 * t.large),
+            "food_trader" => 2 * self.income(Resource::Food),
+            "wood_trader" => 2 * self.income(Resource::Wood),
+            "scholar" => 2 * self.income(Resource::Lore),
+            "trapper" => 3 * sum(&|t| t.lairs),
+            "warlord" => self.figures(),
+            _ => 1,
+        }
+    }
+
+    /// The seat's own row of the view.
+    pub fn me(&self) -> &PlayerView {
+        self.player(self.seat)
+    }
+
+    /// A seat's row of the view.
+    pub fn player(&self, seat: i64) -> &PlayerView {
+        let is_theirs = |player: &&PlayerView| i64::from(player.seat) == seat;
+        self.view.players.iter().find(is_theirs).expect("every seat has its row")
+    }
+
+    /// Own figures on the map, about.
+    pub fn figures(&self) -> i64 {
+        14 - i64::from(self.me().reserve)
+    }
+}
+
+/// How many there are.
+pub fn count<T>(things: impl Iterator<Item = T>) -> i64 {
+    things.map(|_| 1).sum()
+}
+
+/// The columns of layout and board, read as rows.
+fn territories(view: &View) -> BTreeMap<u32, Territory> {
+    let layout = view.layout.clone().unwrap_or_default();
+    let board = view.board.clone().unwrap_or_default();
+    let row = |i: usize| Territory {
+        owner: board.owner[i].into(),
+        units: board.units[i].into(),
+        small: board.small[i].into(),
+        carved: board.carved[i].into(),
+        large: board.large[i].into(),
+        size: layout.size[i].into(),
+        lairs: layout.lairs[i].into(),
+        open_sides: layout.open_sides[i].into(),
+        resources: [layout.food[i], layout.wood[i], layout.lore[i]].map(i64::from),
+        ..Territory::default()
+    };
+    let ids = layout.territory.iter().enumerate();
+    let mut territories: BTreeMap<_, _> = ids.map(|(i, id)| (*id, row(i))).collect();
+    for (building, territory) in board.building.iter().zip(&board.building_territory) {
+        let there = territories.entry(*territory).or_default();
+        there.buildings.push(*building as usize);
+    }
+    let borders = layout.border_from.iter().zip(&layout.border_to).zip(&layout.border_kind);
+    for ((source, target), kind) in borders {
+        territories.entry(*source).or_default().neighbours.push((*target, *kind));
+    }
+    territories
+}

@@ -1,0 +1,121 @@
+//! What laying a tile brings: the land it closes, and what joins own land.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::map::{LARGE, Land, SMALL};
+use crate::northgard::{AreaInfo, Layout, PlaceTile, TileInfo};
+
+/// The four sides of a cell, clockwise from the north, as steps east and north.
+const SIDES: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
+/// Areas of the tile and the territories they join.
+struct Joined {
+    areas: BTreeSet<usize>,
+    territories: BTreeSet<u32>,
+    open_sides: i64,
+}
+
+/// What it brings, in hundredths of fame; during setup no land is anybody's yet.
+pub fn gain(land: &Land, option: &PlaceTile) -> i64 {
+    let tile = &land.catalogue.tiles[option.tile as usize];
+    if land.view.year == 0 {
+        return tile.areas.iter().map(area_worth).sum();
+    }
+    let layout = land.view.layout.clone().unwrap_or_default();
+    joined(land, &layout, tile, option).iter().map(|group| gain_of(land, tile, group)).sum()
+}
+
+fn gain_of(land: &Land, tile: &TileInfo, group: &Joined) -> i64 {
+    let owners: BTreeSet<i64> =
+        group.territories.iter().map(|t| land.at(*t).owner).filter(|owner| *owner != -1).collect();
+    if owners.is_empty() {
+        return 0;
+    }
+    let free = group.territories.iter().filter(|t| land.at(**t).owner < 0);
+    let value = group.areas.iter().map(|area| area_worth(&tile.areas[*area])).sum::<i64>()
+        + free.map(|t| land.worth(*t)).sum::<i64>();
+    let closed = group.open_sides == 0;
+    if owners.iter().any(|owner| *owner != land.seat) {
+        return -(value / 2) - if closed { 100 } else { 0 };
+    }
+    let size = 1 + group.territories.iter().map(|t| land.at(*t).size).sum::<i64>();
+    value + if closed { 100 * (size + 1) } else { -20 * group.open_sides }
+}
+
+/// Groups of the tile's areas and the territories they join, with the sides left open.
+fn joined(land: &Land, layout: &Layout, tile: &TileInfo, option: &PlaceTile) -> Vec<Joined> {
+    let facing = Facing::new(land, layout);
+    let alone = |area| Joined {
+        areas: BTreeSet::from([area]),
+        territories: BTreeSet::new(),
+        open_sides: 0,
+    };
+    let mut groups: Vec<Joined> = (0..tile.areas.len()).map(alone).collect();
+    for (side, (east, north)) in SIDES.into_iter().enumerate() {
+        let area = tile.sides[turned_back(side, option.rotation)] as usize;
+        let place = groups.iter().position(|group| group.areas.contains(&area));
+        let mut group = groups.remove(place.expect("every area is in a group"));
+        match facing.territory((option.x + east, option.y + north), side) {
+            None => group.open_sides += 1,
+            Some(territory) => join(land, &mut groups, &mut group, territory),
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+/// Joins a territory to a group, and with it the groups that it is in already.
+fn join(land: &Land, groups: &mut Vec<Joined>, group: &mut Joined, territory: u32) {
+    let open_sides = land.at(territory).open_sides;
+    group.open_sides += if group.territories.insert(territory) { open_sides - 1 } else { -1 };
+    for again in groups.extract_if(.., |other| other.territories.contains(&territory)) {
+        group.areas.extend(again.areas);
+        group.territories.extend(again.territories);
+        group.open_sides += again.open_sides - open_sides;
+    }
+}
+
+/// The tile's own side that a turn by so many quarters brings to that side of its cell.
+fn turned_back(side: usize, rotation: u32) -> usize {
+    (side + 4 - rotation as usize % 4) % 4
+}
+
+/// The tiles that are laid, by their cells.
+struct Facing<'a> {
+    land: &'a Land<'a>,
+    layout: &'a Layout,
+    at: BTreeMap<(i32, i32), usize>,
+    /// The number of each laid tile's first area in `area_territory`.
+    first_areas: Vec<usize>,
+}
+
+impl<'a> Facing<'a> {
+    fn new(land: &'a Land<'a>, layout: &'a Layout) -> Self {
+        let cells = layout.x.iter().copied().zip(layout.y.iter().copied());
+        let mut total = 0;
+        let first_area = |tile: &u32| {
+            let first = total;
+            total += land.catalogue.tiles[*tile as usize].areas.len();
+            first
+        };
+        Self {
+            at: cells.enumerate().map(|(place, cell)| (cell, place)).collect(),
+            first_areas: layout.tile.iter().map(first_area).collect(),
+            land,
+            layout,
+        }
+    }
+
+    /// The territory on a cell that faces the opposite side of its neighbour; None without a tile.
+    fn territory(&self, cell: (i32, i32), side: usize) -> Option<u32> {
+        let place = *self.at.get(&cell)?;
+        let tile = &self.land.catalogue.tiles[self.layout.tile[place] as usize];
+        let area = tile.sides[turned_back(side + 2, self.layout.rotation[place])] as usize;
+        Some(self.layout.area_territory[self.first_areas[place] + area])
+    }
+}
+
+fn area_worth(area: &AreaInfo) -> i64 {
+    let symbols = i64::from(area.food + area.wood + area.lore);
+    80 * symbols + SMALL * i64::from(area.small + area.carved) + LARGE * i64::from(area.large)
+}

@@ -1,0 +1,131 @@
+//! Connections to the referee's address.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep, timeout_at};
+use tonic::transport::{self, Channel, Endpoint};
+
+use crate::error::Error;
+use crate::settings::Resolved;
+use crate::stream::chain;
+use crate::tls::{CA_VARIABLE, hint};
+
+/// The connection must answer within this when it is asked whether it lives.
+const KEEPALIVE_ANSWER: Duration = Duration::from_secs(5);
+const BETWEEN_TRIES: Duration = Duration::from_millis(100);
+
+/// Dials one address as often as it is asked to.
+pub(crate) struct Dialer {
+    address: String,
+    endpoint: Endpoint,
+    encrypted: bool,
+}
+
+impl Dialer {
+    pub fn new(settings: &Resolved) -> Result<Self, Error> {
+        let address = settings.address.clone();
+        let uri = uri(&address, settings.tls.is_some())?;
+        let unusable =
+            |error: transport::Error| refused(format!("cannot dial {address}: {}", chain(&error)));
+        let mut endpoint = Endpoint::from_shared(uri)
+            .map_err(unusable)?
+            .http2_keep_alive_interval(settings.keepalive)
+            .keep_alive_timeout(KEEPALIVE_ANSWER)
+            .keep_alive_while_idle(true);
+        if let Some(tls) = &settings.tls {
+            endpoint = endpoint.tls_config(tls.0.clone()).map_err(unusable)?;
+        }
+        Ok(Self { address, endpoint, encrypted: settings.tls.is_some() })
+    }
+
+    pub async fn connect(&self) -> Result<Channel, transport::Error> {
+        self.endpoint.connect().await
+    }
+
+    /// Waits for a referee that may not be there yet.
+    pub async fn connect_within(&self, within: Duration) -> Result<Channel, Error> {
+        let until = Instant::now() + within;
+        let mut last = String::new();
+        loop {
+            match timeout_at(until, self.connect()).await {
+                Ok(Ok(channel)) => return Ok(channel),
+                Ok(Err(error)) => last = chain(&error),
+                Err(_) => break,
+            }
+            if Instant::now() + BETWEEN_TRIES >= until {
+                break;
+            }
+            sleep(BETWEEN_TRIES).await;
+        }
+        let why = hint(&last, self.encrypted)
+            .unwrap_or_else(|| "is it running, and is the address right?".into());
+        let seconds = within.as_secs_f64();
+        Err(refused(format!(
+            "no referee answers at {} (tried for {seconds} s); {why}",
+            self.address
+        )))
+    }
+
+    /// The error for a connection that broke before anything was said on it.
+    pub fn broken(&self, details: String) -> Error {
+        match hint(&details, self.encrypted) {
+            Some(why) => refused(format!("no referee answers at {}; {why}", self.address)),
+            None => Error::ConnectionLost(details),
+        }
+    }
+}
+
+fn refused(text: String) -> Error {
+    Error::ConnectionRefused(text)
+}
+
+fn uri(address: &str, encrypted: bool) -> Result<String, Error> {
+    if let Some(path) = address.strip_prefix("unix:") {
+        return if path.is_empty() {
+            Err(malformed(address))
+        } else if encrypted {
+            Err(refused(format!(
+                "{address} is on this machine and speaks no TLS: unset {CA_VARIABLE}"
+            )))
+        } else {
+            Ok(address.to_owned())
+        };
+    }
+    let (host, port) = address.rsplit_once(':').ok_or_else(|| malformed(address))?;
+    let open = host.contains(':') && !(host.starts_with('[') && host.ends_with(']'));
+    if host.is_empty() || open || host.contains('/') || port.parse::<u16>().is_err() {
+        return Err(malformed(address));
+    }
+    Ok(format!("{}://{address}", if encrypted { "https" } else { "http" }))
+}
+
+fn malformed(address: &str) -> Error {
+    refused(format!("the referee's address is '{address}'; it must be HOST:PORT or unix:/PATH"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_host_with_a_port_or_a_socket_file() {
+        assert_eq!(uri("127.0.0.1:50051", false).unwrap(), "http://127.0.0.1:50051");
+        assert_eq!(uri("[::1]:50051", false).unwrap(), "http://[::1]:50051");
+        assert_eq!(uri("referee.example:443", true).unwrap(), "https://referee.example:443");
+        assert_eq!(uri("unix:/run/referee", false).unwrap(), "unix:/run/referee");
+    }
+
+    #[test]
+    fn anything_else_is_told_what_would_be_right() {
+        for address in ["localhost", "localhost:", ":1", "http://a:1", "::1:1", "a:99999", "unix:"]
+        {
+            let told = uri(address, false).unwrap_err().to_string();
+            assert!(told.contains(address) && told.contains("HOST:PORT"), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_socket_file_speaks_no_tls() {
+        assert!(uri("unix:/run/referee", true).unwrap_err().to_string().contains(CA_VARIABLE));
+    }
+}

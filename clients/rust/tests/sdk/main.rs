@@ -1,0 +1,10 @@
+//! The SDK as a bot's author meets it: against servers that say a referee's part.
+
+mod bots;
+mod connections;
+mod described;
+mod processes;
+mod referee;
+mod sessions;
+mod transcript;
+mod transcripts;

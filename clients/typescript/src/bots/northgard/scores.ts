@@ -1,0 +1,127 @@
+// Rules of thumb for Northgard: how good each kind of option is, in hundredths of a point of fame. All in integers, so
+// that the same bot in another language decides the same, ties included.
+
+import type { Decision, Verb } from "../../index.js";
+import { northgard, type Build, type ChooseClan, type PlaceGroup } from "../../northgard.js";
+import { playValue, replace, takenCard, upgrade } from "./cards.js";
+import { at, sum, worth } from "./land.js";
+import { dieFace, move, recruit, spendFood } from "./moves.js";
+import { Situation } from "./situation.js";
+import { tileGain } from "./tile.js";
+
+/** Preferred clans, the favourite first. */
+const CLANS = ["goat", "stag", "raven", "boar", "wolf", "bear", "snake"];
+/** Collecting food, wood, lore. */
+const COLLECT = [100, 110, 120];
+const NEVER = -100;
+const FIRST_COME = 10;
+
+/** How good each option of the decision is. */
+export function scores(decision: Decision): number[] {
+  const situation = new Situation(decision);
+  return decision.options(northgard).map((option) => score(situation, option));
+}
+
+function score(s: Situation, option: Verb<typeof northgard>): number {
+  switch (option.case) {
+    case "chooseClan":
+      return chooseClan(s, option.value);
+    case "placeGroup":
+      return placeGroup(s, option.value);
+    case "placeTile":
+      return 20 + tileGain(s, option.value);
+    case "playCard":
+      return playValue(s, option.value.card);
+    case "upgrade":
+      return upgrade(s, option.value);
+    case "replace":
+      return replace(s, option.value);
+    case "pass":
+      return 100;
+    case "card":
+      return takenCard(s, option.value);
+    case "recruit":
+      return recruit(s, option.value);
+    case "build":
+      return build(s, option.value);
+    case "move":
+      return move(s, option.value);
+    case "spendFood":
+      return spendFood(s, option.value);
+    case "dieFace":
+      return dieFace(s, option.value);
+    case "lose":
+      return option.value.kaija ? 50 : 100;
+    case "collect":
+      return at(COLLECT, option.value.resource);
+    case "territory":
+      return 50 + worth(s.territory(option.value.territory));
+    case "figure":
+      return figure(s, option.value);
+    case "opponent":
+      return opponent(s, option.value);
+    case "remove":
+    case "wait":
+    case "trade":
+    case "exchange":
+      return NEVER;
+    default:
+      return FIRST_COME;
+  }
+}
+
+function chooseClan(s: Situation, { clan }: ChooseClan): number {
+  const place = CLANS.indexOf(at(s.catalogue.clans, clan).id);
+  return place < 0 ? FIRST_COME : 100 * (CLANS.length - place);
+}
+
+/** Three units go where the land is good and can still grow. */
+function placeGroup(s: Situation, { territory, kaija }: PlaceGroup): number {
+  const land = s.territory(territory);
+  return 100 + worth(land) + 30 * Math.min(land.openSides, 3) + (kaija ? 100 : 0);
+}
+
+/** What a building brings until the end, with a bonus for large ones in closed land (Victory A). */
+function build(s: Situation, { building, territory, carved }: Build): number {
+  const { id, large } = at(s.catalogue.buildings, building);
+  const land = s.territory(territory);
+  const years = s.prompt === "build.place" ? s.yearsLeft : 1;
+  const closed = large && land.openSides === 0 ? 400 : 0;
+  const wasted = carved && id !== "carved_stone" ? 30 : 0;
+  return 20 + brings(id, years, 100 * s.danger(land)) + closed - wasted;
+}
+
+function brings(building: string, years: number, danger: number): number {
+  switch (building) {
+    case "altar_of_kings":
+      return 300 * years;
+    case "forge":
+      return 150 * (years - 1);
+    case "fortress":
+      return 200 + danger;
+    case "food_silo":
+      return 60 * years;
+    case "woodcutter_lodge":
+      return (years > 2 ? 70 : 20) * years;
+    case "carved_stone":
+      return 90 * years;
+    case "training_camp":
+      return 80 * (years - 1);
+    case "defense_tower":
+      return 50 + danger;
+    default:
+      throw new RangeError(`no rule of thumb for the building ${building}`);
+  }
+}
+
+/** Enemies that stand alone on good land. */
+function figure(s: Situation, { territory }: { territory: number }): number {
+  const land = s.territory(territory);
+  if (land.owner === s.seat) return 50 + 100 * land.units;
+  return 50 + Math.floor(worth(land) / Math.max(1, land.units));
+}
+
+/** Whoever holds most land. */
+function opponent(s: Situation, { seat }: { seat: number }): number {
+  return 50 + sum(s.territories.values(), (land) => (land.owner === seat ? worth(land) : 0));
+}

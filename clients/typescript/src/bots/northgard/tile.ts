@@ -1,0 +1,86 @@
+import type { Layout, PlaceTile, TileInfo } from "../../northgard.js";
+import { areaWorth, at, sum, worth, type Territory } from "./land.js";
+import type { Situation } from "./situation.js";
+
+/** North, east, south, west. */
+const SIDES = [
+  { dx: 0, dy: 1 },
+  { dx: 1, dy: 0 },
+  { dx: 0, dy: -1 },
+  { dx: -1, dy: 0 },
+];
+
+/** Areas of a tile and territories that would be one, with the sides that would be left open. */
+interface Group {
+  readonly areas: readonly number[];
+  readonly territories: ReadonlySet<Territory>;
+  readonly openSides: number;
+}
+
+/** What laying a tile brings, in hundredths: fame for own land closed, and what joins own land. */
+export function tileGain(s: Situation, option: PlaceTile): number {
+  const tile = at(s.catalogue.tiles, option.tile);
+  if (s.view.year === 0 || !s.view.layout) return sum(tile.areas, areaWorth);
+  return sum(joined(s, s.view.layout, tile, option), (group) => groupGain(s, tile, group));
+}
+
+function groupGain(s: Situation, tile: TileInfo, { areas, territories, openSides }: Group): number {
+  const owners = new Set(
+    [...territories].map(({ owner }) => owner).filter((owner) => owner !== -1),
+  );
+  if (owners.size === 0) return 0;
+  const free = [...territories].filter(({ owner }) => owner < 0);
+  const value = sum(areas, (area) => areaWorth(at(tile.areas, area))) + sum(free, worth);
+  if (owners.size > 1 || !owners.has(s.seat)) {
+    return -Math.floor(value / 2) - (openSides === 0 ? 100 : 0);
+  }
+  const size = 1 + sum(territories, (territory) => territory.size);
+  return value + (openSides === 0 ? 100 * (size + 1) : -20 * openSides);
+}
+
+/** The groups that the tile's areas would be in. */
+function joined(
+  s: Situation,
+  layout: Layout,
+  tile: TileInfo,
+  { x, y, rotation }: PlaceTile,
+): Group[] {
+  let groups: Group[] = tile.areas.map((_, area) => ({
+    areas: [area],
+    territories: new Set(),
+    openSides: 0,
+  }));
+  for (const [side, { dx, dy }] of SIDES.entries()) {
+    const area = at(tile.sides, (side - rotation + 4) % 4);
+    const territory = territoryFacing(s, layout, x + dx, y + dy, side);
+    const touched = groups.filter(
+      (group) => group.areas.includes(area) || (territory && group.territories.has(territory)),
+    );
+    groups = groups.filter((group) => !touched.includes(group));
+    groups.push(merged(touched, territory));
+  }
+  return groups;
+}
+
+/** What a side brings together: groups, and the territory that it faces, if there is one. */
+function merged(groups: Group[], facing: Territory | undefined): Group {
+  const areas = groups.flatMap((group) => group.areas);
+  const territories = new Set(groups.flatMap((group) => [...group.territories]));
+  const open = sum(groups, (group) => group.openSides);
+  if (!facing) return { areas, territories, openSides: open + 1 };
+  const joins = territories.has(facing) ? 0 : facing.openSides;
+  return { areas, territories: territories.add(facing), openSides: open + joins - 1 };
+}
+
+/** The territory beyond a side, on the cell (x, y); undefined where nothing is laid. */
+function territoryFacing(s: Situation, layout: Layout, x: number, y: number, side: number) {
+  const place = layout.tile.findIndex((_, i) => layout.x[i] === x && layout.y[i] === y);
+  if (place < 0) return undefined;
+  const { sides } = at(s.catalogue.tiles, at(layout.tile, place));
+  const area = at(sides, (side + 2 - at(layout.rotation, place) + 4) % 4);
+  const before = sum(
+    layout.tile.slice(0, place),
+    (tile) => at(s.catalogue.tiles, tile).areas.length,
+  );
+  return s.territory(at(layout.areaTerritory, before + area));
+}

@@ -1,0 +1,59 @@
+import { Client, type ServiceError } from "@grpc/grpc-js";
+
+import { ConnectionRefusedError } from "./errors.js";
+import { PLAY } from "./service.js";
+import type { Settings } from "./settings.js";
+import { credentialsOf, hint } from "./tls.js";
+
+/** A connection that was asked whether it lives has so long to answer. */
+const KEEPALIVE_ANSWER_MS = 5000;
+/** gRPC's words for a failure are waited for so long. */
+const DETAILS_WITHIN_MS = 1000;
+/** Bytes of a message from the referee, and of one to it. */
+const MOST_RECEIVED = 16 << 20;
+const MOST_SENT = 1 << 20;
+
+/** A way to make connections, none of which has anything in common with another. Throws ConnectionRefusedError. */
+export function connector({ address, tls, keepaliveMs }: Settings): () => Client {
+  const credentials = credentialsOf(tls);
+  return () =>
+    new Client(address, credentials, {
+      "grpc.keepalive_time_ms": keepaliveMs,
+      "grpc.keepalive_timeout_ms": KEEPALIVE_ANSWER_MS,
+      "grpc.max_receive_message_length": MOST_RECEIVED,
+      "grpc.max_send_message_length": MOST_SENT,
+      // A referee that is started together with its bots may be there in a moment.
+      "grpc.initial_reconnect_backoff_ms": 200,
+      "grpc.max_reconnect_backoff_ms": 1000,
+      // Else a new connection would wait for gRPC's own back-off of a lost one.
+      "grpc.use_local_subchannel_pool": 1,
+      // Else the name server would be asked for settings that no referee has there.
+      "grpc.service_config_disable_resolution": 1,
+    });
+}
+
+/** Wait for the first connection. Rejects with ConnectionRefusedError if there is none in time. */
+export async function connected(client: Client, settings: Settings): Promise<void> {
+  const { address, connectWithinMs, tls } = settings;
+  const ready = await new Promise<boolean>((resolve) => {
+    client.waitForReady(Date.now() + connectWithinMs, (error) => resolve(!error));
+  });
+  if (ready || settings.signal?.aborted) return;
+  const why = hint(await detailsOf(client), tls !== undefined);
+  throw new ConnectionRefusedError(
+    `no referee answers at ${address} (tried for ${connectWithinMs / 1000} s); ` +
+      (why || "is it running, and is the address right?"),
+  );
+}
+
+/** gRPC's words for why a client has no connection; empty if it has none. */
+async function detailsOf(client: Client): Promise<string> {
+  const call = client.makeBidiStreamRequest(
+    PLAY.path,
+    PLAY.requestSerialize,
+    PLAY.responseDeserialize,
+    { deadline: Date.now() + DETAILS_WITHIN_MS },
+  );
+  const error = await new Promise<ServiceError>((resolve) => call.on("error", resolve));
+  return error.details;
+}

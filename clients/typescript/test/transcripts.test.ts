@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { createReadStream, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { clone, equals, fromBinary } from "@bufbuild/protobuf";
+import { sizeDelimitedDecodeStream } from "@bufbuild/protobuf/wire";
+
+import { RandomBot } from "../src/bots/random.js";
+import { clansmen } from "../src/clansmen.js";
+import type { Decision } from "../src/decision.js";
+import { ConnectionLostError, RefusedError, UnreadableError } from "../src/errors.js";
+import {
+  PlayRequestSchema,
+  PlayResponseSchema,
+  type PlayRequest,
+} from "../src/gen/lawspeaker/v1/referee_service_pb.js";
+import {
+  Conduct,
+  RunEnding,
+  TranscriptEntrySchema,
+  type TranscriptEntry,
+  type TranscriptHeader,
+} from "../src/gen/lawspeaker/v1/transcript_pb.js";
+import type { Bot } from "../src/index.js";
+import { northgard } from "../src/northgard.js";
+import { play } from "../src/run.js";
+import { Referee, SOON, type Table } from "./referee.js";
+
+const FOLDER = join(import.meta.dirname, "../../transcripts");
+
+for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".transcript"))) {
+  test(`transcript ${file.replace(".transcript", "")}`, { timeout: 20_000 }, async () => {
+    const entries = [];
+    const stream = sizeDelimitedDecodeStream(
+      TranscriptEntrySchema,
+      createReadStream(join(FOLDER, file)),
+    );
+    for await (const { entry } of stream) entries.push(entry);
+    await perform(entries);
+  });
+}
+
+type Entry = TranscriptEntry["entry"];
+
+/** Behaves as a header says, and counts what it is told. */
+class Actor implements Bot {
+  readonly name: string;
+  readonly version: string;
+  readonly games: readonly string[];
+  readonly maxMatches: number;
+  readonly text: boolean;
+  readonly told = { decisions: 0, matchesOver: 0, rejections: 0, resumed: 0 };
+  readonly #decide: (decision: Decision) => number[];
+
+  constructor({ bot, version, games, maxMatches, conduct }: TranscriptHeader, text: boolean) {
+    this.name = bot;
+    this.version = version;
+    this.games = games;
+    this.maxMatches = maxMatches;
+    this.text = text;
+    const random = new RandomBot();
+    this.#decide =
+      conduct === Conduct.RANDOM ? (asked) => random.decide(asked) : (asked) => asked.default;
+  }
+
+  decide(decision: Decision): number[] {
+    this.told.decisions++;
+    assert.equal(decision.text !== undefined, this.text);
+    look(decision);
+    return this.#decide(decision);
+  }
+
+  resumed(): void {
+    this.told.resumed++;
+  }
+
+  over(): void {
+    this.told.matchesOver++;
+  }
+
+  rejected(): void {
+    this.told.rejections++;
+  }
+}
+
+/** Read all that can be read of a decision; of another game nothing can. */
+function look(decision: Decision): void {
+  const game = [northgard, clansmen].find(({ name }) => name === decision.match.game);
+  if (!game) {
+    assert.throws(() => decision.view(northgard), UnreadableError);
+    return;
+  }
+  assert.equal(decision.options(game).length, decision.optionCount);
+  assert.equal(decision.view(game).seat, decision.seat);
+  assert.ok(decision.catalogue(game).cards.length > 0);
+}
+
+/** Run a bot against the entries, and compare what it says and how its run ends. */
+async function perform(entries: Entry[]): Promise<void> {
+  const [header, ends] = [entries.at(0), entries.at(-1)];
+  assert(header?.case === "header" && ends?.case === "runEnds");
+  const hello = entries.find((entry) => entry.case === "fromBot")?.value;
+  const actor = new Actor(header.value, hello !== undefined && wantsText(hello));
+  const referee = await Referee.start();
+  try {
+    const ending = play(actor, {
+      address: referee.address,
+      backoff: SOON,
+      reconnectWithinMs: 5000,
+      seed: header.value.seed,
+      log: () => undefined,
+    }).then(() => RunEnding.DONE, endingOf);
+    const parts = await Promise.race([playReferee(referee, entries), ending]);
+    assert(typeof parts === "object", `the run ended too soon: ${RunEnding[await ending]}`);
+    assert.equal(RunEnding[await ending], RunEnding[ends.value.ending]);
+    for (const part of parts) await part.checkCrossed();
+    const { decisions, matchesOver, rejections, resumed } = ends.value;
+    assert.deepEqual(actor.told, { decisions, matchesOver, rejections, resumed });
+    referee.stop();
+    assert.equal(await referee.tables.next(), undefined, "the bot dialled once more");
+  } finally {
+    referee.stop();
+  }
+}
+
+/** Say and hear everything, and end every stream. */
+async function playReferee(referee: Referee, entries: Entry[]): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const entry of entries) {
+    const part = parts.at(-1);
+    if (entry.case === "fromBot") part?.expect(fromBinary(PlayRequestSchema, entry.value));
+    else await part?.hear();
+    if (entry.case === "botDials") parts.push(new Part(await referee.table()));
+    if (entry.case === "fromReferee") part?.say(entry.value);
+    if (entry.case === "streamEnds") part?.table.end(entry.value.status, entry.value.message);
+  }
+  return parts;
+}
+
+/** The referee's part of one stream. */
+class Part {
+  readonly table: Table;
+  #expected: PlayRequest[] = [];
+  /** Questions that have no answer yet. */
+  readonly #open = new Set<string>();
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  say(bytes: Uint8Array): void {
+    const { message } = fromBinary(PlayResponseSchema, bytes);
+    if (message.case === "decisionRequest") this.#open.add(nameOf(message.value));
+    this.table.sayBytes(bytes);
+  }
+
+  expect(request: PlayRequest): void {
+    this.#expected.push(compared(request));
+  }
+
+  /** Wait for all that is expected, in any order. */
+  async hear(): Promise<void> {
+    while (this.#expected.length > 0) {
+      const request = await this.table.next();
+      assert(request, "the bot hung up");
+      const place = this.#expected.findIndex((each) =>
+        equals(PlayRequestSchema, each, compared(request)),
+      );
+      if (place < 0) assert.deepEqual(compared(request), this.#expected[0]);
+      this.#expected.splice(place, 1);
+      if (request.message.case === "answer") this.#open.delete(nameOf(request.message.value));
+    }
+  }
+
+  /** After the stream's end: nothing more came, but what crossed it. */
+  async checkCrossed(): Promise<void> {
+    for (let request; (request = await this.table.next());) {
+      const { message } = request;
+      assert(
+        message.case === "answer" && this.#open.delete(nameOf(message.value)),
+        "said too much",
+      );
+    }
+  }
+}
+
+function nameOf({ matchId, decisionId }: { matchId: string; decisionId: bigint }): string {
+  return `${matchId}/${decisionId}`;
+}
+
+/** Without what is the bot's own business. */
+function compared(request: PlayRequest): PlayRequest {
+  const copy = clone(PlayRequestSchema, request);
+  if (copy.message.case === "hello") {
+    copy.message.value.token = "";
+    copy.message.value.sdk = "";
+  }
+  if (copy.message.case === "answer") copy.message.value.annotation = "";
+  return copy;
+}
+
+function wantsText(hello: Uint8Array): boolean {
+  const { message } = fromBinary(PlayRequestSchema, hello);
+  return message.case === "hello" && message.value.text;
+}
+
+function endingOf(error: unknown): RunEnding {
+  if (error instanceof RefusedError) return RunEnding.REFUSED;
+  if (error instanceof ConnectionLostError) return RunEnding.LOST;
+  throw error;
+}
