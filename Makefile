@@ -9,10 +9,10 @@ BUF_VERSION := 1.75.0
 DEMO := records/northgard.lsr records/clansmen.lsr
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check proto rules golden bench soak lock clean
+.PHONY: help setup demo test test-clients check proto transcripts rules golden bench soak lock clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(READY) ## make .venv with everything pinned in requirements.lock
 
@@ -34,6 +34,9 @@ demo: $(READY) ## play bots against each other over gRPC, a match of each game, 
 test: $(READY) ## run the tests
 	@$(BIN)/pytest -n auto -q
 
+test-clients: $(READY) ## build and test the SDKs of all languages, and let their bots play together
+	@$(BIN)/python .ci/clients.py
+
 check: $(READY) ## lint, types, imports, and drift of everything generated
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -41,12 +44,17 @@ check: $(READY) ## lint, types, imports, and drift of everything generated
 	$(BIN)/pytest -q tests/engine/test_boundaries.py
 	$(BIN)/python proto/generate.py --check
 	$(BIN)/python docs/rules_table.py --check
+	$(BIN)/python clients/transcripts/make.py --check
 	@if command -v npx >/dev/null; then echo "buf lint"; npx --yes @bufbuild/buf@$(BUF_VERSION) lint; \
 	elif [ -n "$$CI" ]; then echo "buf lint needs node, which CI must have" >&2; exit 1; \
 	else echo "buf lint left out: there is no node here"; fi
 
-proto: $(READY) ## make the Python stubs of proto/ again
+proto: $(READY) ## make the stubs of proto/ again, of every language whose toolchain is here
 	$(BIN)/python proto/generate.py
+	@$(BIN)/python .ci/clients.py --proto
+
+transcripts: $(READY) ## record the transcripts of clients/transcripts anew, after a change of rules or wire
+	@$(BIN)/python clients/transcripts/make.py
 
 rules: $(READY) ## list every rule with its tests again, in docs/
 	@$(BIN)/python docs/rules_table.py

@@ -30,7 +30,7 @@ from lawspeaker_referee.table import play_match
 
 SECONDS_A_REPORT = 5.0
 GAMES_WITH_KILLS = 40
-SECONDS_WITH_KILLS = 600.0
+SECONDS_WITH_KILLS = 1800.0
 
 
 def main() -> int:

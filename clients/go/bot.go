@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"strings"
 )
 
 // Bot answers decisions.
@@ -54,16 +55,26 @@ type Rejecter interface {
 	Rejected(ctx context.Context, rejection *Rejection) error
 }
 
-// checkMethods finds methods of those names that are never called because of another signature.
+// checkMethods finds methods of those names that would never be called: of another signature, or of the pointer to a bot
+// that is none.
 func checkMethods(bot Bot) error {
+	kind := reflect.TypeOf(bot)
+	pointer := kind
+	if kind.Kind() != reflect.Pointer {
+		pointer = reflect.PointerTo(kind)
+	}
 	for _, optional := range []reflect.Type{
 		reflect.TypeFor[Starter](), reflect.TypeFor[Resumer](), reflect.TypeFor[Finisher](), reflect.TypeFor[Rejecter](),
 	} {
-		method, kind := optional.Method(0), reflect.TypeOf(bot)
-		if _, has := kind.MethodByName(method.Name); has && !kind.Implements(optional) {
-			return fmt.Errorf("%w: %s of %v would never be called; it must be %[2]s%[4]s", ErrConfig, method.Name, kind,
-				method.Type.String()[len("func"):])
+		method := optional.Method(0)
+		if _, has := pointer.MethodByName(method.Name); !has || kind.Implements(optional) {
+			continue
 		}
+		right := "it must be " + method.Name + strings.TrimPrefix(method.Type.String(), "func")
+		if pointer.Implements(optional) {
+			right = "pass a pointer to the bot"
+		}
+		return fmt.Errorf("%w: %s of %v would never be called; %s", ErrConfig, method.Name, kind, right)
 	}
 	return nil
 }

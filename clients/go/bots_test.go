@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -42,14 +43,16 @@ func TestTheBotsPlayMoveForMoveLikeThoseInPython(t *testing.T) {
 	}
 }
 
-// digest is that of a match of three in which a bot sits twice.
+// digest is that of a match of two.
 func digest(t *testing.T, referee, game, seed, network, bot string) string {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), referee, "play", game, "--json", "--clock", "none", "--seed", seed,
-		"--bot-network", network, "--bot", bot, "random", bot)
+		"--bot-network", network, "--bot", bot, "random")
+	var stderr strings.Builder
+	command.Stderr = &stderr
 	output, err := command.Output()
 	if err != nil {
-		t.Fatalf("%v: %v", command, err)
+		t.Fatalf("%v: %v\n%s", command, err, &stderr)
 	}
 	var result struct{ Digest string }
 	if err := json.Unmarshal(output, &result); err != nil || result.Digest == "" {

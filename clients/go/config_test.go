@@ -3,6 +3,7 @@ package lawspeaker
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 )
@@ -81,17 +82,33 @@ func TestASettingThatCannotBeIsSaidInOneLine(t *testing.T) {
 
 func takeDefault(_ context.Context, d *Decision) ([]int, error) { return d.Default(), nil }
 
-// misspelt has a method that looks as if it were called.
-type misspelt struct{ BotFunc }
+// misspelt has a method that looks as if it were called, and copied one that is the pointer's.
+type (
+	misspelt struct{ BotFunc }
+	copied   struct{ BotFunc }
+)
 
 func (misspelt) Over(*Result) error { return nil }
 
+func (*copied) Started(context.Context, *Match) error { return nil }
+
 func TestAMethodThatWouldNeverBeCalledIsNamed(t *testing.T) {
-	clearEnvironment(t)
-	err := Run(t.Context(), misspelt{takeDefault}, Config{Address: "127.0.0.1:1"})
-	want := "wrong setting: Over of lawspeaker.misspelt would never be called; it must be " +
-		"Over(context.Context, *lawspeaker.Result) error"
-	if !errors.Is(err, ErrConfig) || err.Error() != want {
-		t.Errorf("the error is %v", err)
+	signature := "Over of %v would never be called; it must be Over(context.Context, *lawspeaker.Result) error"
+	for _, each := range []struct {
+		bot  Bot
+		want string
+	}{
+		{misspelt{}, fmt.Sprintf(signature, "lawspeaker.misspelt")},
+		{&misspelt{}, fmt.Sprintf(signature, "*lawspeaker.misspelt")},
+		{copied{}, "Started of lawspeaker.copied would never be called; pass a pointer to the bot"},
+	} {
+		clearEnvironment(t)
+		err := Run(t.Context(), each.bot, Config{Address: "127.0.0.1:1"})
+		if !errors.Is(err, ErrConfig) || err.Error() != "wrong setting: "+each.want {
+			t.Errorf("the error is %v", err)
+		}
+	}
+	if err := checkMethods(&copied{}); err != nil {
+		t.Error(err)
 	}
 }

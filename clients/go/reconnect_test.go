@@ -14,13 +14,17 @@ import (
 	"google.golang.org/grpc/status"
 
 	"lawspeaker"
+	"lawspeaker/pb/wire"
 )
 
 func TestADecisionThatIsBeingThoughtAboutGoesOnAndIsAnsweredOnTheNewStream(t *testing.T) {
 	asked, again := make(chan struct{}), make(chan struct{})
-	bot := lawspeaker.BotFunc(func(ctx context.Context, _ *lawspeaker.Decision) ([]int, error) {
+	bot := lawspeaker.BotFunc(func(ctx context.Context, d *lawspeaker.Decision) ([]int, error) {
 		close(asked) // which a second call could not
 		wait(t, again)
+		for d.TimeLeft() == lawspeaker.NoLimit && ctx.Err() == nil {
+			time.Sleep(time.Millisecond) // until the new clock has come
+		}
 		return []int{1}, ctx.Err()
 	})
 	err := run(t, bot, lawspeaker.Config{},
@@ -34,7 +38,10 @@ func TestADecisionThatIsBeingThoughtAboutGoesOnAndIsAnsweredOnTheNewStream(t *te
 		func(on *table) error {
 			on.welcome()
 			on.start("m")
-			on.ask("m", 1)
+			on.say(&wire.PlayResponse{Message: &wire.PlayResponse_DecisionRequest{DecisionRequest: &wire.DecisionRequest{
+				MatchId: "m", DecisionId: 1, Prompt: "test.take", Least: 1, Most: 1, OptionCount: 3,
+				DefaultPicks: []uint32{2}, TimeLeftMs: 5000,
+			}}})
 			close(again)
 			if words := flat(on.answer()); words != `match_id:"m" decision_id:1 picks:1` {
 				t.Errorf("the bot answers %s", words)
@@ -78,6 +85,39 @@ func TestAMatchThatDoesNotComeBackInTimeIsToldAsLost(t *testing.T) {
 	want := "over gone, rank 0, the connection was lost, and the match did not come back within 300ms"
 	if err != nil || !slices.Contains(bot.told, want) || !slices.Contains(bot.told, "resumed back") {
 		t.Errorf("the bot was told %q, %v", bot.told, err)
+	}
+}
+
+func TestAMatchWhosePlaceIsTakenIsToldAsLostBeforeTheNextOneBegins(t *testing.T) {
+	bot := &mourner{isOver: make(chan struct{})}
+	err := run(t, bot, lawspeaker.Config{},
+		func(on *table) error {
+			on.welcome()
+			on.start("first")
+			return lost()
+		},
+		func(on *table) error {
+			on.welcome()
+			on.start("next")
+			wait(t, bot.isOver)
+			return on.goodbye()
+		})
+	want := "over first, rank 0, the connection was lost, and the match ended meanwhile"
+	if err != nil || !slices.Contains(bot.told, want) || !slices.Contains(bot.told, "started next, seat 1 of 2") {
+		t.Errorf("the bot was told %q, %v", bot.told, err)
+	}
+}
+
+func TestAfterAGoodbyeOnlyARefusalMatters(t *testing.T) {
+	for code, want := range map[codes.Code]error{codes.Unavailable: nil, codes.PermissionDenied: lawspeaker.ErrRefused} {
+		err := run(t, &witness{}, lawspeaker.Config{}, func(on *table) error {
+			on.welcome()
+			on.goodbye()
+			return status.Error(code, "the door is shut")
+		})
+		if !errors.Is(err, want) {
+			t.Errorf("%v: the run ends with %v", code, err)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+
 	"lawspeaker/pb/wire"
 )
 

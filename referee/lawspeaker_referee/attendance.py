@@ -66,6 +66,13 @@ class Attendance:
         if (each := self._docket.of_seat(number)) is not None:
             self._docket.fail(each, seat.absence, seat.evidence, now)
 
+    def reopened(self) -> None:
+        """Who is gone by the steps of a record is gone."""
+        for seat in self._seats:
+            if seat.conduct.gone and not seat.left:
+                seat.left = seat.conduct.gone
+                seat.stop()
+
     def look(self, now: float) -> None:
         """Give up connections that were lost for too long; but who is late himself first gives the time back."""
         for number, seat in enumerate(self._seats):

@@ -12,7 +12,7 @@ from lawspeaker_engine.model import Decision, Picks, Seat
 from lawspeaker_referee import packing
 from lawspeaker_referee.clock import Clock, owed, spell_time
 from lawspeaker_referee.course import Course
-from lawspeaker_referee.events import Taken, ToSeat, Written
+from lawspeaker_referee.events import Taken, Tick, ToSeat, Unread, Written
 from lawspeaker_referee.faults import (
     EVIDENCE_BYTES,
     FORFEIT_MATCH,
@@ -27,6 +27,8 @@ from lawspeaker_referee.faults import (
 )
 from lawspeaker_referee.seats import OpenDecision, SeatState
 
+UNWRITTEN: Final = 5.0
+"""Seconds after which a request counts as not read if nobody knows why it has not left, beyond what it may take."""
 MOST_MS: Final = 0xFFFFFFFF
 """The longest time that a request can tell."""
 
@@ -52,6 +54,11 @@ class Docket:
         """The decisions that have no answer."""
         return [each for each in self.open if each.picks is None]
 
+    @property
+    def deadlines(self) -> list[float]:
+        """When to look at them again."""
+        return [each.deadline for each in self.open if each.picks is None and each.deadline is not None]
+
     def of_seat(self, seat: Seat) -> OpenDecision | None:
         """What a seat is asked and has not answered."""
         for each in self.open:
@@ -75,7 +82,7 @@ class Docket:
             seat = self._seats[decision.seat]
             limit = self._clock.limit(first=not seat.conduct.decisions, reaction=decision.reaction)
             deadline = None if limit is None else now + limit + seat.bank_us / 1e6
-            each = OpenDecision(len(self.asked_of), decision, now, limit, deadline, started=not seat.here)
+            each = OpenDecision(len(self.asked_of), decision, now, now, limit, deadline, started=not seat.here)
             self.open.append(each)
             if seat.absence:
                 self.fail(each, seat.absence, seat.evidence, now)
@@ -98,29 +105,76 @@ class Docket:
     def written(self, event: Written, now: float) -> None:
         """A request left: the decision's clock starts."""
         each = self.find(event.seat, event.decision_id)
-        if each is None or each.started or each.owed:
+        if each is None:
             return
-        each.since, each.started, each.transport = now, True, event.round_trip
-        each.compensated = min(event.round_trip, self._clock.lag_compensation)
+        each.unread = False
+        if not each.started:
+            each.transport = event.round_trip
+            each.compensated = min(event.round_trip, self._clock.lag_compensation)
+            self._start(each, now - event.lag)
+
+    def unread(self, event: Unread, now: float) -> None:
+        """A bot does not take what is written to it, and its clock starts as if it did; or it need only not read."""
+        each = self.of_seat(event.seat)
+        if each is not None and not each.started:
+            each.unread = True
+            self._start(each, now - event.lag)
+
+    def _start(self, each: OpenDecision, moment: float) -> None:
+        each.since, each.started = max(each.asked, moment), True
         if each.limit is not None:
-            each.deadline = now + each.limit + self._seats[event.seat].bank_us / 1e6 + each.compensated
+            each.deadline = self._time_from(each, each.since) + each.compensated + each.owed
+
+    def _time_from(self, each: OpenDecision, moment: float) -> float:
+        """When limit and bank are over."""
+        assert each.limit is not None
+        return moment + each.limit + self._seats[each.decision.seat].bank_us / 1e6
 
     # --- faults ---
 
-    def look(self, now: float) -> None:
-        """Fail what is overdue; but who is late himself first gives the time back."""
+    def look(self, event: Tick, now: float) -> None:
+        """Fail what was overdue when all was read that came before; but time that the machine lost is given back.
+
+        Who is away dials in anew, which takes a way of its own: there a referee that is late gives the time back.
+        """
+        heard = now if event.heard is None else event.heard
         for each in self.waiting:
-            if each.deadline is not None and each.deadline <= now:
-                if late := owed(each.deadline, now):
-                    each.deadline = now + late
-                    each.owed += late
-                else:
-                    self._time_up(each, now)
+            if each.deadline is None or each.deadline > heard:
+                continue
+            here = self._seats[each.decision.seat].here
+            if late := event.stall if here else owed(each.deadline, now):
+                each.deadline = now + late
+                each.owed += late
+            elif each.started:
+                self._time_up(each, now)
+            else:
+                self._wait_for_writing(each, heard, now)
+
+    def expired(self, each: OpenDecision, heard: float, now: float) -> bool:
+        """Fail a decision whose time was up at that moment; whether it was."""
+        if each.started and each.deadline is not None and each.deadline <= heard:
+            self._time_up(each, now)
+            return True
+        return False
+
+    def _wait_for_writing(self, each: OpenDecision, heard: float, now: float) -> None:
+        """While a request cannot leave because we are late, its clock does not start; but that has an end."""
+        last = self._time_from(each, each.asked) + UNWRITTEN
+        if last <= heard:
+            each.unread = True
+            self._time_up(each, now)
+        else:
+            each.since = heard
+            each.deadline = min(last, self._time_from(each, heard))
 
     def _time_up(self, each: OpenDecision, now: float) -> None:
         seat = self._seats[each.decision.seat]
         bank = f" and a bank of {spell_time(seat.bank_us / 1e6)}" if seat.bank_us else ""
         evidence = f"no answer within {spell_time(each.limit)}{bank}"
+        if each.unread:
+            evidence += "; the bot did not read the request"
+        assert each.deadline is not None
+        each.owed += now - each.deadline
         if seat.here:
             self.fail(each, TIMEOUT, evidence, now)
         else:
@@ -130,7 +184,8 @@ class Docket:
         """A decision that its bot has left open: what follows is the policy's word."""
         action, evidence = self._policy.action(fault), cut(evidence, EVIDENCE_BYTES)
         if action == VOID:
-            self.void_reason = f"seat {each.decision.seat} had the fault {fault_name(fault)}, which voids this match"
+            what = f"{fault_name(fault)} ({evidence})" if evidence else fault_name(fault)
+            self.void_reason = f"seat {each.decision.seat} had the fault {what}, which voids this match"
         elif action == FORFEIT_MATCH:
             self.forfeits.append(Forfeit(seat=each.decision.seat, fault=Fault.Name(fault), evidence=evidence))
         else:

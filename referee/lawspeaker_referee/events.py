@@ -38,6 +38,17 @@ class Written:
     decision_id: int
     round_trip: float = 0.0
     """Seconds that a message to the bot and back takes, as measured on its stream; 0 if it was not measured."""
+    lag: float = 0.0
+    """Seconds ago that it left, if the referee noticed only now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A seat's bot does not take what is written to it: the clock of a request that waits for it runs all the same."""
+
+    seat: Seat
+    lag: float = 0.0
+    """Seconds since it stopped reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +61,8 @@ class Answered:
     annotation: str = ""
     lag: float = 0.0
     """Seconds that the referee let it lie before it was read; they are not charged."""
+    after: float = float("-inf")
+    """A moment when it had not arrived yet: if its time was up by then it is too late, noticed or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +104,11 @@ class Left:
 class Tick:
     """Time has passed."""
 
+    heard: float | None = None
+    """All that reached the referee before this moment has been read, so what is missing came later; None for now."""
+    stall: float = 0.0
+    """Seconds that the machine stood still; they are given back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Void:
@@ -99,7 +117,7 @@ class Void:
     reason: str
 
 
-Event = Joined | Written | Answered | Faulty | Away | Returned | Left | Tick | Void
+Event = Joined | Written | Unread | Answered | Faulty | Away | Returned | Left | Tick | Void
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,15 @@ import os
 import re
 import secrets
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from lawspeaker_referee.record import PART_SUFFIX, SUFFIX, VOID_SUFFIX
 
 SECRET_FILE: Final = ".secret"  # noqa: S105 - a name
 SECRET_BYTES: Final = 32
+_ATTEMPT: Final = r"([0-9]{1,18})(?:-try([0-9]{1,18})-of-([0-9]{1,18}))?"
 
 
 class BadSecret(OSError):
@@ -45,9 +47,34 @@ def keep_secret(path: Path) -> bytes:
     return bytes.fromhex(text.strip())
 
 
-def match_name(name: str, number: int) -> str:
-    """The id of a match."""
-    return f"{name}-{number:06d}"
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What a match's id says after the name: `000007`, or `000012-try2-of-000007` if it plays that match again."""
+
+    number: int
+    """Its own, which no other one has."""
+    nth: int = 1
+    """Which attempt it is."""
+    of: int = 0
+    """The number of the first one; 0 if it is that itself."""
+
+    @property
+    def first(self) -> int:
+        """The number of the first attempt."""
+        return self.of or self.number
+
+    def match_id(self, name: str) -> str:
+        """The id of its match."""
+        return f"{name}-{self.number:06d}" + (f"-try{self.nth}-of-{self.of:06d}" if self.of else "")
+
+    @classmethod
+    def of_id(cls, name: str, match_id: str) -> Self | None:
+        """What an id says; None for one of another name."""
+        found = re.fullmatch(rf"{re.escape(name)}-{_ATTEMPT}", match_id)
+        if found is None:
+            return None
+        number, nth, of = found.groups()
+        return cls(int(number), int(nth or 1), int(of or 0))
 
 
 class Numbers:
@@ -60,11 +87,17 @@ class Numbers:
 
     def last(self) -> int:
         """The highest that was used; 0 for none. Raises OSError, also for a file that does not hold a number."""
-        return max([self._kept(), *(number for number, _ in self._found())])
+        return max([self._kept(), *(attempt.number for attempt, _ in self._found())])
 
     def finished(self) -> int:
         """How many matches have a record that is complete."""
-        return sum(suffix == "" for _, suffix in self._found())
+        return sum(path.suffix == SUFFIX for _, path in self._found())
+
+    def voided(self) -> list[tuple[Attempt, Path]]:
+        """The last attempts at matches, by number, that were voided, and their records."""
+        found = sorted(self._found(), key=lambda each: each[0].number)
+        last = {attempt.first: (attempt, path) for attempt, path in found}
+        return [(attempt, path) for attempt, path in last.values() if path.suffix == VOID_SUFFIX]
 
     def used(self, number: int) -> None:
         """Keep in mind that this one was used. Raises OSError."""
@@ -82,10 +115,10 @@ class Numbers:
             raise OSError(errno.EINVAL, "should hold the number of the last match that was begun", str(self._file))
         return int(text)
 
-    def _found(self) -> Iterator[tuple[int, str]]:
-        """(number, what follows the record's name) of every file."""
+    def _found(self) -> Iterator[tuple[Attempt, Path]]:
+        """Every file of a record."""
         rest = "|".join(map(re.escape, ("", PART_SUFFIX, VOID_SUFFIX)))
-        pattern = re.compile(rf"{re.escape(self._name)}-(\d{{1,18}}){re.escape(SUFFIX)}({rest})")
+        pattern = re.compile(rf"(.*){re.escape(SUFFIX)}({rest})", re.DOTALL)
         for path in self._folder.glob("*"):
-            if match := pattern.fullmatch(path.name):
-                yield int(match[1]), match[2]
+            if (match := pattern.fullmatch(path.name)) and (attempt := Attempt.of_id(self._name, match[1])):
+                yield attempt, path

@@ -30,6 +30,8 @@ WATCH_EVERY: Final = 0.2
 """Seconds between two looks at memory and processes."""
 KILL_WITHIN: Final = 10.0
 """Seconds after which what cannot be killed is left and told of."""
+NOTICE_WITHIN: Final = 0.3
+"""Seconds in which what a bot has started notices its end, before it counts as left behind."""
 CHUNK: Final = 1 << 16
 OWN_TASKS: Final = 2
 """Keeper and init, who are counted with the bot where it is counted apart."""
@@ -82,6 +84,7 @@ def _be_init(
     os.dup2(null, 1)
     with suppress(OSError):
         namespaces.die_with_parent()
+        namespaces.adopt_orphans()  # where it is no first process: they tell that the bot has left them
     told: dict[str, Any] = {}
     if alone:
         try:
@@ -103,8 +106,20 @@ def _be_init(
         ended, status = os.wait()
         if ended == bot:
             code = os.waitstatus_to_exitcode(status)
-            os.write(news, json.dumps({"exit": code} if code >= 0 else {"signal": -code}).encode() + b"\n")
+            end = {"exit": code} if code >= 0 else {"signal": -code}
+            os.write(news, json.dumps(end | {"orphans": _orphans()}).encode() + b"\n")
             os._exit(0)
+
+
+def _orphans() -> bool:
+    """Whether processes of a bot that has ended run on, and not only those that notice its end a moment later."""
+    give_up = time.monotonic() + NOTICE_WITHIN
+    with suppress(ChildProcessError):
+        while time.monotonic() < give_up:
+            if not os.waitpid(-1, os.WNOHANG)[0]:
+                time.sleep(0.01)
+        return True
+    return False
 
 
 def _be_bot(order: dict[str, Any], tasks: int | None, command: list[str], failed: int, printed: int) -> NoReturn:

@@ -7,11 +7,9 @@ import math
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
 from time import time
-from typing import Any, Final
+from typing import Final
 
 import grpc
 from structlog.typing import FilteringBoundLogger
@@ -19,16 +17,14 @@ from structlog.typing import FilteringBoundLogger
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game
-from lawspeaker_engine.model import Setup
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
-from lawspeaker_referee.folder import Numbers, match_name
+from lawspeaker_referee.folder import Attempt, Numbers
 from lawspeaker_referee.match import Match
 from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.opening import match_over
-from lawspeaker_referee.record import SUFFIX, RecordWriter, Signer
-from lawspeaker_referee.room import Room
+from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.record import SUFFIX, RecordWriter
+from lawspeaker_referee.reruns import MOST_ATTEMPTS, GivenUp, Rerun, Reruns
+from lawspeaker_referee.room import MatchEnd, Room
 from lawspeaker_referee.service import Refused
 from lawspeaker_referee.stream import BotStream, Introduction, one_seat_each
 from lawspeaker_referee.unfinished import Complete, TakenUp, try_to_take_up, unfinished
@@ -38,28 +34,6 @@ PAUSE: Final = 5.0
 """Seconds without new matches after a record could not be written."""
 MOST_OWED: Final = 1024
 """Ends of matches that are kept for the bots of a token which were not there to hear of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Programme:
-    """What is played."""
-
-    game: Game[Any]
-    setup: Setup
-    clock: Clock
-    records: Path | None
-    """Folder of the records; None keeps none."""
-    secret: bytes = field(repr=False)
-    """The dice of every match derive from it and the match's id."""
-    name: str
-    """Match ids are this and a number."""
-    matches: int | None = None
-    """How many of this name, those included whose records are complete already; None for no end."""
-    policy: Policy = DEFAULT_POLICY
-    signer: Signer | None = field(default=None, repr=False)
-    """Who signs the records, if anybody does."""
-    lasting: bool = False
-    """Whether the name will be used again: then no match of it ever has the id of an earlier one."""
 
 
 def most_rooms() -> float:
@@ -81,8 +55,11 @@ class Lobby:
                          if programme.records else None)
         self._last = self._numbers.last() if self._numbers else 0
         """The number of the last match; records of an earlier referee of this name are not written over."""
-        self._counted = self._numbers.finished() if self._numbers else 0
-        """Matches of this name that are over or running."""
+        self._reruns = Reruns(log)
+        if self._numbers:
+            self._reruns.look_up(self._numbers, programme.game.name, programme.setup.players)
+        self._counted = (self._numbers.finished() if self._numbers else 0) + len(self._reruns.given_up)
+        """Matches of this name that are finished, given up or running."""
         self._owed: dict[str, deque[bytes]] = {}
         """By token: what its bots are told when they come back."""
         self._held = self._draining = False
@@ -105,9 +82,8 @@ class Lobby:
     async def resume(self) -> None:
         """Go on with the matches that another referee has left in the folder of records, as soon as their bots come."""
         folder = self._programme.records
-        game, secret, signer = self._programme.game.name, self._programme.secret, self._programme.signer
         for part in unfinished(folder) if folder else []:
-            if (found := await asyncio.to_thread(try_to_take_up, part, game, secret, signer, self._log)) is not None:
+            if (found := await asyncio.to_thread(try_to_take_up, part, self._programme, self._log)) is not None:
                 self._go_on(found)
         if self._numbers is not None:
             with suppress(OSError):  # then what was read at the start still holds, and is no lower
@@ -134,8 +110,7 @@ class Lobby:
             self._offer_seats(stream)
 
     def _is_mine(self, match_id: str) -> bool:
-        name, _, number = match_id.rpartition("-")
-        return name == self._programme.name and number.isdecimal()
+        return Attempt.of_id(self._programme.name, match_id) is not None
 
     # --- bots ---
 
@@ -216,12 +191,11 @@ class Lobby:
         if self._draining or self._held or self._pause is not None or self._is_last() or (
                 len(self._rooms) >= most_rooms()):
             return
-        free = [stream for stream in self._waiting if not stream.gone and len(stream.seats) < stream.hello.max_matches]
-        seated = one_seat_each(free)[:self._programme.setup.players]
-        if len(seated) < self._programme.setup.players:
+        rerun, seated = self._next()
+        if not seated:
             return
         try:
-            self._begin(seated)
+            self._begin(seated, rerun)
         except OSError as error:
             self._log.error("no match can begin", error=error.strerror or str(error), file=error.filename)
             self._wait_a_while()
@@ -233,8 +207,22 @@ class Lobby:
         else:
             self._look_soon()
 
-    def _is_last(self) -> bool:
-        return self._programme.matches is not None and self._counted >= self._programme.matches
+    def _next(self) -> tuple[Rerun | None, list[BotStream]]:
+        """Who plays next, and what again; nobody if too few bots are free, or enough matches are begun."""
+        free, busy = list[BotStream](), list[BotStream]()
+        for stream in self._waiting:
+            if not stream.gone:
+                (free if len(stream.seats) < stream.hello.max_matches else busy).append(stream)
+        rerun, seated = self._reruns.next(free, busy)
+        if rerun is None:
+            players = self._programme.setup.players
+            seated = [] if self._is_last(len(self._reruns)) else one_seat_each(seated)[:players]
+            seated = seated if len(seated) == players else []
+        return rerun, seated
+
+    def _is_last(self, due: int = 0) -> bool:
+        """Whether all matches are begun, with so many that are due again."""
+        return self._programme.matches is not None and self._counted + due >= self._programme.matches
 
     def _wait_a_while(self) -> None:
         """The disk is full, say: matches that run go on, each as far as it can, and new ones are tried again later."""
@@ -246,17 +234,19 @@ class Lobby:
         self._pause = None
         self._look_soon()
 
-    def _begin(self, streams: Sequence[BotStream]) -> None:
+    def _begin(self, streams: Sequence[BotStream], rerun: Rerun | None) -> None:
         programme, number = self._programme, self._last + 1
-        match_id = match_name(programme.name, number)
+        match_id = (rerun.attempt(number) if rerun else Attempt(number)).match_id(programme.name)
         seed = match_seed(programme.secret, match_id)
         match = Match(programme.game, programme.setup, match_id, seed, programme.clock, engine_version=VERSION,
                       started_unix_ms=round(time() * 1000), policy=programme.policy)
-        record = (RecordWriter(programme.records / (match_id + SUFFIX), programme.signer)
+        record = (RecordWriter(programme.records / (match_id + SUFFIX), programme.signer, sync=programme.sync)
                   if programme.records else None)
         self._last = number
         self._counted += 1
-        first = (number - 1) % len(streams)
+        if rerun is not None:
+            self._reruns.begun(rerun)
+        first = (number - 1) % len(streams) if rerun is None else 0
         room = Room(match, [*streams[first:], *streams[:first]], record, metrics=self._metrics, log=self._log)
         for stream in streams:
             self._waiting[stream] = self._waiting.pop(stream)
@@ -279,9 +269,8 @@ class Lobby:
         del self._rooms[room]
         if end.footer is not None:
             self._owe(room.absent, match_id, end.footer)
-        if end.trouble:
-            self._counted -= self._is_mine(match_id)  # played again: no bot is to blame
-            self._wait_a_while()
+        if end.void_reason and not self._draining:
+            self._voided(room, end)
         if not self._rooms:
             self.idle.set()
             self._check_complete()
@@ -290,9 +279,22 @@ class Lobby:
         else:
             self._look_soon()
 
+    def _voided(self, room: Room, end: MatchEnd) -> None:
+        """Play a match again, or give it up; one of another name waits for a referee of that name."""
+        again = True
+        if (attempt := Attempt.of_id(self._programme.name, room.match.match_id)) is not None:
+            again = self._reruns.voided(attempt, room, counts=not end.trouble)
+            self._counted -= again
+        if end.trouble or not again:
+            self._wait_a_while()
+
     def _check_complete(self) -> None:
-        if not self._rooms and not self._held and self._is_last():
-            self.complete.set()
+        if self._rooms or self._held or not self._is_last():
+            return
+        if given_up := self._reruns.given_up:
+            self.failure = GivenUp(f"{len(given_up)} of {self._programme.matches} matches were given up, voided "
+                                   f"{MOST_ATTEMPTS} times each, the last as {', '.join(given_up)}; the log says why")
+        self.complete.set()
 
     def _release(self, streams: Sequence[BotStream]) -> None:
         for stream in streams:

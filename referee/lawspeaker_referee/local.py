@@ -108,7 +108,7 @@ async def play(match: Match, seats: Sequence[SeatSpec], record: RecordWriter | N
     hide = [*terms.hide, *([record.part] if record is not None else [])]
     processes: list[BotProcess] = []
     endings: dict[Seat, Ending] = {}
-    with _listening(terms.sandbox) as listen:
+    with listening(terms.sandbox) as listen:
         server = Server(chairs, listen, metrics, log, tokens=chairs.tokens)
         address = listen if listen.startswith("unix:") else f"127.0.0.1:{server.port}"
         await server.start()
@@ -142,7 +142,7 @@ async def _watch(seat: Seat, process: BotProcess, room: Room, endings: dict[Seat
 
 
 @contextmanager
-def _listening(sandbox: Sandbox) -> Iterator[str]:
+def listening(sandbox: Sandbox) -> Iterator[str]:
     """Where the server listens: a socket file that only this user sees, which no network is needed to reach."""
     if sandbox.network == "host":
         yield "127.0.0.1:0"

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordFooter, RecordHeader, RecordStep
+from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, MatchOver, PlayResponse, RejectReason
-from lawspeaker_engine.dice import Dice, commitment
-from lawspeaker_engine.game import Game, check
-from lawspeaker_engine.model import Chance, IllegalAnswer, Outcome, Picks, Seat, Setup
+from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.model import Chance, Outcome, Picks, Seat, Setup
+from lawspeaker_referee.answers import Answers
 from lawspeaker_referee.attendance import Attendance
-from lawspeaker_referee.chain import first_link, last_link
+from lawspeaker_referee.chain import first_link
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.course import Course
 from lawspeaker_referee.docket import Docket
@@ -33,6 +34,7 @@ from lawspeaker_referee.events import (
     Store,
     Tick,
     ToSeat,
+    Unread,
     Void,
     Written,
 )
@@ -40,21 +42,15 @@ from lawspeaker_referee.faults import (
     DEFAULT_POLICY,
     DISQUALIFIED,
     FORFEIT_MATCH,
-    ILLEGAL,
     REFEREE,
-    REJECT_REASONS,
-    RETRY,
     Conduct,
     Policy,
-    cut,
     fault_name,
     forfeit_outcome,
 )
-from lawspeaker_referee.opening import match_over, match_started, record_header
-from lawspeaker_referee.seats import OpenDecision, SeatState
-from lawspeaker_referee.wire import outcome_message
+from lawspeaker_referee.opening import Cover, match_over, match_started
+from lawspeaker_referee.seats import SeatState
 
-ANNOTATION_BYTES: Final = 256
 STEPS_AT_ONCE: Final = 64
 """Steps that need no bot are worked off in slices of this many, so that one match never holds up the others."""
 
@@ -68,20 +64,16 @@ class Match:
     ) -> None:
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.over = False
-        self._seed = seed
-        self._commitment = commitment(seed)
+        self._cover = Cover(game, setup, match_id, clock, policy, seed=seed, engine_version=engine_version,
+                            started_unix_ms=started_unix_ms)
         self._seats = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(setup.players)]
         dice = dice or Dice(seed)
         self._course = Course(game, setup, dice, self._seats)
         self._docket = Docket(match_id, clock, policy, dice, self._seats)
+        self._answers = Answers(match_id, policy, self._docket, self._seats)
         self._attendance = Attendance(self._seats, clock, self._docket)
-        self._header: RecordHeader | None = None
-        """None before the match has started."""
         self._unfinished = False
         """Whether there is work left that needs no bot."""
-        self._engine_version, self._started_unix_ms = engine_version, started_unix_ms
-        self._epoch = (0.0, started_unix_ms)
-        """A moment of the caller's clock, and what it was in milliseconds since 1970."""
         self._sends: list[Send] = []
 
     @property
@@ -112,43 +104,39 @@ class Match:
         return bool(self._seats[seat].left)
 
     @property
-    def open_decisions(self) -> int:
-        """Decisions that wait for a bot."""
-        return len(self._docket.waiting)
-
-    @property
     def deadline(self) -> float | None:
         """When Tick is due; None if there is nothing to wait for but answers."""
         if self._attendance.gather_until is not None:
             return self._attendance.gather_until
         if self._unfinished:
             return float("-inf")
-        times = [each.deadline for each in self._docket.open if each.picks is None and each.deadline is not None]
-        times += self._attendance.deadlines
-        return min(times) if times else None
+        return min([*self._docket.deadlines, *self._attendance.deadlines], default=None)
 
     def handle(self, event: Event, now: float) -> list[Send]:
         """What follows from an event. Whatever a bot sends is answered, never raised; what is raised is our bug."""
-        sends: list[Send] = []
-        self._sends = sends
-        if self.over:
-            return sends
+        self._sends = []
+        if not self.over:
+            self._take(event, now)
+        return self._sends
+
+    def _take(self, event: Event, now: float) -> None:
         match event:
             case Answered():
-                self._answered(event, now)
+                self._reply(event.seat, self._answers.take(event, now))
+                self._go_on(now)
+            case Faulty():
+                self._answers.faulty(event, now)
+                self._go_on(now)
             case Written():
                 self._docket.written(event, now)
+            case Unread():
+                self._docket.unread(event, now)
             case Tick():
-                self._tick(now)
+                self._tick(event, now)
             case Void():
                 self._void(event.reason)
-            case Faulty():
-                self._faulty(event, now)
             case _:
                 self._seat_changed(event, now)
-        return sends
-
-    # --- seats ---
 
     def _seat_changed(self, event: Joined | Away | Returned | Left, now: float) -> None:
         match event:
@@ -167,8 +155,8 @@ class Match:
 
     def _welcome(self, seat: Seat, now: float) -> None:
         """Tell a bot that comes back about the match, and ask again what is open."""
-        if self._header is not None:
-            self._send(seat, match_started(self._header, seat, self._course.codec.catalogue))
+        if self._cover.header is not None:
+            self._send(seat, match_started(self._cover.header, seat, self._course.codec.catalogue))
         if self._attendance.gather_until is not None:
             self._settle(now)
         elif (each := self._docket.of_seat(seat)) is not None:
@@ -188,12 +176,8 @@ class Match:
         self._advance(now)
 
     def _start(self, now: float) -> None:
-        self._attendance.started, self._epoch = True, (now, self._started_unix_ms)
-        self._header = header = record_header(
-            self.game, self.setup, self.match_id, [seat.bot or BotInfo("") for seat in self._seats], self.clock,
-            self.policy, seed_commitment=self._commitment, engine_version=self._engine_version,
-            started_unix_ms=self._started_unix_ms,
-        )
+        self._attendance.started = True
+        header = self._cover.begin([seat.bot or BotInfo("") for seat in self._seats], now)
         self._course.digest = first_link(header)
         entry = RecordEntry(header=header).SerializeToString(deterministic=True)
         self._sends.append(Store(entry, is_step=False))
@@ -203,8 +187,6 @@ class Match:
     def _send(self, seat: Seat, message: PlayResponse, refused: int = 0) -> None:
         if self._seats[seat].here:
             self._sends.append(ToSeat(seat, message.SerializeToString(), refused=refused))
-
-    # --- decisions ---
 
     def _advance(self, now: float) -> None:
         """Go on until a bot must be waited for, the game is over, or enough was done at once."""
@@ -230,53 +212,12 @@ class Match:
             self._take_open()
         self._unfinished = True
 
-    def _answered(self, event: Answered, now: float) -> None:
-        """Take an answer if its decision is open; one that comes before anybody noticed its deadline is in time."""
-        each = self._docket.find(event.seat, event.decision_id)
-        if each is None:
-            self._refuse_unasked(event)
-            return
-        each.owed += event.lag
-        try:
-            picks = check(each.decision, event.picks)
-        except IllegalAnswer as error:
-            self._reject(event.seat, event.decision_id, REJECT_REASONS[error.reason], str(error))
-            self._refused(each, ILLEGAL, error.reason, now)
-            return
-        each.picks, each.think = picks, now - each.since
-        if event.annotation:
-            each.annotation = cut(event.annotation, ANNOTATION_BYTES)
-        self._seats[event.seat].unanswered = []
-        self._go_on(now)
+    def _reply(self, seat: Seat, refusal: AnswerRejected | None) -> None:
+        if refusal is not None:
+            self._send(seat, PlayResponse(answer_rejected=refusal), refused=refusal.reason)
 
-    def _refuse_unasked(self, event: Answered) -> None:
-        asked_of = self._docket.asked_of
-        known = 0 < event.decision_id <= len(asked_of)
-        if self._seats[event.seat].conduct.out:
-            reason, message = RejectReason.REJECT_REASON_DISQUALIFIED, "your seat is out of the match"
-        elif known and asked_of[event.decision_id - 1] == event.seat:
-            reason, message = RejectReason.REJECT_REASON_STALE, "this decision was answered already"
-        else:
-            reason, message = RejectReason.REJECT_REASON_UNKNOWN_DECISION, "this decision was never asked of you"
-        self._reject(event.seat, event.decision_id, reason, message)
-
-    def _faulty(self, event: Faulty, now: float) -> None:
-        if (each := self._docket.of_seat(event.seat)) is not None:
-            self._refused(each, event.fault, event.evidence, now)
-
-    def _refused(self, each: OpenDecision, fault: int, reason: str, now: float) -> None:
-        each.refusals += 1
-        if self.policy.action(fault) != RETRY or each.refusals >= self.policy.most_refusals:
-            self._docket.fail(each, fault, f"{each.refusals} refused, the last: {reason}", now)
-            self._go_on(now)
-
-    def _reject(self, seat: Seat, decision_id: int, reason: RejectReason, message: str) -> None:
-        self._send(seat, PlayResponse(answer_rejected=AnswerRejected(
-            match_id=self.match_id, decision_id=decision_id, reason=reason, message=message,
-        )), refused=reason)
-
-    def _tick(self, now: float) -> None:
-        """Answer what is overdue; but who is late himself first gives the time back."""
+    def _tick(self, event: Tick, now: float) -> None:
+        """Answer what is overdue."""
         gather_until = self._attendance.gather_until
         if gather_until is not None:
             if gather_until <= now:
@@ -287,10 +228,8 @@ class Match:
             self._advance(now)
             return
         self._attendance.look(now)
-        self._docket.look(now)
+        self._docket.look(event, now)
         self._go_on(now)
-
-    # --- steps ---
 
     def _go_on(self, now: float) -> None:
         """If every open decision has its answer, take them all and advance."""
@@ -303,8 +242,9 @@ class Match:
         self._sends.append(self._course.take(answers, counted, timings))
         for number in self._docket.count(counted):
             evidence = self._seats[number].evidence
-            self._reject(number, self.decisions, RejectReason.REJECT_REASON_DISQUALIFIED,
-                         f"your seat is out of the match after {evidence}; its substitute answers")
+            self._reply(number, self._answers.refusal(
+                self.decisions, RejectReason.REJECT_REASON_DISQUALIFIED,
+                f"your seat is out of the match after {evidence}; its substitute answers"))
             if self.policy.action(DISQUALIFIED) == FORFEIT_MATCH:
                 self._docket.forfeits.append(Forfeit(seat=number, fault=DISQUALIFIED, evidence=evidence))
 
@@ -316,8 +256,6 @@ class Match:
             self._end(forfeit_outcome(len(self._seats), [each.seat for each in self._docket.forfeits]), now)
         return self.over
 
-    # --- the end ---
-
     def _end(self, outcome: Outcome | None, now: float) -> None:
         """End with this outcome, or with that of the game."""
         forfeits = self._docket.forfeits if outcome is not None else []
@@ -325,12 +263,7 @@ class Match:
             outcome = self.game.outcome(self._course.state)
         if outcome is None:
             raise RuntimeError(f"{self.game.name} waits for nothing, but has no outcome")
-        digest = last_link(self._course.digest, outcome, self._commitment, self.steps)
-        message, (moment, unix_ms) = outcome_message(outcome), self._epoch
-        footer = RecordFooter(
-            outcome=message, seed=self._seed, digest=digest, steps=self.steps,
-            ended_unix_ms=unix_ms + round((now - moment) * 1000), forfeits=forfeits,
-        )
+        footer = self._cover.end(outcome, self._course.digest, self.steps, now, forfeits)
         for seat in range(len(self._seats)):
             self._send(seat, match_over(self.match_id, footer))
         self.over = True
@@ -342,11 +275,9 @@ class Match:
         self.over = True
         self._sends.append(Ended(None, None, reason))
 
-    # --- resuming ---
-
     def reopen(self, header: RecordHeader, now: float, unix_ms: int) -> None:
         """Take up a match that had this header; its steps follow with `repeat`, and its bots with Returned."""
-        self._header, self._epoch = header, (now, unix_ms)
+        self._cover.reopen(header, now, unix_ms)
         self._course.digest = first_link(header)
         self._attendance.started, self._attendance.gather_until = True, now + self.clock.reconnect
         for seat, bot in zip(self._seats, header.seats, strict=True):
@@ -360,8 +291,5 @@ class Match:
         counted, written = self._docket.reopened(question, step)
         data = self._course.take(answers, counted, written).data
         self._docket.count(counted)
-        for seat in self._seats:
-            if seat.conduct.gone and not seat.left:
-                seat.left = seat.conduct.gone
-                seat.stop()
+        self._attendance.reopened()
         return data

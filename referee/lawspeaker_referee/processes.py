@@ -48,6 +48,8 @@ class Ending:
     """Whether the referee had asked it to end."""
     left: int = 0
     """Processes of it that could not be killed."""
+    orphans: bool = False
+    """Whether processes that it had started ran on when it ended, and were killed."""
     output: Output = field(default_factory=Output)
 
     @property
@@ -75,7 +77,7 @@ class Ending:
     def of(cls, end: dict[str, Any]) -> Ending:
         """As a keeper tells it; nothing if it was killed itself."""
         return cls(end.get("exit"), end.get("signal"), end.get("cause", ""), end.get("used", 0),
-                   end.get("asked", False), end.get("left", 0), Output.of(end))
+                   end.get("asked", False), end.get("left", 0), end.get("orphans", False), Output.of(end))
 
 
 def _signal_name(number: int) -> str:

@@ -23,7 +23,8 @@ class Pulse:
 
     def __init__(self, call_soon: Callable[[Callable[[], None]], object], clock: Callable[[], float]) -> None:
         self._call_soon, self._clock = call_soon, clock
-        self._busy = False
+        self.busy = False
+        """Whether the loop has had no rest since it did something."""
         self._worked = False
         self._this_round = self._round_before = 0.0
 
@@ -38,19 +39,19 @@ class Pulse:
     def work(self, now: float) -> None:
         """Something is done in this round."""
         self._worked = True
-        if not self._busy:
-            self._busy = True
+        if not self.busy:
+            self.busy = True
             self._this_round = self._round_before = now
             self._call_soon(self._next_round)
 
     def lag(self, now: float) -> float:
         """Seconds that something read now may have lain unread, at most; 0 if it did not."""
-        late = now - self._round_before if self._busy else 0.0
+        late = now - self._round_before if self.busy else 0.0
         return late if late >= LEAST else 0.0
 
     def _next_round(self) -> None:
         if not self._worked:
-            self._busy = False
+            self.busy = False
             return
         self._worked = False
         self._round_before, self._this_round = self._this_round, self._clock()

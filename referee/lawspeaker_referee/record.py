@@ -8,11 +8,11 @@ import gzip
 import os
 import shutil
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import BufferedRandom, BufferedReader
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from google.protobuf.message import DecodeError
 
@@ -29,6 +29,10 @@ MOST_BYTES: Final = 1 << 28
 """The largest record that is read, uncompressed: what strangers send may expand to anything."""
 
 _GZIP_MAGIC: Final = b"\x1f\x8b"
+_force: Final = getattr(os, "fdatasync", os.fsync)
+"""Waits until a file's bytes are on the disk; not every system can leave its times out of that."""
+
+T = TypeVar("T")
 
 
 class RecordError(ValueError):
@@ -58,11 +62,14 @@ class RecordWriter:
     While it writes nobody else can, in this process or another: the file is locked for as long as this process lives.
     """
 
-    def __init__(self, path: Path, signer: Signer | None = None, *, left: bool = False) -> None:
-        """Begins anew, or with `left` reads what a process left that is no more; see `Unfinished`. Raises OSError."""
+    def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False, left: bool = False) -> None:
+        """Begins anew, or with `left` reads what a process left that is no more; see `Unfinished`. Raises OSError.
+
+        With `sync` every entry is forced to the disk, so that it outlives a power cut too.
+        """
         if not path.name or (path.exists() and not path.is_file()):
             raise FileExistsError(errno.EEXIST, "is no ordinary file; name one to make or to write over", str(path))
-        self.path, self._signer = path, signer
+        self.path, self._signer, self._sync = path, signer, sync
         self.part = path.with_name(path.name + PART_SUFFIX)
         self._packed = path.with_name(path.name + ".packed")
         self._aside: Path | None = None
@@ -72,6 +79,8 @@ class RecordWriter:
         self._file = _locked(self.part, create=not left)
         if not left:
             self._file.truncate()
+            if sync:
+                _force_folder(path.parent)
 
     def write(self, entry: RecordEntry) -> None:
         """Append one entry."""
@@ -83,6 +92,8 @@ class RecordWriter:
             raise FileNotFoundError(errno.ENOENT, "the file was removed while it was written", str(self.part))
         self._file.write(varint(len(data)) + data)
         self._file.flush()
+        if self._sync:
+            _force(self._file.fileno())
 
     def finish(self, footer: RecordFooter) -> None:
         """End the record, compress it, and put it in its place."""
@@ -105,6 +116,7 @@ class RecordWriter:
                 file.flush()
                 os.fsync(file.fileno())
             self._packed.replace(self.path)
+            _force_folder(self.path.parent)
             self.part.unlink()
         finally:
             self.leave()
@@ -131,6 +143,19 @@ class RecordWriter:
             assert self._file.raw.closed
 
 
+def _force_folder(path: Path) -> None:
+    """Wait until the names in a folder are on the disk. Raises OSError."""
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:
+            raise
+        # Some network file systems cannot do that for a folder, and keep its names in their own way.
+    finally:
+        os.close(handle)
+
+
 def _locked(path: Path, *, create: bool) -> BufferedRandom:
     """The file, which nobody else has locked. Raises BlockingIOError if somebody has, and OSError."""
     handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), 0o666)
@@ -153,13 +178,23 @@ def _locked(path: Path, *, create: bool) -> BufferedRandom:
 
 def read_record(path: Path) -> Record:
     """A record, finished or not. Raises RecordError if it is unreadable, foreign, truncated or of a newer format."""
+    return _read(path, parse)
+
+
+def read_header(path: Path) -> RecordHeader:
+    """The header of a record, whatever follows it. Raises RecordError."""
+    return _read(path, lambda data: _header(_entries(data)))
+
+
+def _read(path: Path, understood: Callable[[bytes], T]) -> T:
+    """What is understood of a file. Raises RecordError, which names the file."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     try:
-        return parse(_unpacked(data))
+        return understood(_unpacked(data))
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
@@ -183,12 +218,7 @@ def _unpacked(data: bytes) -> bytes:
 def parse(data: bytes) -> Record:
     """A record from its entries, uncompressed. Raises RecordError."""
     entries = _entries(data)
-    first = next(entries, None)
-    if first is None:
-        raise RecordError("is empty: not even a header was written")
-    if not first.HasField("header"):
-        raise RecordError("is not a Lawspeaker record: it does not begin with a header")
-    header, steps, footer = first.header, [], None
+    header, steps, footer = _header(entries), [], None
     for number, entry in enumerate(entries, 1):
         if footer is not None or (not entry.HasField("step") and not entry.HasField("footer")):
             raise RecordError(f"is damaged: entry {number} is neither a step nor the footer at the end")
@@ -197,6 +227,16 @@ def parse(data: bytes) -> Record:
         else:
             steps.append(entry.step)
     return Record(header, steps, footer)
+
+
+def _header(entries: Iterator[RecordEntry]) -> RecordHeader:
+    """What the first entry is. Raises RecordError."""
+    first = next(entries, None)
+    if first is None:
+        raise RecordError("is empty: not even a header was written")
+    if not first.HasField("header"):
+        raise RecordError("is not a Lawspeaker record: it does not begin with a header")
+    return first.header
 
 
 def _entries(data: bytes) -> Iterator[RecordEntry]:

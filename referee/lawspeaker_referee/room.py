@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Protocol
+from typing import Final, Protocol
 
 from structlog.typing import FilteringBoundLogger
 
@@ -14,6 +14,7 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker.v1.referee_service_pb2 import Answer
 from lawspeaker_engine.model import Outcome, Seat
+from lawspeaker_referee.alarm import NO_TIME, Alarm, Listener
 from lawspeaker_referee.events import (
     Answered,
     Away,
@@ -26,7 +27,6 @@ from lawspeaker_referee.events import (
     Returned,
     Send,
     Store,
-    Tick,
     ToSeat,
     Void,
     Written,
@@ -35,11 +35,12 @@ from lawspeaker_referee.match import Match
 from lawspeaker_referee.metrics import ANYBODY, Metrics
 from lawspeaker_referee.pulse import Pulse
 from lawspeaker_referee.record import RecordWriter
+from lawspeaker_referee.sounding import Sounding
 
-SUSPENDED = "the referee stopped; it goes on with the match when it is there again"
+SUSPENDED: Final = "the referee stopped; it goes on with the match when it is there again"
 
 
-class Player(Protocol):
+class Player(Listener, Protocol):
     """A seat's bot as a room sees it: something that messages are sent to."""
 
     info: BotInfo
@@ -95,9 +96,8 @@ class Room:
                         for player, info in zip(self.players, self.infos, strict=True)]
         self._count = metrics.of_match(match.game.name, self._labels, match.conducts)
         self._log = log.bind(match=match.match_id, game=match.game.name)
-        self._pulse = Pulse.here()
-        self._timer: asyncio.TimerHandle | None = None
-        self._timer_at = 0.0
+        self._pulse, self._sounding = Pulse.here(), Sounding.here()
+        self._alarm = Alarm(match, self.players, self._handle)
         self._began = monotonic()
         self._finishing: asyncio.Task[None] | None = None
 
@@ -113,18 +113,18 @@ class Room:
     def resume(self) -> None:
         """Wait for the bots of a match that was begun by another referee."""
         self._metrics.matches.inc()
-        self._arm()
+        self._alarm.arm()
 
     # --- what bots do ---
 
-    def answered(self, seat: Seat, answer: Answer, now: float, lag: float = 0.0) -> None:
-        """A bot's answer arrived at that moment, or lay unread for `lag` seconds before."""
-        self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation, lag), now)
+    def answered(self, seat: Seat, answer: Answer, now: float, lag: float = 0.0, after: float = NO_TIME) -> None:
+        """A bot's answer is read at that moment; it may have lain unread for `lag` seconds, and came after `after`."""
+        self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation, lag, after), now)
         self._metrics.work.observe(monotonic() - now)
 
-    def written(self, seat: Seat, decision_id: int, round_trip: float = 0.0) -> None:
-        """A request has just left; a message to the bot and back takes so long."""
-        self._handle(Written(seat, decision_id, round_trip), monotonic())
+    def written(self, seat: Seat, decision_id: int, now: float, round_trip: float = 0.0, lag: float = 0.0) -> None:
+        """A request had left at that moment, or `lag` seconds before; a message to the bot and back takes so long."""
+        self._handle(Written(seat, decision_id, round_trip, lag), now)
 
     def faulty(self, seat: Seat, fault: Fault, evidence: str) -> None:
         """A bot sent something that is no answer."""
@@ -189,6 +189,7 @@ class Room:
 
     def _handle(self, event: Event, now: float) -> None:
         self._pulse.work(now)
+        self._sounding.go_on(now, self._pulse.lag(now))
         try:
             sends = self.match.handle(event, now)
             last = self._last_words(sends)
@@ -202,7 +203,7 @@ class Room:
         except Exception:  # noqa: BLE001 - a fault of ours: no bot and no other match suffers by it
             self._log.exception("match failed", event_kind=type(event).__name__)
             self._give_up("the referee failed", now)
-        self._arm()
+        self._alarm.arm()
 
     def _last_words(self, sends: Sequence[Send]) -> int:
         """Where in `sends` that begins which waits until the record has its end: nobody hears of an end before."""
@@ -271,8 +272,7 @@ class Room:
             self._log.error(f"record {left}", error=error.strerror, record=str(record.part))
 
     def _done(self, end: MatchEnd, result: str) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        self._alarm.stop()
         self._metrics.matches.dec()
         self._metrics.ended.labels(self.match.game.name, result).inc()
         for player in self.players:
@@ -291,23 +291,3 @@ class Room:
             decisions=self.match.decisions, faults=self.match.faults, seconds=round(seconds, 3),
             record=str(self._record.path) if self._record else None, **result,
         )
-
-    def _arm(self) -> None:
-        """See to it that Tick comes in time; a timer that is too early only looks again, which is cheaper."""
-        deadline = None if self.match.over else self.match.deadline
-        if deadline is None or (self._timer is not None and self._timer_at <= deadline):
-            return
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer_at = deadline
-        delay = max(0.0, deadline - monotonic())
-        self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
-
-    def _ring(self) -> None:
-        self._timer = None
-        now = monotonic()
-        deadline = self.match.deadline
-        if deadline is not None and deadline <= now:
-            self._handle(Tick(), now)
-        else:
-            self._arm()

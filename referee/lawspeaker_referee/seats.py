@@ -57,13 +57,18 @@ class OpenDecision:
 
     decision_id: int
     decision: Decision
+    asked: float
+    """When the game asked it."""
     since: float
     """When its clock started."""
     limit: float | None
     """Seconds that are free; None for no limit."""
     deadline: float | None
+    """When its time is up; until its clock has started, when to look whether the bot reads."""
     started: bool = False
-    """Whether its clock cannot start anew any more: the request was written, or the bot was away."""
+    """Whether its clock cannot start anew any more: the request was written, or could not be for its bot's sake."""
+    unread: bool = False
+    """Whether its bot did not take the request."""
     picks: Picks | None = None
     fault: int = 0
     think: float = 0.0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import secrets
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -26,11 +27,14 @@ from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
 from lawspeaker_referee.folder import SECRET_BYTES, SECRET_FILE, keep_secret
 from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.lobby import Lobby, Programme
+from lawspeaker_referee.lobby import Lobby
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.probes import Probes
+from lawspeaker_referee.programme import Programme
 from lawspeaker_referee.record import Signer
 from lawspeaker_referee.service import NAME, Host, Play
+from lawspeaker_referee.sounding import Sounding
 from lawspeaker_referee.tls import TlsFiles, is_local, server_credentials
 from lawspeaker_referee.tokens import Anybody, KnownTokens, TokenFile, Tokens
 from lawspeaker_referee.version import VERSION
@@ -65,6 +69,8 @@ class ServeSettings:
     """Who signs the records, if anybody does."""
     matches: int | None = None
     """End after so many of this name, those included whose records are there already; None for no end."""
+    sync: bool = False
+    """Whether every step of a record is forced to the disk before the next question, and not only its end."""
     tokens: Path | None = None
     """File of tokens; None lets anybody in, which beyond loopback needs `anybody`, or certificates of bots."""
     anybody: bool = False
@@ -89,14 +95,15 @@ class Server:
 
     def __init__(self, host: Host, listen: str, metrics: Metrics, log: FilteringBoundLogger, *,
                  tokens: Tokens | Mapping[str, str] | None = None, limits: Limits | None = None,
-                 credentials: grpc.ServerCredentials | None = None) -> None:
+                 credentials: grpc.ServerCredentials | None = None,
+                 interceptors: Sequence[grpc.aio.ServerInterceptor] = ()) -> None:
         """`tokens` may also be names -> tokens; without it anybody is let in. Raises CannotListen."""
         verifier = KnownTokens(tokens) if isinstance(tokens, Mapping) else tokens
         limits = limits or Limits()
         self.play = Play(host, Anybody() if verifier is None else verifier, limits, metrics, log)
         self._metrics = metrics
         self._health = health.aio.HealthServicer()
-        self._server = grpc.aio.server(options=limits.channel_options())
+        self._server = grpc.aio.server(interceptors=interceptors, options=limits.channel_options())
         self._server.add_generic_rpc_handlers((self.play.handler(),))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         reflection.enable_server_reflection((NAME, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server)
@@ -109,9 +116,16 @@ class Server:
             raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is unknown or not this "
                                "machine's")
         self._watches: list[asyncio.Task[None]] = []
+        self._log, self._probes = log, Probes()
 
     async def start(self) -> None:
         """Let bots in."""
+        try:
+            await self._probes.open()
+            Sounding.here().ways.append(self._probes)
+        except OSError as error:
+            self._log.warning("no probes: on a busy machine bots may be charged for time that is not theirs",
+                              error=str(error))
         await self._server.start()
         await self._health.set("", health_pb2.HealthCheckResponse.SERVING)
         await self._health.set(NAME, health_pb2.HealthCheckResponse.SERVING)
@@ -130,6 +144,9 @@ class Server:
                 await self.play.empty.wait()
         for watch in self._watches:
             watch.cancel()
+        if self._probes in (ways := Sounding.here().ways):
+            ways.remove(self._probes)
+            await self._probes.close()
         await self._server.stop(CUT_OFF_AFTER)
 
     async def _watch_lag(self) -> None:
@@ -159,6 +176,12 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return factory
 
 
+def settle() -> None:
+    """Take what is loaded by now for lasting: collections that look at it again and again hold up every match."""
+    gc.collect()
+    gc.freeze()
+
+
 async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     _check_open(settings)
     tokens = TokenFile(settings.tokens, log.warning) if settings.tokens else None
@@ -175,6 +198,7 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
              matches=settings.matches,
              metrics=settings.metrics, tokens=None if tokens is None else len(tokens), tls=settings.tls is not None)
     _warn(settings, tokens, log)
+    settle()
     resuming = asyncio.create_task(lobby.resume())
     try:
         await _first(stop, lobby.complete)
@@ -203,7 +227,7 @@ def _programme(settings: ServeSettings) -> Programme:
         secret = secrets.token_bytes(SECRET_BYTES) if records is None else keep_secret(records / SECRET_FILE)
     name = settings.name or f"{settings.game.name}-{secrets.token_hex(4)}"
     return Programme(settings.game, settings.setup, settings.clock, records, secret, name, settings.matches,
-                     settings.policy, settings.signer, lasting=bool(settings.name))
+                     settings.policy, settings.signer, settings.sync, lasting=bool(settings.name))
 
 
 async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: asyncio.Event,

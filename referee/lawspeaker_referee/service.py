@@ -14,6 +14,7 @@ from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, GoodbyeReason, Hello, 
 from lawspeaker_referee.events import BotInfo
 from lawspeaker_referee.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.metrics import ANYBODY, Metrics
+from lawspeaker_referee.sounding import Sounding
 from lawspeaker_referee.stream import BotStream, Introduction
 from lawspeaker_referee.tokens import Grant, Tokens
 from lawspeaker_referee.version import VERSION
@@ -145,6 +146,8 @@ class Play:
         reading, within = asyncio.ensure_future(context.read()), self._limits.hello_within
         done, _ = await asyncio.wait({reading}, timeout=within)
         if not done:
+            await self._all_read()  # perhaps it came, and we are late
+        if not reading.done():
             reading.cancel()
             raise Refused(grpc.StatusCode.DEADLINE_EXCEEDED, f"Hello did not come within {within:g} seconds", "silent")
         data = reading.result()
@@ -155,6 +158,12 @@ class Play:
         if not request.HasField("hello"):
             raise Refused(grpc.StatusCode.INVALID_ARGUMENT, "the first message must be Hello")
         return request.hello
+
+    async def _all_read(self) -> None:
+        """Wait until all has been read that came before now."""
+        read = asyncio.Event()
+        Sounding.here().ask(lambda _: read.set())
+        await read.wait()
 
     def _introduced(self, hello: Hello) -> tuple[Introduction, Grant]:
         if hello.protocol != PROTOCOL:

@@ -32,6 +32,7 @@ from lawspeaker_referee.limits import Bucket, Limits
 from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.pulse import Pulse
 from lawspeaker_referee.room import Room
+from lawspeaker_referee.sounding import Sounding
 
 CLOSE_WITHIN: Final = 2.0
 """Seconds in which a bot has read its goodbye, or is cut off."""
@@ -68,7 +69,7 @@ class BotStream:
         self.why = ""
         """Why the referee ended the stream: `flooding`, `oversized`, `unread`, `revoked` or `protocol`; empty for no
         quarrel."""
-        self._evidence = ""
+        self.evidence = ""
         """The same in a few words."""
         self._context, self._metrics, self._limits = context, metrics, limits or Limits()
         self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, monotonic())
@@ -76,7 +77,15 @@ class BotStream:
         self._asked_at: dict[str, float] = {}
         """By match id: when its last request was written, until it is answered."""
         self._trips: deque[float] = deque(maxlen=TRIPS)
-        self._pulse = Pulse.here()
+        self._pulse, self._sounding = Pulse.here(), Sounding.here()
+        self.heard = 0
+        """Messages that were read."""
+        self._listening_since = monotonic()
+        """Since when the next message has been waited for."""
+        self._writing_since: float | None = None
+        """Since when a message waits to be taken in; None if none does."""
+        self._in_hand: tuple[Room, Seat, int] | None = None
+        """The request that is being written."""
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[Any] | None = None
@@ -103,7 +112,7 @@ class BotStream:
         if self._closing:
             return
         if len(self._queue) >= self._limits.queued:
-            self.why, self._evidence = "unread", f"{len(self._queue)} messages that it did not read"
+            self.why, self.evidence = "unread", f"{len(self._queue)} messages that it did not read"
             self._closing = True
             self._cut_off()
             return
@@ -116,7 +125,7 @@ class BotStream:
         """Say goodbye and end the stream, after what is queued; what the bot sends from now on is not looked at."""
         if self._closing:
             return
-        self.why, self._evidence = why, message
+        self.why, self.evidence = why, message
         self.send(PlayResponse(goodbye=Goodbye(reason=reason, message=message)).SerializeToString())
         self._closing = True
         self._wake.set()
@@ -146,7 +155,7 @@ class BotStream:
         self.seats.clear()
         for room, seat in seats:
             if self.why in FOR_GOOD or (self.why and not self.hello.identity):
-                room.left(seat, evidence=f"sent away: {self._evidence}")
+                room.left(seat, evidence=f"sent away: {self.evidence}")
             elif not self.hello.identity:
                 room.left(seat, evidence=NO_WAY_BACK)
             else:
@@ -157,21 +166,54 @@ class BotStream:
         while True:
             while queue:
                 data, room, seat, decision_id = queue.popleft()
+                self._in_hand = (room, seat, decision_id) if room is not None and decision_id else None
+                self._writing_since = monotonic()
                 await write(data)
-                if room is not None and decision_id:
-                    self._asked_at[room.match.match_id] = monotonic()
-                    room.written(seat, decision_id, self.round_trip)
+                self._written(monotonic())
+                self._writing_since = None
             if self._closing:
                 return
             self._wake.clear()
             await self._wake.wait()
+
+    def _written(self, now: float) -> None:
+        """Tell the room that its request had left by now: as long ago as it may have, if the loop noticed late."""
+        if self._in_hand is None or self._writing_since is None:
+            return
+        (room, seat, decision_id), self._in_hand = self._in_hand, None
+        lag = min(self._lag(now), now - self._writing_since)
+        self._asked_at[room.match.match_id] = now - lag
+        room.written(seat, decision_id, now, self.round_trip, lag)
+
+    def _lag(self, now: float) -> float:
+        """Seconds that news of now may be old, at most."""
+        return self._sounding.lag(now, self._pulse.lag(now))
+
+    def _came_after(self) -> float:
+        """A moment at which the message that is read now had not come: a probe of then has been read before it."""
+        heard = self._sounding.heard
+        return heard if self._listening_since < heard else float("-inf")
+
+    def unread_since(self, moment: float) -> float | None:
+        """Since when the bot has not taken a message, if that was written before the moment."""
+        since = self._writing_since
+        return since if since is not None and since < moment else None
+
+    def said_by(self, moment: float, heard: int) -> bool:
+        """Whether all is read that the bot sent before the moment, once probes that were sent then have been read.
+
+        Messages of one stream are read one after another, so a probe may overtake them; but an honest bot has no more
+        under way than an answer to each of its matches, when `heard` messages had been read.
+        """
+        return self._listening_since < moment or self.heard >= heard + len(self.seats)
 
     async def _read(self) -> None:
         read = self._context.read
         try:
             while (data := await read()) is not grpc.aio.EOF:
                 now = monotonic()
-                lag = self._pulse.lag(now)
+                self.heard += 1
+                lag, after = self._lag(now), self._came_after()
                 self._pulse.work(now)
                 wait = self._bucket.take(now)
                 if len(data) > self._limits.message_bytes and not self._closing:
@@ -179,9 +221,10 @@ class BotStream:
                     self._faulty(Fault.FAULT_OVERSIZED, words)
                     self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, words, why="oversized")
                 if not self._closing:
-                    self._received(data, now, lag)
+                    self._received(data, now, lag, after)
                 if wait:
                     await self._slow_down(wait)
+                self._listening_since = monotonic()
         finally:
             self._closing = True
             self._wake.set()
@@ -195,14 +238,14 @@ class BotStream:
                        f"more than {rate:g} messages a second that answer nothing, for {patience:g} seconds")
         await asyncio.sleep(wait)
 
-    def _received(self, data: bytes, now: float, lag: float) -> None:
+    def _received(self, data: bytes, now: float, lag: float, after: float) -> None:
         request = PlayRequest()
         try:
             request.ParseFromString(data)
         except DecodeError:
             request.Clear()
         if request.HasField("answer"):
-            self._answer(request.answer, now, lag)
+            self._answer(request.answer, now, lag, after)
         elif request.HasField("hello"):
             self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, "Hello comes once, first on the stream", why="protocol")
         else:
@@ -215,14 +258,16 @@ class BotStream:
             (room, seat), = self.seats.values()
             room.faulty(seat, fault, evidence)
 
-    def _answer(self, answer: Answer, now: float, lag: float) -> None:
+    def _answer(self, answer: Answer, now: float, lag: float, after: float) -> None:
         place = self.seats.get(answer.match_id)
         if place is None:
             self._refuse(answer, RejectReason.REJECT_REASON_UNKNOWN_MATCH, "you play no such match, or not any more")
         else:
+            if self._in_hand is not None and self._in_hand[2] == answer.decision_id and self._in_hand[0] is place[0]:
+                self._written(now)  # or how should it be answered?
             if (asked_at := self._asked_at.pop(answer.match_id, None)) is not None:
                 self._trips.append(max(0.0, now - lag - asked_at))
-            place[0].answered(place[1], answer, now, lag)
+            place[0].answered(place[1], answer, now, lag, after)
 
     def _refuse(self, answer: Answer, reason: RejectReason, message: str) -> None:
         self._metrics.refuse(self.label, reason)

@@ -14,6 +14,7 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee.conduct import Differs
 from lawspeaker_referee.events import BotInfo
 from lawspeaker_referee.match import Match
+from lawspeaker_referee.programme import Programme
 from lawspeaker_referee.record import (
     MOST_BYTES,
     PART_SUFFIX,
@@ -33,9 +34,9 @@ from lawspeaker_referee.resume import resume
 class Unfinished(RecordWriter):
     """A record that another process has left: what is whole of it, and a writer that goes on after that."""
 
-    def __init__(self, path: Path, signer: Signer | None = None) -> None:
+    def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False) -> None:
         """Changes nothing yet. Raises RecordError, BlockingIOError if somebody still writes it, and OSError."""
-        super().__init__(path, signer, left=True)
+        super().__init__(path, signer, sync=sync, left=True)
         self._whole = self.torn = 0
         """`torn` are bytes at the end that are no whole entry: the process died while it wrote them."""
         self.record: Record | None = None
@@ -103,13 +104,11 @@ def unfinished(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"*{SUFFIX}{PART_SUFFIX}"))
 
 
-def try_to_take_up(
-    part: Path, game: str, secret: bytes, signer: Signer | None, log: FilteringBoundLogger,
-) -> TakenUp | Complete | None:
+def try_to_take_up(part: Path, programme: Programme, log: FilteringBoundLogger) -> TakenUp | Complete | None:
     """Go on with a record, or say in one line why not: whatever is wrong with one, the others go on."""
     log = log.bind(record=str(part))
     try:
-        return take_up(part, game, secret, signer)
+        return take_up(part, programme)
     except (Busy, NeverBegan) as why:
         log.info("record not resumed", why=str(why))
     except (NotResumed, OSError) as why:
@@ -119,17 +118,17 @@ def try_to_take_up(
     return None
 
 
-def take_up(part: Path, game: str, secret: bytes, signer: Signer | None) -> TakenUp | Complete:
+def take_up(part: Path, programme: Programme) -> TakenUp | Complete:
     """Go on with a record. Raises NotResumed, and OSError; takes as long as playing the match again without bots."""
     path = part.with_name(part.name.removesuffix(PART_SUFFIX))
     try:
-        record = Unfinished(path, signer)
+        record = Unfinished(path, programme.signer, sync=programme.sync)
     except BlockingIOError:
         raise Busy(f"{part} is being written by another referee") from None
     except RecordError as error:
         raise NotResumed(str(error)) from None
     try:
-        return _taken_up(record, game, secret)
+        return _taken_up(record, programme.game.name, programme.secret)
     except (RecordError, Differs) as error:
         record.leave()
         raise NotResumed(str(error)) from None

@@ -1,4 +1,4 @@
-"""`lawspeaker` as a process that knows the tests' own game."""
+"""`lawspeaker` as a process that knows the tests' own games."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ PARLEY_COMMAND = [sys.executable, "-c", _CODE]
 
 
 def main() -> None:
-    """The command line, with one more game."""
+    """The command line, with two more games."""
     from lawspeaker_engine.games import GAMES
     from lawspeaker_referee.__main__ import main as lawspeaker
+    from tests.games.brittle import BRITTLE
     from tests.games.parley import PARLEY
 
-    GAMES[PARLEY.name] = PARLEY
+    GAMES.update(parley=PARLEY, brittle=BRITTLE)
     lawspeaker()

@@ -5,7 +5,7 @@ import pytest
 from lawspeaker.v1.match_pb2 import Act, Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep, Timing
 from lawspeaker_referee.bench.figures import wilson
-from lawspeaker_referee.bench.pressure import count_decisions
+from lawspeaker_referee.bench.pressure import Counted, Taken, count_decisions, verdict
 from lawspeaker_referee.record import RecordWriter
 
 
@@ -82,10 +82,29 @@ def test_a_timeout_is_counted_from_the_records_and_so_is_what_was_owed(tmp_path)
     with (tmp_path / "empty.lsr.part").open("wb"):
         pass
     writer = RecordWriter(tmp_path / "a.lsr")
-    writer.write(RecordEntry(header=RecordHeader(format=1)))
+    writer.write(RecordEntry(header=RecordHeader(format=1, match_id="a")))
     for fault in (Fault.FAULT_UNSPECIFIED, Fault.FAULT_TIMEOUT, Fault.FAULT_DISCONNECTED):
-        writer.write(RecordEntry(step=RecordStep(acts=[Act(seat=1, fault=fault)], timing=[Timing(lag_us=7)])))
+        timing = [Timing(lag_us=7, charged_us=5)]
+        writer.write(RecordEntry(step=RecordStep(acts=[Act(seat=1, fault=fault)], timing=timing)))
     writer.write(RecordEntry(step=RecordStep(acts=[Act(seat=-1)])))
     writer.leave()
     counted = count_decisions(tmp_path)
-    assert (counted.decisions, counted.timeouts, counted.other_faults, counted.owed_us) == (2, 1, 1, [7, 7])
+    assert counted == Counted([Taken("a", 1, False, 5, 7), Taken("a", 2, True, 5, 7)], other_faults=1)
+
+
+def test_a_timeout_is_false_or_missed_by_the_watch_of_the_bot():
+    counted = Counted([
+        Taken("a", 1, False, 40_000, 0), Taken("a", 2, True, 100_000, 0), Taken("a", 3, True, 100_000, 0),
+        Taken("b", 1, False, 100_000, 60_000), Taken("b", 2, True, 100_000, 0),
+    ])
+    reports = [
+        {"thinks_us": {"a": {"1": 30_000, "2": 150_000}, "b": {"1": 150_000}}, "round_trips_us": []},
+        {"thinks_us": {"a": {"3": 20_000}}, "round_trips_us": []},
+    ]
+    found = verdict(counted, reports, 0.1)
+    assert (found["decisions"], found["timeouts"], found["late_by_own_watch"]) == (5, 3, 2)
+    assert found["false_timeouts"] == 2, "one that was in time, and one that was never asked"
+    assert found["missed_timeouts"] == 1
+    assert found["missed_timeout_rate"] == 0.5
+    assert found["most_think_in_time_ms"] == 30.0
+    assert found["charged_minus_own_ms"] == {"p50": 10.0, "p99": 10.0}

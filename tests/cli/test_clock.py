@@ -220,14 +220,16 @@ def test_a_fault_that_forfeits_the_match_is_told(run, tmp_path):
     assert result["forfeits"] == [{"seat": 0, "fault": "timeout", "evidence": "no answer within 250ms"}]
 
 
-def test_a_match_that_is_voided_is_one_line_and_leaves_no_record(run, tmp_path):
+def test_a_match_that_is_voided_is_one_line_that_says_whose_fault_it_was_and_leaves_no_record(run, tmp_path):
     file = policy_file(tmp_path, "[faults]\ntimeout = 'void'\n")
     done = run("play", "parley", "--seed", 1, "--bot", bot(tmp_path, SLOW), "random", "--clock", "250ms", "--faults",
                file, "--record", tmp_path / "records" / "game.lsr")
     assert (done.code, done.out) == (2, "")
     # on a busy machine the other bot may be the first that is late
-    assert re.fullmatch(r"lawspeaker: match parley-1 was voided: seat \d had the fault timeout, which voids this "
-                        r"match\n", done.err)
+    assert re.fullmatch(
+        r"lawspeaker: match parley-1 was voided: seat \d had the fault timeout \(no answer within 250ms\), which voids "
+        r"this match; no record is kept, and the same command plays it again, with the same dice; another seed than 1 "
+        r"has others\n", done.err)
     assert [path for path in (tmp_path / "records").iterdir() if path.suffix != ".stderr"] == []
 
 

@@ -13,7 +13,7 @@ from lawspeaker.v1.referee_service_pb2 import DecisionRequest, PlayResponse
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.events import Answered, BotInfo, Ended, Event, Joined, Send, Store, Tick, ToSeat
+from lawspeaker_referee.events import Answered, BotInfo, Ended, Event, Joined, Send, Store, Tick, ToSeat, Written
 from lawspeaker_referee.faults import DEFAULT_POLICY, Policy, reject_name
 from lawspeaker_referee.match import Match
 from lawspeaker_referee.record import Record, RecordWriter, read_record
@@ -42,13 +42,16 @@ class Drive:
     def __init__(
         self, players: int = 2, *, move_time: float | None = 2.0, seed: bytes = SEED, match_id: str = "parley-1",
         draws: dict[str, list[tuple[int, ...]]] | None = None, start: bool = True, game: Game[Any] = PARLEY,
-        clock: Clock | None = None, policy: Policy = DEFAULT_POLICY, **options: bool | int | str,
+        clock: Clock | None = None, policy: Policy = DEFAULT_POLICY, written: bool = True,
+        **options: bool | int | str,
     ) -> None:
+        """If not `written`, requests wait until the test says that they have left."""
         setup = make_setup(game, players, options)
         self.match = Match(game, setup, match_id, seed, clock or Clock(move_time), engine_version="1.2.3",
                            started_unix_ms=1_700_000_000_000, policy=policy,
                            dice=LoadedDice(seed, draws) if draws else None)
         self._watch(100.0)
+        self.written = written
         if start:
             for seat in range(players):
                 self.tell(Joined(seat, BotInfo(f"bot {seat}", "1", "test")))
@@ -62,7 +65,7 @@ class Drive:
         return drive
 
     def _watch(self, now: float) -> None:
-        self.now = now
+        self.now, self.written = now, True
         self.sent: dict[int, list[PlayResponse]] = defaultdict(list)
         self.entries: list[RecordEntry] = []
         self.ended: Ended | None = None
@@ -77,11 +80,18 @@ class Drive:
             match send:
                 case ToSeat():
                     self.sent[send.seat].append(send.message)
+                    if send.decision_id and self.written:
+                        assert self.match.handle(Written(send.seat, send.decision_id), self.now) == []
                 case Store():
                     self.entries.append(send.entry)
                 case Ended():
                     self.ended = send
         return sends
+
+    @property
+    def open_decisions(self) -> int:
+        """Decisions that wait for a bot."""
+        return len(self.match._docket.waiting)
 
     def answer(self, seat: int, *picks: int, after: float = 0.0, annotation: str = "") -> list[Send]:
         """Answer the seat's latest decision."""

@@ -198,7 +198,7 @@ def test_games_say_which_decisions_are_reactions(game, players, expected):
 
 
 def test_a_round_trip_is_given_back_up_to_the_cap():
-    drive = Drive(2, draws=DEALT, clock=Clock(1.0, bank=5.0, lag_compensation=0.2))
+    drive = Drive(2, draws=DEALT, clock=Clock(1.0, bank=5.0, lag_compensation=0.2), written=False)
     drive.tell(Written(0, 1, round_trip=0.15))
     drive.tell(Written(1, 2, round_trip=0.9))
     drive.answer(0, 0, after=1.1)
@@ -211,14 +211,14 @@ def test_a_round_trip_is_given_back_up_to_the_cap():
 
 
 def test_the_deadline_is_later_by_what_is_given_back():
-    drive = Drive(2, clock=Clock(1.0, lag_compensation=0.2))
+    drive = Drive(2, clock=Clock(1.0, lag_compensation=0.2), written=False)
     drive.tell(Written(0, 1, round_trip=0.5))
     drive.answer(1, 0)
     assert drive.match.deadline == pytest.approx(drive.now + 1.2)
 
 
 def test_without_compensation_a_round_trip_is_recorded_and_charged():
-    drive = Drive(2, clock=Clock(1.0))
+    drive = Drive(2, clock=Clock(1.0), written=False)
     drive.tell(Written(0, 1, round_trip=0.5))
     bids(drive, after=0.7)
     timing = drive.step().timing[0]

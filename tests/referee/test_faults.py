@@ -148,9 +148,9 @@ def test_a_random_substitute_moves_no_dice():
 def test_a_policy_says_how_often_an_illegal_answer_may_be_repeated(table, refusals):
     drive = Drive(2, policy=parse_policy(table))
     for _ in range(refusals):
-        assert drive.match.open_decisions == 2
+        assert drive.open_decisions == 2
         drive.answer(0, 9)
-    assert drive.match.open_decisions == 1
+    assert drive.open_decisions == 1
     drive.answer(1, 0)
     assert drive.step().acts[0].fault == Fault.FAULT_ILLEGAL
     assert drive.step().timing[0].evidence == f"{refusals} refused, the last: out_of_range"
@@ -165,7 +165,7 @@ def test_a_message_that_is_no_answer_counts_as_a_refused_one():
     drive.answer(1, 0)
     assert drive.step().acts[0].fault == Fault.FAULT_OVERSIZED
     assert drive.step().timing[0].evidence == "3 refused, the last: 70000 bytes"
-    assert drive.tell(Faulty(1)) == [] or drive.match.open_decisions
+    assert drive.tell(Faulty(1)) == [] or drive.open_decisions
 
 
 def test_a_crash_stands_in_the_record_with_its_evidence():

@@ -34,9 +34,10 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.faults import fault_name, reject_name
 from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.lobby import Lobby, Programme
+from lawspeaker_referee.lobby import Lobby
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.programme import Programme
 from lawspeaker_referee.record import Record, read_record
 from lawspeaker_referee.replay import verify
 from lawspeaker_referee.server import Server
@@ -104,7 +105,7 @@ async def held(
     text, metrics = io.StringIO(), Metrics()
     log = make_log(text)
     setup = make_setup(game, players, {"rounds": ROUNDS} if game is PARLEY else {})
-    lobby = Lobby(Programme(game, setup, clock, folder, bytes(32), "match", matches), metrics, log)
+    lobby = Lobby(Programme(game, setup, clock, folder, bytes([1]) * 32, "match", matches), metrics, log)
     server = Server(lobby, "127.0.0.1:0", metrics, log, tokens=TOKENS, limits=limits)
     await server.start()
     address, everybody = f"127.0.0.1:{server.port}", asyncio.Event()

@@ -10,10 +10,9 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_referee import lobby
+from lawspeaker_referee import lobby, record
 from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
-from tests.games.parley import Parley
 from tests.referee.wired import bots, hall
 
 
@@ -29,10 +28,10 @@ def test_a_match_is_made_as_soon_as_enough_bots_wait_and_its_record_is_right(tmp
             assert line["match"] == "parley-000001"
             assert line["ranks"] == list(overs[0].outcome.ranks)
             assert line["bots"] == ["bot 0", "bot 1", "late"]
-            record = read_record(tmp_path / "parley-000001.lsr")
-            verdict = verify(record)
+            found = read_record(tmp_path / "parley-000001.lsr")
+            verdict = verify(found)
             assert (verdict.ok, verdict.digest) == (True, overs[0].digest)
-            assert [seat.bot for seat in record.header.seats] == ["bot 0", "bot 1", "late"]
+            assert [seat.bot for seat in found.header.seats] == ["bot 0", "bot 1", "late"]
             assert place.number("lawspeaker_matches_total", game="parley", result="finished") == 1
             assert place.number("lawspeaker_decisions_total", game="parley") == line["decisions"]
             assert place.number("lawspeaker_think_seconds_count", bot="anybody") == line["decisions"]
@@ -140,8 +139,7 @@ def test_a_bot_that_vanishes_loses_its_turns_but_the_others_get_their_outcome(tm
             line, = place.lines("match ended")
             assert line["faults"][2]["disconnected"] >= 2
             assert line["faults"][:2] == [{}, {}]
-            record = read_record(tmp_path / "parley-000001.lsr")
-            assert verify(record).ok
+            assert verify(read_record(tmp_path / "parley-000001.lsr")).ok
             assert place.number("lawspeaker_faults_total", bot="anybody", fault="disconnected") == sum(
                 line["faults"][2].values())
 
@@ -186,6 +184,7 @@ def test_matches_that_are_voided_leave_their_records_unfinished_under_another_na
     async def test():
         async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, two):
             await one.next("decision_request")
+            place.lobby.drain()
             place.lobby.void("the referee was shut down")
             for bot in (one, two):
                 over = await bot.next("match_over")
@@ -199,24 +198,17 @@ def test_matches_that_are_voided_leave_their_records_unfinished_under_another_na
     asyncio.run(test())
 
 
-def test_a_game_that_breaks_voids_its_match_and_harms_no_other():
-    class Broken(Parley):
-        def apply(self, state, answers):
-            if state.phase == "bid" and state.round == 2 and sum(state.points) == 3:
-                raise KeyError("a bug in the rules")
-            super().apply(state, answers)
+def test_with_every_step_forced_to_the_disk_no_question_is_asked_before_the_step_is_there(tmp_path, monkeypatch):
+    forced = []
+    monkeypatch.setattr(record, "_force", forced.append)
 
     async def test():
-        async with hall(matches=12, game=Broken()) as place, bots(place.address, 2, version="1") as players:
-            async def play_all(bot):
-                return [await bot.play() for _ in range(12)]
-
-            overs, _ = await asyncio.gather(*map(play_all, players))
-            voided = [over for over in overs if over.void_reason]
-            assert 0 < len(voided) < 12, "some matches roll a 3 in the first round"
-            assert {over.void_reason for over in voided} == {"the referee failed"}
-            failure = place.lines("match failed")[0]
-            assert "a bug in the rules" in str(failure["exception"])
+        async with hall(tmp_path, matches=1, sync=True) as place, bots(place.address, 2, version="1") as players:
+            request = await players[0].next("decision_request")
+            part = tmp_path / "parley-000001.lsr.part"
+            assert len(forced) == 1 + len(read_record(part).steps)
+            await players[0].answer(request, *request.default_picks)
+            await asyncio.gather(*(bot.play() for bot in players))
 
     asyncio.run(test())
 
@@ -224,8 +216,8 @@ def test_a_game_that_breaks_voids_its_match_and_harms_no_other():
 def test_no_more_matches_run_at_once_than_there_are_files_for(monkeypatch):
     begin, running = lobby.Lobby._begin, []
 
-    def counted(self, streams):
-        begin(self, streams)
+    def counted(self, streams, rerun):
+        begin(self, streams, rerun)
         running.append(len(self._rooms))
 
     monkeypatch.setattr(lobby, "most_rooms", lambda: 2)

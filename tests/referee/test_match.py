@@ -6,7 +6,6 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker_engine.model import IllegalAnswer
-from lawspeaker_referee.clock import LATE
 from lawspeaker_referee.events import Answered, BotInfo, Ended, Joined, Left, Store, Tick, ToSeat, Void, Written
 from lawspeaker_referee.faults import MOST_REFUSALS
 from tests.games.parley_pb2 import Options
@@ -133,7 +132,7 @@ def test_an_answer_to_what_was_never_asked_of_the_seat_is_refused(decision_id, r
     drive = Drive(2)
     drive.tell(Answered(0, decision_id, (0,)))
     assert drive.rejections(0) == [reason]
-    assert drive.match.open_decisions == 2
+    assert drive.open_decisions == 2
 
 
 def test_an_answer_that_comes_after_its_default_is_stale_and_changes_nothing():
@@ -162,20 +161,21 @@ def test_when_time_is_up_the_default_is_taken_and_the_bot_learns_of_it():
 def test_a_tick_before_time_is_up_changes_nothing():
     drive = Drive(2)
     assert drive.tell(Tick(), after=1.99) == []
-    assert drive.match.open_decisions == 2
+    assert drive.open_decisions == 2
 
 
 def test_each_seat_of_a_sealed_decision_has_its_own_clock():
-    drive = Drive(2)
+    drive = Drive(2, written=False)
+    drive.tell(Written(0, 1))
     drive.tell(Written(1, 2), after=0.5)
     drive.tell(Tick(), after=1.5)
-    assert drive.match.open_decisions == 1
+    assert drive.open_decisions == 1
     drive.answer(1, 1, after=0.4)
     assert [act.fault for act in drive.step().acts] == [Fault.FAULT_TIMEOUT, 0]
 
 
 def test_thinking_is_measured_from_the_moment_the_request_was_written():
-    drive = Drive(2, draws=DEALT)
+    drive = Drive(2, draws=DEALT, written=False)
     drive.tell(Written(0, 1), after=0.3)
     drive.answer(0, 0, after=0.25)
     drive.answer(1, 0)
@@ -184,18 +184,18 @@ def test_thinking_is_measured_from_the_moment_the_request_was_written():
 
 
 def test_a_request_written_after_its_answer_came_changes_nothing():
-    drive = Drive(2)
+    drive = Drive(2, written=False)
     drive.answer(0, 0, after=0.1)
     assert drive.tell(Written(0, 1)) == []
     drive.answer(1, 0)
     assert drive.step().timing[0].think_us == 100_000
 
 
-def test_a_referee_that_is_late_gives_the_time_back_once():
+def test_time_for_which_the_machine_stood_still_is_given_back():
     drive = Drive(2, draws=DEALT)
     drive.answer(1, 0)
     late = 0.7
-    assert drive.tell(Tick(), after=2.0 + late) == []
+    assert drive.tell(Tick(stall=late), after=2.0 + late) == []
     assert drive.match.deadline == pytest.approx(drive.now + late)
     drive.answer(0, 1, after=late - 0.1)
     timing = drive.step().timing[0]
@@ -208,8 +208,8 @@ def test_a_referee_that_is_late_gives_the_time_back_once():
 def test_time_that_was_given_back_runs_out_too():
     drive = Drive(2)
     drive.answer(1, 0)
-    drive.tell(Tick(), after=3.0)
-    drive.tell(Tick(), after=1.0 + LATE / 2)
+    drive.tell(Tick(stall=1.0), after=3.0)
+    drive.tell(Tick(), after=1.0)
     assert drive.step().acts[0].fault == Fault.FAULT_TIMEOUT
 
 
@@ -230,7 +230,7 @@ def test_without_a_limit_there_is_no_deadline():
 def test_a_seat_whose_bot_left_gets_its_defaults_at_once_and_the_others_play_on():
     drive = Drive(3, draws=DEALT)
     drive.tell(Left(2))
-    assert drive.match.open_decisions == 2, "the others are still waited for"
+    assert drive.open_decisions == 2, "the others are still waited for"
     drive.play(by_decision)
     assert drive.ended is not None and drive.ended.outcome is not None
     faults = [act.fault for step in drive.steps() for act in step.acts if act.seat == 2]

@@ -42,7 +42,7 @@ def test_while_a_bot_is_away_nothing_is_answered_for_it_until_its_time_is_up():
     drive = Drive(2)
     drive.tell(Away(0))
     drive.answer(1, 0, after=1.0)
-    assert drive.match.open_decisions == 1
+    assert drive.open_decisions == 1
     assert drive.tell(Tick(), after=0.99) == []
     drive.tell(Tick(), after=0.01)
     assert drive.step().acts[0].fault == Fault.FAULT_NETWORK

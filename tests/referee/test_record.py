@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import os
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +60,28 @@ def test_the_record_grows_entry_by_entry_under_another_name_until_it_is_complete
         assert len(read_record(writer.part).steps) == number
     writer.finish(drive.ended.footer)
     assert [each.name for each in path.parent.iterdir()] == ["match.lsr"]
+
+
+@pytest.mark.parametrize("sync", [True, False])
+def test_every_entry_is_on_the_disk_before_the_next_one_if_that_is_wanted_and_the_end_always_is(
+    drive, tmp_path, monkeypatch, sync,
+):
+    forced, real = [], os.fsync
+
+    def seen(handle):
+        forced.append(Path(f"/proc/self/fd/{handle}").readlink())
+        real(handle)
+
+    monkeypatch.setattr(record, "_force", seen)
+    monkeypatch.setattr(os, "fsync", seen)
+    writer = RecordWriter(tmp_path / "match.lsr", sync=sync)
+    for number, entry in enumerate(drive.entries, 1):
+        writer.write(entry)
+        assert forced == ([tmp_path] + [writer.part] * number if sync else [])
+    forced.clear()
+    writer.finish(drive.ended.footer)
+    packed = tmp_path / "match.lsr.packed"
+    assert forced == ([writer.part] if sync else []) + [packed, tmp_path]
 
 
 def test_equal_matches_make_equal_files(drive, tmp_path):

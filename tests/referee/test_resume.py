@@ -132,7 +132,7 @@ def test_who_does_not_come_back_in_time_has_its_clock_running():
     again = Drive.of(resume(cut_off(drive, 3), SEED, now=0.0, unix_ms=0), now=0.0)
     again.tell(Returned(0, BotInfo("bot 0")), after=1.0)
     again.tell(Tick(), after=BANKED.reconnect - 1.0)
-    assert again.match.open_decisions == 2
+    assert again.open_decisions == 2
     again.answer(0, 0)
     again.tell(Tick(), after=9.0)
     assert again.step().acts[1].fault == Fault.FAULT_NETWORK
@@ -154,7 +154,7 @@ def test_a_bot_hears_again_what_it_missed_and_no_more():
     for _ in range(2):
         drive.answer(0, 0)
         drive.answer(1, 0)
-        while drive.request(0).prompt != "round.bid" or drive.match.open_decisions < 2:
+        while drive.request(0).prompt != "round.bid" or drive.open_decisions < 2:
             seat = drive.match._docket.waiting[0].decision.seat
             drive.answer(seat, *drive.request(seat).default_picks)
     again = resumed(drive, len(drive.steps()))

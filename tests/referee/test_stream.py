@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import Any
 
 import grpc.aio
@@ -51,12 +52,14 @@ class FakeRoom:
         self.told: list[tuple[object, ...]] = []
         self.match = type("M", (), {"match_id": "m"})()
 
-    def written(self, seat, decision_id, round_trip):
+    def written(self, seat, decision_id, now, round_trip, lag):
         self.told.append(("written", seat, decision_id, len(self.context.written)))
         self.round_trip = round_trip
+        self.left_at = now - lag
 
-    def answered(self, seat, answer, now, lag):
+    def answered(self, seat, answer, now, lag, after):
         self.told.append(("answered", seat, answer.decision_id))
+        self.read_at = now
 
     def faulty(self, seat, fault, evidence):
         self.told.append(("faulty", seat, fault, evidence))
@@ -325,5 +328,71 @@ def test_a_quick_bot_that_answers_what_it_is_asked_is_never_slowed(monkeypatch, 
         await stream.run()
         assert len(room.told) == 500 + unasked + 1
         assert len(time.slept) == pauses
+
+    asyncio.run(test())
+
+
+# --- how far it has been read, and reads ---
+
+
+def request_to(stream, room, decision_id):
+    stream.send(message(decision_id), room, 3, decision_id)
+
+
+def test_a_bot_that_does_not_take_its_request_is_known_by_it_and_one_that_does_is_not():
+    async def test():
+        context, stream, room = opened()
+        context.may_write.clear()
+        running = asyncio.create_task(stream.run())
+        assert stream.unread_since(1e12) is None
+        request_to(stream, room, 1)
+        await asyncio.sleep(0.01)
+        since = stream.unread_since(1e12)
+        assert since is not None
+        assert stream.unread_since(since) is None, "a probe of the same moment says nothing"
+        context.may_write.set()
+        await asyncio.sleep(0.01)
+        assert stream.unread_since(1e12) is None
+        assert room.told == [("written", 3, 1, 1)]
+        context.incoming.put_nowait(grpc.aio.EOF)
+        await running
+
+    asyncio.run(test())
+
+
+def test_an_answer_shows_that_its_request_was_written_even_if_that_is_heard_later():
+    async def test():
+        context, stream, room = opened()
+        context.may_write.clear()
+        running = asyncio.create_task(stream.run())
+        request_to(stream, room, 5)
+        await asyncio.sleep(0.01)
+        context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m", decision_id=5)).SerializeToString())
+        await asyncio.sleep(0.01)
+        assert room.told == [("written", 3, 5, 0), ("answered", 3, 5)]
+        assert room.left_at <= room.read_at, "or its time would be below zero"
+        context.may_write.set()
+        context.incoming.put_nowait(grpc.aio.EOF)
+        await running
+        assert room.told[2:] == [HUNG_UP], "it is told once"
+
+    asyncio.run(test())
+
+
+def test_messages_that_follow_each_other_on_a_stream_are_not_taken_for_all_that_there_are():
+    async def test():
+        context, stream, room = opened()
+        stream.seats["other"] = (room, 0)
+        running = asyncio.create_task(stream.run())
+        await asyncio.sleep(0.01)
+        asked, heard = monotonic(), stream.heard
+        assert stream.said_by(asked, heard), "it has been waiting since before"
+        for number, said in ((1, False), (2, True)):
+            context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m", decision_id=1)).SerializeToString())
+            await asyncio.sleep(0.01)
+            assert stream.heard == heard + number
+            assert stream.said_by(asked, heard) is said, "an answer to each of its two matches"
+        context.incoming.put_nowait(grpc.aio.EOF)
+        await running
 
     asyncio.run(test())

@@ -171,7 +171,7 @@ def test_what_a_referee_leaves_when_it_stops_the_next_one_goes_on_with(tmp_path,
             request = await players[0].next("decision_request")
             await players[0].answer(request, *by_decision(0, request))
             room, = place.lobby._rooms
-            while room.match.open_decisions > 1:
+            while len(room.match._docket.waiting) > 1:
                 await asyncio.wait([asyncio.ensure_future(place.lobby.complete.wait())], timeout=0.005)
             place.lobby.drain()
             place.lobby.stop("the referee was shut down")
@@ -193,7 +193,7 @@ def test_bots_that_do_not_come_back_get_their_faults_and_the_match_ends(tmp_path
             room, = place.lobby._rooms
             object.__setattr__(room.match.clock, "reconnect", 0.0)
             room.match._attendance.gather_until = 0.0
-            room._arm()
+            room._alarm.arm()
             await place.lobby.complete.wait()
             line, = place.lines("match ended")
             assert all(set(faults) == {"disconnected"} for faults in line["faults"])
@@ -291,7 +291,7 @@ def test_a_name_with_signs_of_patterns_is_only_a_name(tmp_path):
     assert (numbers.last(), numbers.finished()) == (5, 1)
     numbers.used(8)
     assert numbers.last() == 5, "a name that is never used again needs no memory"
-    assert folder.match_name("a.b", 5) == "a.b-000005"
+    assert folder.Attempt(5).match_id("a.b") == "a.b-000005"
 
 
 def test_a_clock_without_limits_is_resumed_with_its_time_for_coming_back(tmp_path, left):
@@ -301,6 +301,6 @@ def test_a_clock_without_limits_is_resumed_with_its_time_for_coming_back(tmp_pat
         async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
             room, = place.lobby._rooms
             assert room.match.clock == Clock(None)
-            assert room._timer is not None
+            assert room._alarm._timer is not None
 
     asyncio.run(test())

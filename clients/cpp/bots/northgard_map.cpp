@@ -151,6 +151,7 @@ std::vector<Land::Group> Land::joined(const ng::PlaceTile& laid) const {
     const ng::Layout& layout = view_.layout();
     const ng::TileInfo& tile = catalogue_.tiles(static_cast<int>(laid.tile()));
     std::vector<Group> groups;
+    groups.reserve(tile.areas_size());
     for (int area = 0; area < tile.areas_size(); ++area) groups.push_back({.areas = {area}, .territories = {}});
     for (int side = 0; side < 4; ++side) {
         const int area = static_cast<int>(tile.sides(modulo(side - static_cast<int>(laid.rotation()), 4)));

@@ -13,7 +13,7 @@ namespace {
 
 std::string read(const std::string& path, const std::string& what, const std::string& in_words) {
     std::ifstream file(path, std::ios::binary);
-    const std::string data{std::istreambuf_iterator<char>(file), {}};
+    std::string data{std::istreambuf_iterator<char>(file), {}};
     if (!file) throw ConnectionRefused(path + ": " + std::strerror(errno));
     if (data.find(what + "-----") == std::string::npos)
         throw ConnectionRefused(path + " holds no " + in_words + " in PEM");

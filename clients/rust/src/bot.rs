@@ -70,7 +70,7 @@ pub trait Bot: Send + Sync + 'static {
     }
 
     /// Called when a match has ended, or has not come back after a lost connection: then
-    /// [`Ending::lost`] says so.
+    /// [`lost`](field@Ending::lost) says so.
     ///
     /// # Errors
     ///

@@ -52,3 +52,7 @@ pub use outcome::{Ending, Rejection};
 pub use running::{play, run};
 pub use settings::Settings;
 pub use tls::Tls;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -46,8 +46,8 @@ fn told(error: &dyn std::error::Error) -> ExitCode {
 
 /// Plays matches until the referee says goodbye, in a program that has a tokio runtime.
 ///
-/// Each match has a thread of its own. If this is dropped, or fails, bots that think no more than
-/// finish their thought.
+/// Each match has a thread of its own. If this is dropped, or fails, a bot that is still thinking
+/// finishes its thought, and its answer goes nowhere.
 ///
 /// # Errors
 ///

@@ -12,6 +12,8 @@ const TOKEN_VARIABLE: &str = "LAWSPEAKER_TOKEN";
 const RECONNECT_VARIABLE: &str = "LAWSPEAKER_RECONNECT_WITHIN";
 const SEED_VARIABLE: &str = "LAWSPEAKER_BOT_SEED";
 const RECONNECT_WITHIN: Duration = Duration::from_secs(60);
+/// What is longer is as good as for ever, and a clock can be set to it.
+const FOR_EVER: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
 /// How to play; `Settings::default()` takes everything from the environment.
 #[derive(Clone)]
@@ -86,9 +88,10 @@ impl Settings {
             tls: self.tls.map_or_else(|| Tls::from_variables(&variable), |tls| Ok(Some(tls)))?,
             reconnect_within: self
                 .reconnect_within
-                .map_or_else(|| reconnect_within(&variable(RECONNECT_VARIABLE)), Ok)?,
+                .map_or_else(|| reconnect_within(&variable(RECONNECT_VARIABLE)), Ok)?
+                .min(FOR_EVER),
             bot_seed: if seed.is_empty() { "0".into() } else { seed },
-            connect_within: self.connect_within,
+            connect_within: self.connect_within.min(FOR_EVER),
             keepalive: self.keepalive,
             backoff: self.backoff,
         })
@@ -151,6 +154,12 @@ mod tests {
                 resolve(&[(ADDRESS_VARIABLE, "a:1"), (RECONNECT_VARIABLE, text)]).err().unwrap();
             assert!(told.contains(text) && told.contains("such as 60"), "{told}");
         }
+    }
+
+    #[test]
+    fn an_age_is_as_good_as_for_ever() {
+        let resolved = resolve(&[(ADDRESS_VARIABLE, "a:1"), (RECONNECT_VARIABLE, "1e18")]);
+        assert_eq!(resolved.ok().unwrap().reconnect_within, FOR_EVER);
     }
 
     #[test]

@@ -135,6 +135,7 @@ fn explained(status: &Status) -> Error {
             chain(source)
         ));
     }
+    // OutOfRange is tonic's own, for a message that is larger than is allowed.
     let details = if status.message().is_empty() { code.description() } else { status.message() };
     match code {
         Code::Unauthenticated

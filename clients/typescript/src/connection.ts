@@ -38,7 +38,7 @@ export async function connected(client: Client, settings: Settings): Promise<voi
   const ready = await new Promise<boolean>((resolve) => {
     client.waitForReady(Date.now() + connectWithinMs, (error) => resolve(!error));
   });
-  if (ready || settings.signal?.aborted) return;
+  if (ready) return;
   const why = hint(await detailsOf(client), tls !== undefined);
   throw new ConnectionRefusedError(
     `no referee answers at ${address} (tried for ${connectWithinMs / 1000} s); ` +

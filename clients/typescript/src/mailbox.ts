@@ -29,4 +29,8 @@ export class Mailbox<T> {
     }
     return this.#items.shift();
   }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
+    for (let item = await this.next(); item !== undefined; item = await this.next()) yield item;
+  }
 }

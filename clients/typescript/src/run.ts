@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 
+import { abortOf } from "./abort.js";
 import type { Bot } from "./bot.js";
 import { connected, connector } from "./connection.js";
 import { BotError, WrongBotError } from "./errors.js";
@@ -34,7 +35,7 @@ export async function play(bot: Bot, options: RunOptions = {}): Promise<void> {
   const connect = connector(settings);
   const client = connect();
   try {
-    await connected(client, settings);
+    await Promise.race([connected(client, settings), abortOf(settings.signal)]);
     await new Session(bot, hello, connect, settings).play(client);
   } finally {
     client.close();

@@ -71,8 +71,8 @@ export class Seat {
   async play(): Promise<void> {
     const { bot, stopped } = this.#company;
     await bot.started?.(this.match);
-    for (let item; (item = await this.#inbox.next()) && !stopped.aborted;) {
-      const { message, stream } = item;
+    for await (const { message, stream } of this.#inbox) {
+      if (stopped.aborted) return;
       if (message.case === "matchOver") {
         await bot.over?.(new Result(this.match, message.value));
         return;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { equals } from "@bufbuild/protobuf";
 import type { Client } from "@grpc/grpc-js";
 
+import { abortOf } from "./abort.js";
 import { Patience } from "./backoff.js";
 import type { Bot } from "./bot.js";
 import { ConnectionLostError, RefusedError } from "./errors.js";
@@ -20,6 +21,8 @@ import { NoPlaceError, Stream, type Message } from "./stream.js";
 
 /** One try to connect again may take so long. */
 const TRY_WITHIN_MS = 5000;
+/** What `setTimeout` takes at most. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Goodbyes that do not blame the bot; every other one does, those of later versions too. */
 const FRIENDLY: ReadonlySet<GoodbyeReason> = new Set([
@@ -58,12 +61,17 @@ export class Session {
     const { stopped } = this.#company;
     try {
       let stream = await this.#introduced(client);
-      for (let loss; (loss = await this.#listen(stream));) stream = await this.#comeBack(loss);
+      let loss = await this.#listen(stream);
+      while (loss) {
+        stream = await this.#comeBack(loss);
+        loss = await this.#listen(stream);
+      }
       for (const seat of this.#seats.values()) {
         seat.end(seat.away ? "the connection was lost, and the match did not come back" : "");
       }
       await Promise.race([Promise.all(this.#playing), abortOf(stopped)]);
-    } finally {
+    } catch (error) {
+      this.#failed.abort(error); // the matches go no further
       for (const seat of this.#seats.values()) seat.end();
       stopped.throwIfAborted(); // what ended the run, and not what came of it
     }
@@ -73,12 +81,10 @@ export class Session {
 
   async #introduced(client: Client, withinMs?: number): Promise<Stream> {
     const stream = new Stream(client);
-    const late = new ConnectionLostError(`no answer within ${(withinMs ?? 0) / 1000} s`);
-    const timer =
-      withinMs &&
-      setTimeout(() => {
-        stream.close(late);
-      }, withinMs);
+    const giveUp = (after: number) => {
+      stream.close(new ConnectionLostError(`no answer within ${after / 1000} s`));
+    };
+    const timer = withinMs && setTimeout(giveUp, withinMs, withinMs);
     const release = this.#closedWhenStopped(stream);
     try {
       await stream.introduce(this.#hello);
@@ -97,9 +103,12 @@ export class Session {
     this.#goodbye = undefined;
     this.#progress = false;
     const release = this.#closedWhenStopped(stream);
-    const givingUp = setTimeout(() => this.#giveUpMatches(), this.#patience.withinMs);
+    const givingUp = setTimeout(
+      () => this.#giveUpMatches(),
+      Math.min(this.#patience.withinMs, LONGEST_TIMEOUT_MS),
+    );
     try {
-      for (let message; (message = await this.#next(stream));) this.#dispatch(message, stream);
+      await this.#dispatchAll(stream);
       this.#checkGoodbye();
       return undefined;
     } catch (error) {
@@ -114,13 +123,12 @@ export class Session {
     }
   }
 
-  async #next(stream: Stream): Promise<Message | undefined> {
+  async #dispatchAll(stream: Stream): Promise<void> {
     try {
-      return await stream.next();
+      for await (const message of stream) this.#dispatch(message, stream);
     } catch (error) {
       // After a goodbye it does not matter how the stream ends: an answer may have crossed it.
-      if (error instanceof ConnectionLostError && this.#goodbye) return undefined;
-      throw error;
+      if (!(error instanceof ConnectionLostError && this.#goodbye)) throw error;
     }
   }
 
@@ -132,7 +140,9 @@ export class Session {
     log(`${loss.message}; trying again for up to ${within}`);
     for (const seat of this.#seats.values()) seat.away = true;
     let last = "";
-    for (let delay; (delay = this.#patience.wait(performance.now())) !== undefined;) {
+    for (;;) {
+      const delay = this.#patience.wait(performance.now());
+      if (delay === undefined) break;
       await sleep(delay, undefined, { signal: stopped });
       try {
         const stream = await this.#introduced(this.#connect(), TRY_WITHIN_MS);
@@ -257,15 +267,4 @@ function isSameMatch(one: MatchStarted, other: MatchStarted): boolean {
     Buffer.compare(one.seedCommitment, other.seedCommitment) === 0 &&
     equals(GameSetupSchema, one.setup, other.setup)
   );
-}
-
-/** Rejects with the signal's reason. */
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = () => {
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-  });
 }

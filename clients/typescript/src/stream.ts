@@ -82,6 +82,10 @@ export class Stream {
     return this.#inbox.next();
   }
 
+  [Symbol.asyncIterator](): AsyncGenerator<Message, void> {
+    return this.#inbox[Symbol.asyncIterator]();
+  }
+
   /** Send an answer, or drop it if the stream is over. */
   answer(answer: Answer): void {
     this.#write({ case: "answer", value: answer });

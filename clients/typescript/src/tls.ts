@@ -46,8 +46,8 @@ export function hint(details: string, encrypted: boolean): string {
   if (/wrong version number|packet length too long/i.test(details)) {
     return "no TLS is spoken there; leave LAWSPEAKER_TLS_CA away if the network may be trusted";
   }
-  if (!/ECONNRESET|ECONNABORTED|socket hang up|disconnected|closed|alert|dropped/i.test(details))
-    return "";
+  // gRPC has nothing more to say where the other side hung up while hands were shaken.
+  if (!/Failed to connect|ECONNRESET|EPIPE|alert/.test(details)) return "";
   return encrypted
     ? "the connection was closed at once; if the referee asks for the bot's certificate, set LAWSPEAKER_TLS_CERT " +
         "and LAWSPEAKER_TLS_KEY to one that has not expired, of an authority that it knows"

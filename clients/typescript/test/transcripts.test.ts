@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { createReadStream, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 
 import { clone, equals, fromBinary } from "@bufbuild/protobuf";
-import { sizeDelimitedDecodeStream } from "@bufbuild/protobuf/wire";
 
 import { RandomBot } from "../src/bots/random.js";
 import { clansmen } from "../src/clansmen.js";
@@ -18,30 +15,19 @@ import {
 import {
   Conduct,
   RunEnding,
-  TranscriptEntrySchema,
-  type TranscriptEntry,
   type TranscriptHeader,
 } from "../src/gen/lawspeaker/v1/transcript_pb.js";
 import type { Bot } from "../src/index.js";
 import { northgard } from "../src/northgard.js";
 import { play } from "../src/run.js";
+import { entriesOf, transcripts, type Entry } from "./recorded.js";
 import { Referee, SOON, type Table } from "./referee.js";
 
-const FOLDER = join(import.meta.dirname, "../../transcripts");
-
-for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".transcript"))) {
-  test(`transcript ${file.replace(".transcript", "")}`, { timeout: 20_000 }, async () => {
-    const entries = [];
-    const stream = sizeDelimitedDecodeStream(
-      TranscriptEntrySchema,
-      createReadStream(join(FOLDER, file)),
-    );
-    for await (const { entry } of stream) entries.push(entry);
-    await perform(entries);
+for (const transcript of transcripts()) {
+  test(`transcript ${transcript}`, { timeout: 20_000 }, async () => {
+    await perform(await entriesOf(transcript));
   });
 }
-
-type Entry = TranscriptEntry["entry"];
 
 /** Behaves as a header says, and counts what it is told. */
 class Actor implements Bot {

@@ -7,6 +7,7 @@ once all have been welcomed, and at the end what `Crowd.report` tells.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sys
 from contextlib import AsyncExitStack
@@ -17,7 +18,7 @@ from typing import Any, Final
 
 import grpc.aio
 
-from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, PlayRequest, PlayResponse, RejectReason
+from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, PlayRequest, PlayResponse
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
 from lawspeaker_bot.version import PROTOCOL
 from lawspeaker_referee.bench.figures import need_files
@@ -25,8 +26,6 @@ from lawspeaker_referee.bench.lag import LagWatch
 
 AT_ONCE: Final = 64
 """Bots that connect at the same time."""
-REMEMBERED: Final = 32
-"""Answers of a bot that it can still tell about when one is refused."""
 SPARE_FILES: Final = 256
 PATIENCE: Final = 60.0
 """Seconds after which a referee that does not welcome a bot has failed."""
@@ -48,7 +47,11 @@ class Orders:
     by_stream: bool = False
     """Whether round trips are told apart by stream, because all have the same match id."""
     limit: float = 0.0
-    """Seconds in which each means to answer; 0 for none."""
+    """Seconds in which each is to answer; 0 for none, and then nothing is told of single decisions."""
+    late_share: float = 0.0
+    """The share of decisions for which a bot takes longer on purpose."""
+    late_think: float = 0.0
+    """How long, in seconds."""
     warm_up: float = 0.0
     seconds: float = 0.0
     """The window in which round trips are measured; 0 for all until the referee says goodbye."""
@@ -65,9 +68,10 @@ class Crowd:
     def __init__(self, orders: Orders) -> None:
         self.orders = orders
         self.measuring = not orders.seconds
-        self.answers = self.late = self.refused_in_time = self.refused_late = self.goodbyes = 0
+        self.answers = self.goodbyes = 0
         self.goodbye_at = 0.0
-        self.most_think = 0.0
+        self.thinks: dict[str, dict[int, int]] = {}
+        """By match and decision: microseconds from a request read to its answer written, or what was meant to be."""
         self.lag = LagWatch()
         self.round_trips: list[int] = []
         """In microseconds, from an answer to the next request of its match, whichever bot of it is asked."""
@@ -83,26 +87,16 @@ class Crowd:
         """An answer is about to be written."""
         self._answered_at[key] = monotonic()
 
-    def answered(self, think: float) -> None:
-        """An answer was written, after so many seconds at the bot."""
-        self.answers += self.measuring
-        self.most_think = max(self.most_think, think)
-        if self.orders.limit and think > self.orders.limit:
-            self.late += 1
-
-    def refused(self, think: float) -> None:
-        """The referee says that an answer came too late."""
-        if think > self.orders.limit:
-            self.refused_late += 1
-        else:
-            self.refused_in_time += 1
+    def think(self, request: DecisionRequest, seconds: float) -> None:
+        """A bot has taken so long, or will."""
+        if self.orders.limit:
+            self.thinks.setdefault(request.match_id, {})[request.decision_id] = round(seconds * 1e6)
 
     def report(self, seconds: float, used: float) -> dict[str, Any]:
         """All of it, after a window that was so long and used so much of a core."""
         return {
             "answers": self.answers, "seconds": seconds, "core": used / seconds, "round_trips_us": self.round_trips,
-            "late": self.late, "refused_in_time": self.refused_in_time, "refused_late": self.refused_late,
-            "most_think": self.most_think, "goodbyes": self.goodbyes, "goodbye_at": self.goodbye_at,
+            "thinks_us": self.thinks, "goodbyes": self.goodbyes, "goodbye_at": self.goodbye_at,
             "lag_ms": self.lag.report,
         }
 
@@ -115,7 +109,6 @@ class CrowdBot:
         self._call: Any = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
         self._random = Random(number)
         self._writing = asyncio.Lock()
-        self._thinks: dict[tuple[str, int], float] = {}
         self._thinking: set[asyncio.Task[None]] = set()
         self._cut_short = False
         """Whether the stream ended while this bot wrote."""
@@ -148,30 +141,31 @@ class CrowdBot:
 
     async def _asked(self, request: DecisionRequest, now: float) -> None:
         """Answer at once, or later while others are asked."""
+        orders = self._crowd.orders
         self._crowd.asked(self._key(request), now)
-        if pace := self._crowd.orders.matches_a_second:
-            task = asyncio.create_task(self._later(request, self._random.expovariate(pace)))
-            self._thinking.add(task)
-            task.add_done_callback(self._thinking.discard)
+        if orders.late_share and self._random.random() < orders.late_share:
+            self._crowd.think(request, orders.late_think)
+            delay = orders.late_think
+        elif orders.matches_a_second:
+            delay = self._random.expovariate(orders.matches_a_second)
         else:
             await self._answer(request, now)
+            return
+        task = asyncio.create_task(self._later(request, delay, now))
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
 
     def _told(self, message: PlayResponse, now: float) -> None:
         if message.HasField("goodbye"):
             self._crowd.goodbyes += 1
             self._crowd.goodbye_at = max(self._crowd.goodbye_at, now)
-        elif message.HasField("answer_rejected"):
-            refused = message.answer_rejected
-            think = self._thinks.get((refused.match_id, refused.decision_id))
-            if refused.reason == RejectReason.REJECT_REASON_STALE and think is not None:
-                self._crowd.refused(think)
 
     def _key(self, request: DecisionRequest) -> object:
         return self._number if self._crowd.orders.by_stream else request.match_id
 
-    async def _later(self, request: DecisionRequest, delay: float) -> None:
+    async def _later(self, request: DecisionRequest, delay: float, since: float) -> None:
         await asyncio.sleep(delay)
-        await self._answer(request, monotonic())
+        await self._answer(request, since)
 
     async def _answer(self, request: DecisionRequest, since: float) -> None:
         count = request.least
@@ -186,16 +180,14 @@ class CrowdBot:
             except (asyncio.InvalidStateError, grpc.aio.AioRpcError):  # the stream has ended; who reads learns how
                 self._cut_short = True
                 return
-        think = monotonic() - since
-        self._crowd.answered(think)
-        self._thinks[request.match_id, request.decision_id] = think
-        if len(self._thinks) > REMEMBERED:
-            del self._thinks[next(iter(self._thinks))]
+        self._crowd.answers += self._crowd.measuring
+        self._crowd.think(request, monotonic() - since)
 
 
 async def main(address: str, orders: Orders) -> None:
     """See the module. Raises whatever a bot raises."""
     need_files(orders.streams + SPARE_FILES)
+    gc.disable()  # hundreds of bots would stand still at once, as no single one does
     crowd, began = Crowd(orders), monotonic()
     async with AsyncExitStack() as stack:
         shared = await stack.enter_async_context(grpc.aio.insecure_channel(address))

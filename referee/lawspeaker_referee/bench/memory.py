@@ -48,7 +48,7 @@ class Sitter:
     """A seat's bot that is in this process and answers when it is its turn."""
 
     def __init__(self, asked: deque[tuple[Room, Seat, bytes]]) -> None:
-        self.info, self.label = BotInfo("sitter"), "sitter"
+        self.info, self.label, self.heard = BotInfo("sitter"), "sitter", 0
         self._asked = asked
 
     def enter(self, room: Room, seat: Seat) -> None:
@@ -61,6 +61,13 @@ class Sitter:
         """Keep a request for later."""
         if room is not None and decision_id:
             self._asked.append((room, seat, data))
+
+    def unread_since(self, _: float) -> None:
+        """It takes everything at once."""
+
+    def said_by(self, _: float, __: int) -> bool:
+        """It has no way to us on which anything could wait."""
+        return True
 
 
 class Table:

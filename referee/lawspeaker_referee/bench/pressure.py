@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from os import cpu_count
@@ -25,18 +25,26 @@ from lawspeaker_referee.record import SUFFIX, read_record
 
 SETTLE: Final = 2.0
 """Seconds from the beginning of the matches, once all bots are connected, to the window."""
+LATE_SHARE: Final = 0.02
+"""Of all decisions: for these a bot takes half as long again as it may."""
+LATE_UP_TO: Final = 1.0
+"""Seconds; with a longer limit nobody is late, for the matches would wait for them most of the time."""
 SPARE_FILES: Final = 512
 SPARE_PLACES: Final = 64
 
 
-async def pressed(game: Game[Any], matches: int, clock: Clock, seconds: float) -> dict[str, Any]:
-    """Bots that answer at once, a connection and a seat each, in as many processes as there are cores.
+async def pressed(
+    game: Game[Any], matches: int, clock: Clock, seconds: float, late_share: float = LATE_SHARE,
+) -> dict[str, Any]:
+    """Bots that answer at once, or too late on purpose, a connection and a seat each, in a process a core.
 
     Beside them each core has a busy loop at the lowest priority. Rates of time-outs are over all decisions from the
     first on, when all matches begin at once; decisions a second, and the rate of all time-outs, also of the window.
     """
     players = min(MOST_PLAYERS, max(game.players))
     seats, processes = matches * players, min(cpu_count() or 1, matches)
+    limit = clock.move_time or 0.0
+    late = late_share if limit <= LATE_UP_TO else 0.0
     need_files(2 * seats + matches + SPARE_FILES)
     limits = Limits(streams=seats + SPARE_PLACES, strangers=seats + SPARE_PLACES)
     async with AsyncExitStack() as stack:
@@ -44,7 +52,8 @@ async def pressed(game: Game[Any], matches: int, clock: Clock, seconds: float) -
         loops = await stack.enter_async_context(busy_cores())
         crowds = [
             await stack.enter_async_context(crowd(arena.address, Orders(
-                streams=share, first=first, own_connections=True, limit=clock.move_time or 0.0)))
+                streams=share, first=first, own_connections=True, limit=limit, late_share=late,
+                late_think=1.5 * limit)))
             for first, share in _shares(seats, processes)]
         connected = max([await each.connected() for each in crowds])
         await arena.begin()
@@ -57,7 +66,7 @@ async def pressed(game: Game[Any], matches: int, clock: Clock, seconds: float) -
     return {
         "matches": matches, "seats": seats, "clock": clock.text, "bot_processes": processes, "busy_loops": loops,
         "connected_seconds": round(connected, 2),
-    } | window | _verdict(counted, reports) | {
+    } | window | verdict(counted, reports, limit) | {
         "referee_lag_ms": lag.report, "bots_lag_ms": [report["lag_ms"] for report in reports]}
 
 
@@ -85,27 +94,37 @@ async def _window(arena: Arena, seconds: float) -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A decision as a record tells it, of a bot that was there."""
+
+    match_id: str
+    decision_id: int
+    timed_out: bool
+    charged_us: int
+    owed_us: int
+    """What the referee did not charge because it was late itself."""
+
+
 @dataclass(slots=True)
 class Counted:
     """What stands in records, finished or not."""
 
-    decisions: int = 0
-    """That bots were asked and answered, or ran out of time for."""
-    timeouts: int = 0
+    taken: list[Taken] = field(default_factory=list)
     other_faults: int = 0
-    owed_us: list[int] = field(default_factory=list)
-    """What the referee did not charge because it was late itself, by decision."""
 
-    def add(self, step: RecordStep) -> None:
-        """Count a step."""
-        acts = [act for act in step.acts if act.seat >= 0]
-        for act, timing in zip(acts, step.timing, strict=True):
-            if act.fault in {Fault.FAULT_UNSPECIFIED, Fault.FAULT_TIMEOUT}:
-                self.decisions += 1
-                self.timeouts += act.fault == Fault.FAULT_TIMEOUT
-                self.owed_us.append(timing.lag_us)
-            else:
-                self.other_faults += 1
+    def add(self, match_id: str, steps: Sequence[RecordStep]) -> None:
+        """Count the decisions of a match; their ids are their numbers."""
+        decision_id = 0
+        for step in steps:
+            acts = [act for act in step.acts if act.seat >= 0]
+            for act, timing in zip(acts, step.timing, strict=True):
+                decision_id += 1
+                if act.fault in {Fault.FAULT_UNSPECIFIED, Fault.FAULT_TIMEOUT}:
+                    timed_out = act.fault == Fault.FAULT_TIMEOUT
+                    self.taken.append(Taken(match_id, decision_id, timed_out, timing.charged_us, timing.lag_us))
+                else:
+                    self.other_faults += 1
 
 
 def count_decisions(records: Path) -> Counted:
@@ -113,27 +132,48 @@ def count_decisions(records: Path) -> Counted:
     counted = Counted()
     for path in sorted(records.glob(f"*{SUFFIX}*")):
         if path.stat().st_size:  # or the match was given up before it began
-            for step in read_record(path).steps:
-                counted.add(step)
+            record = read_record(path)
+            counted.add(record.header.match_id, record.steps)
     return counted
 
 
-def _verdict(counted: Counted, reports: list[dict[str, Any]]) -> dict[str, Any]:
-    """A time-out is false unless its bot, by its own watch, took longer than it had."""
-    own_fault = sum(report["late"] for report in reports)
-    false = max(0, counted.timeouts - own_fault)
-    low, high = wilson(false, counted.decisions)
+def verdict(counted: Counted, reports: Sequence[Mapping[str, Any]], limit: float) -> dict[str, Any]:
+    """A time-out is false unless its bot, by its own watch, took longer than it had; otherwise a late bot was missed.
+
+    Who was asked and has no reading of its watch was asked too late by us, so that a time-out of it is false too.
+    """
+    own: dict[str, dict[str, int]] = {}
+    for report in reports:
+        for match_id, thinks in report["thinks_us"].items():
+            own.setdefault(match_id, {}).update(thinks)
+    false = missed = late = most = 0
+    over: list[int] = []
+    for each in counted.taken:
+        think = own.get(each.match_id, {}).get(str(each.decision_id), 0)
+        is_late = limit > 0 and think > limit * 1e6
+        late += is_late
+        missed += is_late and not each.timed_out
+        false += each.timed_out and not is_late
+        if not each.timed_out:
+            over.append(each.charged_us - think)
+        if not is_late:
+            most = max(most, think)
     return {
-        "decisions": counted.decisions, "timeouts": counted.timeouts, "other_faults": counted.other_faults,
-        "late_by_own_watch": own_fault,
-        "most_think_ms": round(max(report["most_think"] for report in reports) * 1000, 2),
-        "false_timeouts": false,
-        "refused_though_in_time": sum(report["refused_in_time"] for report in reports),
-        "false_timeout_rate": round(false / max(1, counted.decisions), 7),
-        "false_timeout_rate_95": [round(low, 7), round(high, 7)],
-        "owed_ms": _quantiles(counted.owed_us),
+        "decisions": len(counted.taken), "timeouts": sum(each.timed_out for each in counted.taken),
+        "other_faults": counted.other_faults,
+        "false_timeouts": false, **_rate("false_timeout_rate", false, len(counted.taken) - late),
+        "late_by_own_watch": late, "missed_timeouts": missed, **_rate("missed_timeout_rate", missed, late),
+        "most_think_in_time_ms": round(most / 1000, 2),
+        "owed_ms": _quantiles([each.owed_us for each in counted.taken]),
+        "charged_minus_own_ms": _quantiles(over),
         "round_trip_ms": _quantiles([trip for report in reports for trip in report["round_trips_us"]]),
     }
+
+
+def _rate(name: str, hits: int, of: int) -> dict[str, Any]:
+    """A rate with its interval."""
+    low, high = wilson(hits, of)
+    return {name: round(hits / max(1, of), 7), f"{name}_95": [round(low, 7), round(high, 7)]}
 
 
 def _quantiles(microseconds: list[int]) -> dict[str, float]:

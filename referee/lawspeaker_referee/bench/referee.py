@@ -25,11 +25,12 @@ from lawspeaker_referee.bench.engine import drawer, random_chooser
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.faults import fault_name
 from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.lobby import Lobby, Programme
+from lawspeaker_referee.lobby import Lobby
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.packing import RequestWriter
-from lawspeaker_referee.server import Server
+from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.server import Server, settle
 from lawspeaker_referee.wire import codec
 
 WARM_UP: Final = 0.5
@@ -117,6 +118,7 @@ class Arena:
         """Let bots in, and begin no match yet."""
         self._lobby.hold()
         await self._server.start()
+        settle()
 
     async def begin(self) -> None:
         """Begin matches, with those who are there and those who come."""

@@ -25,7 +25,7 @@ from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
 from lawspeaker_referee.faults import DISQUALIFIED, Policy, fault_name
 from lawspeaker_referee.sandbox import NETWORKS, Sandbox, size
 from lawspeaker_referee.signing import SigningKey
-from lawspeaker_referee.table import MatchResult, play_match
+from lawspeaker_referee.table import MatchFailed, MatchResult, play_match
 
 _BOX: Final = Sandbox()
 _LIMITS: Final = {
@@ -103,7 +103,7 @@ def play(
         terms |= {"signer": key.key, "hide": [key.path]}
     secret, match_id = secret_and_name(game, seed)
     title = f"{match_id}: {', '.join(bots)}"
-    with _terminated_as_interrupted(), reporting(title) as report:
+    with _terminated_as_interrupted(), _void_told(seed), reporting(title) as report:
         result = play_match(rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, policy=policy,
                             record_path=record, in_process=in_process, progress=report, **terms)
     if as_json:
@@ -121,6 +121,16 @@ def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
                          "processes; leave one of them out")
     changes: dict[str, Any] = {_LIMITS[name]: value or None for name, value in given.items()}
     return Sandbox(**changes)
+
+
+@contextmanager
+def _void_told(seed: int | None) -> Iterator[None]:
+    """Raises MatchFailed that also says how to play the match again."""
+    try:
+        yield
+    except MatchFailed as error:
+        dice = "new dice" if seed is None else f"the same dice; another seed than {seed} has others"
+        raise MatchFailed(f"{error}; no record is kept, and the same command plays it again, with {dice}") from error
 
 
 @contextmanager

@@ -38,6 +38,9 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), default="records", show_default=True,
               help="Folder of the records.")
 @click.option("--no-records", is_flag=True, help="Keep no records.")
+@click.option("--sync", type=click.Choice(["step", "end"]), default="end", show_default=True,
+              help="When records are forced to the disk: with every step, which a power cut then spares too, or at the "
+                   "end of a match.")
 @click.option("--secret", "secret_file", type=_FILE,
               help="File of the secret that all dice derive from, made if it is not there.  [default: .secret in the "
                    "folder of the records]")
@@ -76,7 +79,7 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 @click.option("--name", default="", help="Match ids are this and a number.  [default: the game and something new]")
 def serve(
     *, game: str, listen: str, players: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
-    move_time: float | None, policy: Policy, matches: int | None, records: Path, no_records: bool,
+    move_time: float | None, policy: Policy, matches: int | None, records: Path, no_records: bool, sync: str,
     secret_file: Path | None, key: KeyFile | None, tokens_file: Path | None, anybody: bool,
     metrics: str | None, grace: float, tls_cert: Path | None, tls_key: Path | None, tls_client_ca: Path | None,
     most_streams: int, streams_a_token: int, matches_a_stream: int, most_strangers: int, most_unread: int,
@@ -106,7 +109,7 @@ def serve(
         game=rules, setup=setup, listen=listen, records=None if no_records else records,
         clock=clock_of_match(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,
         matches=matches, secret_file=secret_file, tokens=tokens_file, anybody=anybody, metrics=metrics, grace=grace,
-        limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
+        sync=sync == "step", limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
     ))
 
 

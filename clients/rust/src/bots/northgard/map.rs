@@ -185,3 +185,34 @@ fn territories(view: &View) -> BTreeMap<u32, Territory> {
     }
     territories
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winter_takes_a_food_for_every_three_figures_at_most_four() {
+        let food: Vec<i64> = [1, 3, 4, 6, 7, 9, 10, 12, 13, 14].map(winter_food).to_vec();
+        assert_eq!(food, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+    }
+
+    /// Own land 1 with two units beside land 2 of that owner with so many.
+    fn danger(owner: i64, units: i64, border: u32) -> i64 {
+        let (view, catalogue) = (View::default(), Catalogue::default());
+        let own = Territory { units: 2, neighbours: vec![(2, border)], ..Territory::default() };
+        let other = Territory { owner, units, ..Territory::default() };
+        let territories = BTreeMap::from([(1, own), (2, other)]);
+        Land { view: &view, catalogue: &catalogue, seat: 0, territories }.danger(1)
+    }
+
+    #[test]
+    fn danger_is_what_an_enemy_has_more_and_one_at_most_three() {
+        assert_eq!([1, 2, 3, 9].map(|units| danger(1, units, 1)), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn nothing_comes_across_impassable_borders_or_from_own_and_free_land() {
+        assert_eq!(danger(1, 9, ROUGH), 3);
+        assert_eq!([danger(1, 9, ROUGH + 1), danger(0, 9, 1), danger(-1, 9, 1)], [0, 0, 0]);
+    }
+}

@@ -119,3 +119,95 @@ fn area_worth(area: &AreaInfo) -> i64 {
     let symbols = i64::from(area.food + area.wood + area.lore);
     80 * symbols + SMALL * i64::from(area.small + area.carved) + LARGE * i64::from(area.large)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::northgard::{BoardView, Catalogue, View};
+
+    /// Own land of one territory: so many sides open, on tiles that lie south and east of (0, 1).
+    fn view(owner: i32, open_sides: u32) -> View {
+        let layout = Layout {
+            tile: vec![0, 0],
+            x: vec![0, 1],
+            y: vec![0, 1],
+            rotation: vec![0, 0],
+            area_territory: vec![7, 7],
+            territory: vec![7],
+            size: vec![2],
+            open_sides: vec![open_sides],
+            food: vec![0],
+            wood: vec![0],
+            lore: vec![0],
+            lairs: vec![0],
+            ..Layout::default()
+        };
+        let zero = || vec![0];
+        let board = BoardView {
+            owner: vec![owner],
+            units: zero(),
+            small: zero(),
+            carved: zero(),
+            large: zero(),
+            ..BoardView::default()
+        };
+        View { year: 1, layout: Some(layout), board: Some(board), ..View::default() }
+    }
+
+    /// Tile 0 is one area without anything; tile 1 has these areas on its north, east, south and
+    /// west side, and one Food in each.
+    fn catalogue(sides: [u32; 4]) -> Catalogue {
+        let areas = |food| vec![AreaInfo { food, ..AreaInfo::default() }; 4];
+        let plain =
+            TileInfo { sides: vec![0; 4], areas: areas(0)[..1].to_vec(), ..TileInfo::default() };
+        let laid = TileInfo { sides: sides.to_vec(), areas: areas(1), ..TileInfo::default() };
+        Catalogue { tiles: vec![plain, laid], ..Catalogue::default() }
+    }
+
+    fn gain_at(view: &View, sides: [u32; 4], cell: (i32, i32), rotation: u32) -> i64 {
+        let catalogue = catalogue(sides);
+        let option = PlaceTile { tile: 1, x: cell.0, y: cell.1, rotation };
+        gain(&Land::new(view, &catalogue, 0), &option)
+    }
+
+    #[test]
+    fn during_setup_a_tile_is_worth_what_is_printed_on_it() {
+        let view = View { year: 0, ..view(0, 4) };
+        assert_eq!(gain_at(&view, [0, 1, 2, 3], (0, 1), 0), 4 * 80);
+    }
+
+    #[test]
+    fn what_joins_own_land_is_gained_less_the_sides_left_open() {
+        // From (1, 2) the land lies south: three sides of the tile and three of the land stay open.
+        assert_eq!(gain_at(&view(0, 4), [0; 4], (1, 2), 0), 80 - 20 * (3 + 3));
+    }
+
+    #[test]
+    fn what_joins_the_land_of_others_is_half_lost() {
+        assert_eq!(gain_at(&view(1, 4), [0; 4], (1, 2), 0), -40);
+    }
+
+    #[test]
+    fn land_that_is_closed_brings_fame_for_its_size_and_the_new_tile() {
+        // From (1, 2) the land lies south.
+        assert_eq!(gain_at(&view(0, 1), [1, 2, 0, 3], (1, 2), 0), 80 + 100 * (2 + 2));
+        assert_eq!(gain_at(&view(1, 1), [1, 2, 0, 3], (1, 2), 0), -40 - 100);
+    }
+
+    #[test]
+    fn a_tile_is_turned_clockwise() {
+        // By a quarter its east side looks south.
+        assert_eq!(gain_at(&view(0, 1), [1, 0, 2, 3], (1, 2), 1), 80 + 100 * (2 + 2));
+    }
+
+    #[test]
+    fn areas_that_meet_the_same_land_are_one_from_then_on() {
+        // From (0, 1) the land lies east and south.
+        assert_eq!(gain_at(&view(0, 2), [2, 0, 1, 3], (0, 1), 0), 2 * 80 + 100 * (2 + 2));
+    }
+
+    #[test]
+    fn land_of_nobody_brings_nothing() {
+        assert_eq!(gain_at(&view(-1, 4), [0; 4], (1, 2), 0), 0);
+    }
+}

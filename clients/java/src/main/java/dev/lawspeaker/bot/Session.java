@@ -10,6 +10,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
@@ -158,7 +159,7 @@ final class Session implements AutoCloseable {
                 last = ": " + failed.getMessage();
             }
         }
-        Log.warn("connected again after %.1f s".formatted((System.nanoTime() - lostAt) / 1e9));
+        Log.warn(String.format(Locale.ROOT, "connected again after %.1f s", (System.nanoTime() - lostAt) / 1e9));
         giveUpAt = in(within);
     }
 

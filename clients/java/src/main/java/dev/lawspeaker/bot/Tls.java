@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 
 /** TLS for bots: credentials from files in PEM. */
@@ -96,8 +97,7 @@ public final class Tls {
                             .formatted(path, path));
         }
         if (!text.contains("BEGIN " + what)) {
-            throw new ConnectionRefused(
-                    "%s holds no %s in PEM".formatted(path, what.toLowerCase(java.util.Locale.ROOT)));
+            throw new ConnectionRefused("%s holds no %s in PEM".formatted(path, what.toLowerCase(Locale.ROOT)));
         }
         return new ByteArrayInputStream(bytes);
     }

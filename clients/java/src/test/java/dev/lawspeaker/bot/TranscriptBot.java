@@ -9,7 +9,7 @@ import dev.lawspeaker.v1.TranscriptHeader;
 import java.util.List;
 
 /** Behaves as a transcript's header says, and counts what it is told. */
-final class TranscriptBot implements Bot {
+class TranscriptBot implements Bot {
     private final TranscriptHeader header;
     private final boolean text;
     private final Bot conduct;

@@ -3,6 +3,7 @@ package dev.lawspeaker.bot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
@@ -27,7 +28,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.opentest4j.AssertionFailedError;
 
 /** Plays the recorded streams of clients/transcripts, whose README says how. */
 class TranscriptTest {
@@ -50,8 +53,42 @@ class TranscriptTest {
     @ParameterizedTest
     @MethodSource("names")
     void a_transcript_is_played_as_it_stands(String name) throws Exception {
-        List<TranscriptEntry> entries = read(FOLDER.resolve(name));
-        TranscriptBot bot = new TranscriptBot(entries.get(0).getHeader(), firstHello(entries));
+        List<TranscriptEntry> entries = read(name);
+        play(entries, new TranscriptBot(entries.get(0).getHeader(), firstHello(entries)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "northgard-random, the bot says answer",
+        "rejected, the run ends with",
+        "two-matches-at-once, the bot says hello",
+    })
+    void a_bot_that_does_something_else_is_noticed(String name, String words) throws Exception {
+        List<TranscriptEntry> entries = read(name + ".transcript");
+        TranscriptBot contrary = new TranscriptBot(entries.get(0).getHeader(), firstHello(entries)) {
+            @Override
+            public List<Integer> decide(Decision decision) throws Exception {
+                List<Integer> picks = super.decide(decision);
+                return name.equals("northgard-random")
+                        ? picks.stream()
+                                .map(pick -> decision.optionCount() - 1 - pick)
+                                .toList()
+                        : picks;
+            }
+
+            @Override
+            public void rejected(Rejection rejection) {}
+
+            @Override
+            public String name() {
+                return name.equals("two-matches-at-once") ? "somebody" : super.name();
+            }
+        };
+        AssertionFailedError noticed = assertThrows(AssertionFailedError.class, () -> play(entries, contrary));
+        assertTrue(noticed.getMessage().startsWith(words), noticed.getMessage());
+    }
+
+    private static void play(List<TranscriptEntry> entries, TranscriptBot bot) throws Exception {
         try (TestReferee referee = new TestReferee()) {
             Run run = referee.play(bot, referee.settings().seed(bot.seed()));
             for (int at = 1; at < entries.size() - 1; ) {
@@ -60,13 +97,13 @@ class TranscriptTest {
             RunEnding ending = ending(run.end());
             assertFalse(referee.calledOnceMore(), "the bot dials once more than it should");
             RunEnds expected = entries.get(entries.size() - 1).getRunEnds();
-            assertEquals(expected, bot.told(ending));
+            assertEquals(expected, bot.told(ending), "the run ends with something else");
         }
     }
 
-    private static List<TranscriptEntry> read(Path file) throws IOException {
+    static List<TranscriptEntry> read(String name) throws IOException {
         List<TranscriptEntry> entries = new ArrayList<>();
-        try (InputStream bytes = Files.newInputStream(file)) {
+        try (InputStream bytes = Files.newInputStream(FOLDER.resolve(name))) {
             for (TranscriptEntry entry = TranscriptEntry.parseDelimitedFrom(bytes);
                     entry != null;
                     entry = TranscriptEntry.parseDelimitedFrom(bytes)) {
@@ -121,7 +158,7 @@ class TranscriptTest {
         }
         while (!expected.isEmpty()) {
             PlayRequest said = compared(call.hear());
-            assertTrue(expected.remove(said), () -> "the bot says " + said + "it should say " + expected);
+            assertTrue(expected.remove(said), () -> "the bot says " + said + "; it should say " + expected);
             open.remove(decision(said.getAnswer()));
         }
         return at;

@@ -2,11 +2,14 @@ package dev.lawspeaker.bot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UnreachableTest {
 
@@ -23,5 +26,19 @@ class UnreachableTest {
                 "no referee answers at %s (tried for 0.2 s); is it running, and is the address right?"
                         .formatted(address),
                 refused.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CertificateExpiredException: NotAfter, true, it has expired",
+        "PKIX path building failed, true, does LAWSPEAKER_TLS_CA hold the authority that signed it?",
+        "No subject alternative DNS name matching localhost found, true, is for another name",
+        "io.netty.handler.ssl.NotSslRecordException, true, leave LAWSPEAKER_TLS_CA away",
+        "Connection closed after GOAWAY, true, set LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY",
+        "First received frame was not SETTINGS, false, 'if the referee speaks TLS, set LAWSPEAKER_TLS_CA'",
+        "Connection refused, true, 'is it running, and is the address right?'",
+    })
+    void the_words_of_an_error_tell_what_would_be_right(String words, boolean encrypted, String hint) {
+        assertTrue(Unreachable.hint(words, encrypted).contains(hint), Unreachable.hint(words, encrypted));
     }
 }

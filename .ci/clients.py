@@ -1,0 +1,126 @@
+"""Builds the SDK of every language, runs its tests, and lets all of them play: `make test-clients`.
+
+A language whose toolchain is not here is told and left out; with LAWSPEAKER_ALL_CLIENTS=1 that is an error. In each of
+the games below sits a bot of every language, and the twins of these bots in Python play the same game once more: they
+must decide the same, so the digests must be equal.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.table import play_match
+
+CLIENTS = Path(__file__).resolve().parent.parent / "clients"
+ALL_VARIABLE = "LAWSPEAKER_ALL_CLIENTS"
+TOOLS = {
+    "go": ("go",),
+    "rust": ("cargo", "rustc"),
+    "java": ("java", "mvn"),
+    "typescript": ("node", "npm"),
+    "cpp": ("cmake", "c++", "grpc_cpp_plugin"),
+}
+"""By language: the programs that its Makefile needs."""
+TARGETS = ("proto-check", "build", "check", "test")
+SEEDS = 5
+MOVE_TIME = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game that bots of all languages play together."""
+
+    game: str
+    bot: str
+    players: int
+
+
+PLAYS = (Play("northgard", "greedy", 5), Play("northgard", "random", 5), Play("clansmen", "random", 6))
+
+
+def main() -> int:
+    """0 if all went well, 1 otherwise."""
+    parser = ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=f"of {', '.join(TOOLS)}; all if none is named")
+    parser.add_argument("--only-play", action="store_true", help="take the bots as they were built last")
+    parser.add_argument("--proto", action="store_true", help="make the stubs again, and nothing else")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.languages) - TOOLS.keys():
+        parser.error(f"no SDK for {', '.join(sorted(unknown))}; there are {', '.join(TOOLS)}")
+    here = list(present(arguments.languages or TOOLS))
+    if len(here) < len(arguments.languages or TOOLS) and os.environ.get(ALL_VARIABLE) == "1":
+        print(f"{ALL_VARIABLE}=1 asks for all of them", file=sys.stderr)
+        return 1
+    if arguments.proto:
+        return min(1, sum(not make(language, ["proto"]) for language in here))
+    built = here if arguments.only_play else [language for language in here if make(language)]
+    return 0 if all_alike(built) and built == here else 1
+
+
+def present(languages: Iterable[str]) -> Iterable[str]:
+    """The languages whose toolchains are here; the others are told."""
+    for language in languages:
+        missing = [tool for tool in TOOLS[language] if shutil.which(tool) is None]
+        if missing:
+            print(f"{language}: left out, there is no {' and no '.join(missing)} here", flush=True)
+        else:
+            yield language
+
+
+def make(language: str, targets: Sequence[str] = TARGETS) -> bool:
+    """Bring an SDK to these targets of its own Makefile; whether all of it went well."""
+    for target in targets:
+        began = monotonic()
+        command = ["make", "--silent", "-C", str(CLIENTS / language), target]
+        done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        how = "failed" if done.returncode else "ok"
+        print(f"{language}: {target} {how}, {monotonic() - began:.0f} s", flush=True)
+        if done.returncode:
+            print(done.stdout, file=sys.stderr)
+            return False
+    return True
+
+
+def all_alike(languages: Sequence[str]) -> bool:
+    """Let the bots of all these languages play; whether each game is the one that their twins play."""
+    alike = True
+    for play in PLAYS if languages else ():
+        began = monotonic()
+        for seed in range(SEEDS):
+            # each seed shifts the languages by one seat
+            seats = [languages[(seat + seed) % len(languages)] for seat in range(play.players)]
+            mixed = digest(play, seed, [f"cmd:{CLIENTS / language / 'build' / play.bot}" for language in seats])
+            twins = digest(play, seed, [play.bot] * play.players)
+            if mixed != twins:
+                alike = False
+                print(f"{play.game}, {play.bot}, seed {seed}, {', '.join(seats)}: digest {mixed}, and {twins} of the "
+                      "twins in Python", file=sys.stderr)
+        print(f"{play.game}: {SEEDS} games of {play.players} {play.bot} bots in {', '.join(languages)} "
+              f"{'like' if alike else 'not like'} their twins, {monotonic() - began:.0f} s", flush=True)
+    return alike
+
+
+def digest(play: Play, seed: int, bots: Sequence[str]) -> str:
+    """The last digest of a game."""
+    game = GAMES[play.game]
+    setup = make_setup(game, play.players, {})
+    name = f"clients-{seed}"
+    result = play_match(game, setup, [SeatSpec.parse(bot) for bot in bots], seed=match_seed(b"clients", name),
+                        match_id=name, move_time=MOVE_TIME)
+    return result.digest.hex()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

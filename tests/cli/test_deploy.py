@@ -1,0 +1,37 @@
+"""What the container of deploy/ is made of and no engine is needed to try."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+from lawspeaker_referee.tokens import TokenFile
+from tests.referee.wired import hall
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+
+
+async def healthy(place) -> tuple[int | None, str]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, str(DEPLOY / "healthy.py"), place.address, stderr=asyncio.subprocess.PIPE)
+    _, error = await process.communicate()
+    return process.returncode, error.decode()
+
+
+def test_a_container_is_healthy_while_its_referee_takes_bots_and_not_while_it_drains():
+    async def test():
+        async with hall() as place:
+            assert await healthy(place) == (0, "")
+            await place.server.refuse_more()
+            assert await healthy(place) == (1, "NOT_SERVING\n")
+
+    asyncio.run(test())
+
+
+def test_the_bots_of_the_demo_have_tokens_that_its_referee_knows():
+    given = re.findall(r'LAWSPEAKER_TOKEN: "(.*?)"', (DEPLOY / "compose.yaml").read_text())
+    assert len(given) == 2
+    known = TokenFile(DEPLOY / "tokens" / "tokens.txt", print)
+    assert [grant.name for grant in map(known.admit, given) if grant] == ["greedy", "random"]
