@@ -46,7 +46,9 @@ def _length(tag: bytes, data: bytes) -> bytes:
 
 
 def _number(tag: bytes, value: int) -> bytes:
-    """A field of a non-negative number; nothing for 0."""
+    """A field of a number; nothing for 0. Raises ValueError for one below zero, which would become another one."""
+    if value < 0:
+        raise ValueError(f"{value} is below zero")
     return tag + varint(value) if value else b""
 
 

@@ -119,6 +119,8 @@ class Play:
             log.info("bot left", **({"why": stream.why} if stream.why else {}))
             if not self._streams:
                 self.empty.set()
+        if stream.cut:  # or the call would stay open until a bot that does not read hangs up
+            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "cut off: too much was not read")
 
     def _tell(self, refusal: Refused, peer: str) -> None:
         """Log a refusal, but never so many that strangers could fill the disk; the metric counts all."""

@@ -71,6 +71,8 @@ class BotStream:
         quarrel."""
         self.evidence = ""
         """The same in a few words."""
+        self.cut = False
+        """Whether the stream was ended with messages that the bot did not read."""
         self._context, self._metrics, self._limits = context, metrics, limits or Limits()
         self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, monotonic())
         self._queue: deque[tuple[bytes, Room | None, Seat, int]] = deque()
@@ -134,16 +136,21 @@ class BotStream:
     def _cut_off(self) -> None:
         """End the stream at once, for a bot that does not read."""
         if self._task is not None and not self.gone:
+            self.cut = True
             self._task.cancel()
 
     async def run(self) -> None:
         """Read and write until either side ends the stream; then its seats are empty."""
-        self._task = asyncio.current_task()
+        self._task = task = asyncio.current_task()
         reader = asyncio.create_task(self._read())
         try:
             await self._write()
             if reader.done():
                 reader.result()
+        except asyncio.CancelledError:
+            if not self.cut or task is None:
+                raise
+            task.uncancel()
         finally:
             self.gone = self._closing = True
             reader.cancel()
