@@ -6,10 +6,11 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BUF_VERSION := 1.75.0
+PACKAGES := clients/cpp/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-clients check proto transcripts rules golden bench soak lock clean
+.PHONY: help setup demo test test-clients packages check proto transcripts rules golden bench soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +37,11 @@ test: $(READY) ## run the tests
 
 test-clients: $(READY) ## build and test the SDKs of all languages, and let their bots play together
 	@$(BIN)/python .ci/clients.py
+
+packages: ## install from Debian what the C++ SDK is built with; as root
+	@missing=$$(for each in $$(cat $(PACKAGES)); do dpkg -s "$$each" >/dev/null 2>&1 || echo "$$each"; done); \
+	if [ -n "$$missing" ]; then echo "installing" $$missing; apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing >/dev/null; fi
 
 check: $(READY) ## lint, types, imports, and drift of everything generated
 	$(BIN)/ruff check .
