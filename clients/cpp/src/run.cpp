@@ -44,7 +44,8 @@ void run(Bot& bot, const Options& options) { Session(bot, options).play(); }
 
 int run_main(Bot& bot, const Options& options) {
     end_on_ctrl_c();
-    std::unique_ptr<Session> session;  // outlives the handlers below: its end would wait for the bot
+    setenv("GRPC_VERBOSITY", "NONE", 0);  // gRPC reads it before its first line; what matters comes as an error
+    std::unique_ptr<Session> session;     // outlives the handlers below: its end would wait for the bot
     try {
         session = std::make_unique<Session>(bot, options);
         session->play();

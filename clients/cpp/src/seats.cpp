@@ -44,7 +44,7 @@ bool Seats::take(v1::PlayResponse message, const std::shared_ptr<Stream>& stream
     const bool progress =
         over || (message.has_decision_request() && message.decision_request().decision_id() != seat.latest());
     if (over) {
-        lost_.erase(found->first);
+        std::erase(lost_, found->first);
         seats_.erase(found);
     }
     seat.take(std::move(message), stream);
@@ -56,11 +56,11 @@ bool Seats::start(v1::PlayResponse message, const std::shared_ptr<Stream>& strea
     const std::string match_id = started.match_id();
     if (const auto found = seats_.find(match_id); found != seats_.end()) {
         if (same(started, found->second->match().message())) {
-            lost_.erase(match_id);
+            std::erase(lost_, match_id);
             found->second->take(std::move(message), stream);
             return false;
         }
-        give_up(match_id, "the referee has begun another match under the same name");
+        give_up(*found->second, "the referee has begun another match under the same name");
     }
     make_room();
     busy_.push_back(std::make_unique<Seat>(started, bot_, inbox_));
@@ -73,28 +73,34 @@ bool Seats::start(v1::PlayResponse message, const std::shared_ptr<Stream>& strea
 void Seats::make_room() {
     const std::size_t most = std::max(1U, bot_.profile().max_matches);
     while (seats_.size() >= most && !lost_.empty())
-        give_up(*lost_.begin(), "the connection was lost, and the match ended meanwhile");
+        give_up(*seats_.at(lost_.front()), "the connection was lost, and the match ended meanwhile");
 }
 
 void Seats::lose_all() {
-    for (const auto& [match_id, seat] : seats_) lost_.insert(match_id);
+    lost_.clear();
+    for (const auto& seat : busy_) {
+        const auto found = seats_.find(seat->match().match_id());
+        if (found != seats_.end() && found->second == seat.get()) lost_.push_back(found->first);
+    }
 }
+
+bool Seats::is_lost(const std::string& match_id) const { return std::ranges::find(lost_, match_id) != lost_.end(); }
 
 void Seats::give_up_lost(const std::string& why) {
-    while (!lost_.empty()) give_up(*lost_.begin(), why);
+    while (!lost_.empty()) give_up(*seats_.at(lost_.front()), why);
 }
 
-void Seats::give_up(const std::string& match_id, const std::string& why) {
+void Seats::give_up(Seat& seat, const std::string& why) {
+    const std::string& match_id = seat.match().match_id();
     log(match_id + ": " + why);
-    Seat* seat = seats_.at(match_id);
-    lost_.erase(match_id);
-    seats_.erase(seat->match().match_id());
-    seat->end(why);
+    seat.end(why);
+    seats_.erase(match_id);
+    std::erase(lost_, match_id);
 }
 
 void Seats::end_all() {
     for (const auto& [match_id, seat] : seats_)
-        seat->end(lost_.contains(match_id) ? "the connection was lost, and the match did not come back" : "");
+        seat->end(is_lost(match_id) ? "the connection was lost, and the match did not come back" : "");
     seats_.clear();
     lost_.clear();
 }

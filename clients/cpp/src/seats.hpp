@@ -7,7 +7,6 @@
 #include <lawspeaker/bot.hpp>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -49,13 +48,14 @@ public:
 
 private:
     bool start(v1::PlayResponse message, const std::shared_ptr<Stream>& stream);
+    bool is_lost(const std::string& match_id) const;
     void make_room();
-    void give_up(const std::string& match_id, const std::string& why);
+    void give_up(Seat& seat, const std::string& why);
 
     Bot& bot_;
     Inbox& inbox_;
-    std::map<std::string, Seat*> seats_;       // of the matches that are not over
-    std::set<std::string> lost_;               // those whose connection was lost, and that are not back
+    std::map<std::string, Seat*> seats_;  // of the matches that are not over
+    std::vector<std::string> lost_;       // those whose connection was lost and that are not back, the oldest first
     std::vector<std::unique_ptr<Seat>> busy_;  // also of matches that are over, until the bot has been told
 };
 

@@ -60,9 +60,11 @@ std::string tls_hint(const std::string& details, bool encrypted) {
         return "the referee's certificate is not accepted (" + reason + ")" +
                (holds(reason, "expired") ? "" : "; does LAWSPEAKER_TLS_CA hold the authority that signed it?");
     }
-    if (holds(details, "CERTIFICATE_VERIFY_FAILED"))
-        return "the referee's certificate is not accepted; does LAWSPEAKER_TLS_CA hold the authority that signed it?";
-    if (holds(details, "Hostname Verification"))
+    if (holds(details, "certificate verify failed"))  // of gRPC with OpenSSL, which gives no reason
+        return "the referee's certificate is not accepted; does LAWSPEAKER_TLS_CA hold the authority that signed it, "
+               "and "
+               "is it still valid?";
+    if (holds(details, "Hostname Verification") || holds(details, "is not in peer certificate"))
         return "the referee's certificate is for another name; dial one that stands in it";
     if (holds(details, "WRONG_VERSION_NUMBER") || holds(details, "wrong version number"))
         return "no TLS is spoken there; leave LAWSPEAKER_TLS_CA away if the network may be trusted";

@@ -70,6 +70,28 @@ TEST(ReconnectMatches, BeginAfreshUnderTheSameNameIfItIsAnotherMatch) {
     EXPECT_EQ(seen, (Seen{"over m", "over m lost", "started m", "started m"}));
 }
 
+TEST(ReconnectMatches, MakeRoomForANewOneTheOldestFirst) {
+    Fickle bot(2);
+    const Script first = [](Table& table) {
+        table.hello();
+        table.start(a_match("older"));
+        table.start(a_match("elder"));  // but later
+        return cut();
+    };
+    const Script second = [](Table& table) {
+        table.hello();
+        table.start(a_match("new"));
+        table.start(a_match("elder"));
+        table.over("new");
+        table.over("elder");
+        table.goodbye();
+        return grpc::Status::OK;
+    };
+    play(bot, {first, second});
+    EXPECT_EQ(bot.count("over older lost"), 1);
+    EXPECT_EQ(bot.count("resumed elder"), 1);
+}
+
 TEST(ReconnectMatches, AreWaitedForWhileTheRefereeDrains) {
     Fickle bot;
     const Script drain = [](Table& table) {

@@ -91,10 +91,22 @@ TEST(Settings, ReadTheFilesOfTlsAndSayWhatIsWrongWithThem) {
     line({});
 }
 
-TEST(Settings, HintAtWhatIsWrongWithTls) {
+TEST(Settings, HintAtWhatIsWrongWithTlsByTheWordsOfGrpc) {
     EXPECT_EQ(tls_hint("...CERTIFICATE_VERIFY_FAILED: certificate has expired: more", true),
               "the referee's certificate is not accepted (certificate has expired)");
+    EXPECT_EQ(
+        tls_hint("Ssl handshake failed: SSL_ERROR_SSL: error:0A000086:SSL routines::certificate verify failed", true),
+        "the referee's certificate is not accepted; does LAWSPEAKER_TLS_CA hold the authority that signed it, and is "
+        "it still valid?");
+    for (const char* details :
+         {"Peer name 127.0.0.1 is not in peer certificate", "Hostname Verification Check failed."})
+        EXPECT_EQ(tls_hint(details, true), "the referee's certificate is for another name; dial one that stands in it");
+    EXPECT_EQ(tls_hint("SSL_ERROR_SSL: error:0A00010B:SSL routines::wrong version number", true),
+              "no TLS is spoken there; leave LAWSPEAKER_TLS_CA away if the network may be trusted");
     EXPECT_EQ(tls_hint("Socket closed", false),
               "the connection was closed at once; if the referee speaks TLS, set LAWSPEAKER_TLS_CA");
+    EXPECT_EQ(tls_hint("Socket closed", true),
+              "the connection was closed at once; if the referee asks for the bot's certificate, set "
+              "LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY to one that has not expired, of an authority that it knows");
     EXPECT_EQ(tls_hint("failed to connect to all addresses", false), "");
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from lawspeaker_referee.commands.bench import bench
+from lawspeaker_referee.commands.certify import certify
 from lawspeaker_referee.commands.games import games
 from lawspeaker_referee.commands.keys import keys
 from lawspeaker_referee.commands.play import play
@@ -21,9 +22,9 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 def lawspeaker() -> None:
     """Referee of bot matches: plays them over gRPC, writes them down, and proves them.
 
-    Exit codes: 0 done, 1 a record does not verify, 2 wrong input, 130 interrupted.
+    Exit codes: 0 done, 1 a record does not verify or a bot fails a trial, 2 wrong input, 130 interrupted.
     """
 
 
-for command in (games, play, verify, show, serve, keys, tokens, bench):
+for command in (games, play, certify, verify, show, serve, keys, tokens, bench):
     lawspeaker.add_command(command)

@@ -1,0 +1,125 @@
+"""All trials in their order, and what comes of each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from types import MappingProxyType
+from typing import Final, Literal
+
+from lawspeaker_referee.certify import ending, losing, playing, talking
+from lawspeaker_referee.certify.examiner import Conditions, Examiner, examining
+from lawspeaker_referee.certify.trouble import ADVICE, STRAY, Failed, LeftOut
+from lawspeaker_referee.stream import Introduction
+
+Result = Literal["passed", "failed", "left out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Something that a bot is put through."""
+
+    name: str
+    asks: str
+    """What a bot must do, in one line."""
+    run: Callable[[Examiner], Awaitable[str]]
+    """Returns what there is to tell of a bot that passes. Raises Failed and LeftOut."""
+    ignored: frozenset[str] = STRAY
+    """Kinds of trouble that are the matter of other trials."""
+    means: Mapping[str, str] = field(default_factory=dict)
+    """What a kind of trouble means here."""
+
+
+TRIALS: Final = (
+    Trial("connect", "starts, dials and says Hello as it must", playing.connect, ignored=frozenset()),
+    Trial("match", "plays whole matches, each answer legal and in time", playing.match),
+    Trial("prompts", "answers every prompt of its games", playing.prompts),
+    Trial("clock", "keeps to a tight clock", playing.clock),
+    Trial("several", "plays several matches at once", playing.several),
+    Trial("silence", "says nothing when nothing is asked of it", talking.silence, ignored=frozenset()),
+    Trial("refusals", "goes on after refused answers", talking.refusals, means={"late": "no-second-answer"}),
+    Trial("unknown", "ignores fields and messages that it does not know", talking.unknown,
+          means={"late": "unknown", "hung-up": "unknown", "ended": "unknown"}),
+    Trial("reconnect", "comes back when its connection is lost", losing.reconnect, means={"late": "not-back"}),
+    Trial("restart", "comes back to a referee that was gone", losing.restart, means={"late": "not-back"}),
+    Trial("twice", "whether it plays the same match alike", playing.twice),
+    Trial("goodbye", "ends when it is told to", ending.goodbye),
+)
+"""In the order in which they are tried."""
+NAMES: Final = tuple(trial.name for trial in TRIALS)
+NEEDED: Final = MappingProxyType({"connect": NAMES, "match": NAMES[:-1]})
+"""By trial: which ones tell nothing new about a bot that has failed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of a trial."""
+
+    trial: Trial
+    result: Result
+    words: str
+    """What there is to tell, why it failed, or why it was left out."""
+    trouble: str = ""
+    """The kind of trouble, a key of ADVICE; empty if it did not fail."""
+    seconds: float = 0.0
+
+    @property
+    def advice(self) -> str:
+        """What to change."""
+        return ADVICE[self.trouble] if self.trouble else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What came of all trials."""
+
+    bot: Introduction | None
+    """As it introduced itself; None if it never did."""
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether none failed."""
+        return all(verdict.result != "failed" for verdict in self.verdicts)
+
+
+async def examine(conditions: Conditions, only: Sequence[str], begin: Callable[[str], None]) -> Certificate:
+    """Put a bot through the trials of these names, or all; `begin` is told of each.
+
+    Raises BotFailed for one that cannot be started at all, CannotListen, and BadSetup.
+    """
+    trials = [trial for trial in TRIALS if not only or trial.name in only]
+    verdicts: list[Verdict] = []
+    bot: Introduction | None = None
+    async with examining(conditions) as examiner:
+        for trial in trials:
+            begin(trial.name)
+            verdicts.append(_idle(trial, verdicts) or await _try(examiner, trial))
+            bot = examiner.stage.hello or bot
+    return Certificate(bot, tuple(verdicts))
+
+
+def _idle(trial: Trial, before: Sequence[Verdict]) -> Verdict | None:
+    """The verdict on a trial that would say the same as one that failed."""
+    for each in before:
+        if each.result == "failed" and trial.name in NEEDED.get(each.trial.name, ()):
+            return Verdict(trial, "left out", f"it failed {each.trial.name}; mend that first")
+    return None
+
+
+async def _try(examiner: Examiner, trial: Trial) -> Verdict:
+    stage, began = examiner.stage, monotonic()
+    stage.begin(trial.ignored)
+    try:
+        words = await trial.run(examiner)
+        stage.check()
+    except Failed as failed:
+        kind = trial.means.get(failed.kind, failed.kind)
+        verdict = Verdict(trial, "failed", str(failed), kind, monotonic() - began)
+        await stage.void_all()
+        await examiner.end()
+        return verdict
+    except LeftOut as why:
+        return Verdict(trial, "left out", str(why), seconds=monotonic() - began)
+    return Verdict(trial, "passed", words, seconds=monotonic() - began)
