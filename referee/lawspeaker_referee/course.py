@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from lawspeaker_engine.dice import Dice
@@ -13,6 +14,7 @@ from lawspeaker_referee.chain import asked, next_link, taken
 from lawspeaker_referee.events import Store, Taken
 from lawspeaker_referee.seats import SeatState
 from lawspeaker_referee.wire import codec
+from lawspeaker_referee.words import Teller
 
 
 class Course:
@@ -42,6 +44,15 @@ class Course:
         """The options of a decision, and what its seat may know, as they are sent."""
         options = self.codec.options(decision.options)
         return options, self.codec.view(self.game.view(self._state, decision.seat))
+
+    def told(self, decision: Decision, events: Sequence[bytes]) -> bytes:
+        """The decision in words, as it is sent, for a seat that gets these events with it."""
+        view = self.game.view(self._state, decision.seat)
+        return self._teller.text(decision, view, events).SerializeToString()
+
+    @cached_property
+    def _teller(self) -> Teller:
+        return Teller(self.codec)
 
     def draw(self, question: Chance) -> Store:
         """Let chance answer."""

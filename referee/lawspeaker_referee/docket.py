@@ -97,6 +97,7 @@ class Docket:
         data = self._writer.request(
             each.decision_id, each.decision, options, view, seat.events, last_charged_us=seat.last_charged_us,
             time_left_ms=left, bank_left_ms=seat.bank_us // 1000,
+            text=course.told(each.decision, seat.events) if seat.wants_text else b"",
         )
         seat.unanswered += seat.events
         seat.events = []

@@ -80,7 +80,7 @@ def _field_protos(message: Descriptor) -> dict[str, FieldDescriptorProto]:
 def _field_encoder(kind: type, hint: Any, field: FieldDescriptor, proto: FieldDescriptorProto) -> Encoder:
     """The writer of one field; the type hint of the class and the field's type must mean the same."""
     where = f"{kind.__name__}.{field.name}"
-    element, repeated, optional = _shape(hint, where)
+    element, repeated, optional = field_shape(hint, where)
     if repeated != (proto.label == FieldDescriptorProto.LABEL_REPEATED):
         raise WireMismatch(f"{where} is {'many' if repeated else 'one'} in the class but not in {field.full_name}")
     if optional != proto.proto3_optional and not (optional and field.message_type is not None):
@@ -106,7 +106,7 @@ _INTS = {
 _ZIGZAG = {FieldDescriptor.TYPE_SINT32, FieldDescriptor.TYPE_SINT64}
 
 
-def _shape(hint: Any, where: str) -> tuple[type, bool, bool]:
+def field_shape(hint: Any, where: str) -> tuple[type, bool, bool]:
     """(element type, whether many, whether it may be None) of a type hint."""
     optional = False
     if get_origin(hint) in (Union, UnionType):

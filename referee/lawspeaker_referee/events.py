@@ -20,6 +20,8 @@ class BotInfo:
     sdk: str = ""
     identity: str = ""
     """The name of the token that lets the bot come back; empty for one that cannot."""
+    text: bool = False
+    """Whether it wants its decisions in words too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,11 +129,11 @@ class RequestWriter:
 
     def request(
         self, decision_id: int, decision: Decision, options: bytes, view: bytes, events: Sequence[bytes], *,
-        last_charged_us: int, time_left_ms: int | None = None, bank_left_ms: int = 0,
+        last_charged_us: int, time_left_ms: int | None = None, bank_left_ms: int = 0, text: bytes = b"",
     ) -> bytes:
         """A PlayResponse with the request; options and view are whole `Any` messages, events come from `event`.
 
-        Without `time_left_ms` the time left is the move time.
+        Without `time_left_ms` the time left is the move time. `text` is a DecisionText, for a bot that wants it.
         """
         return _length(_IN_RESPONSE, b"".join((
             self._match_id,
@@ -150,4 +150,5 @@ class RequestWriter:
             self._time_left if time_left_ms is None else _number(_REQUEST["time_left_ms"], time_left_ms),
             _number(_REQUEST["last_charged_us"], last_charged_us),
             _number(_REQUEST["bank_left_ms"], bank_left_ms),
+            _length(_REQUEST["text"], text) if text else b"",
         )))

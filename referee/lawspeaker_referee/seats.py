@@ -39,6 +39,11 @@ class SeatState:
         """The fault that all its decisions have from now on; 0 if it plays."""
         return DISQUALIFIED if self.conduct.out else self.left
 
+    @property
+    def wants_text(self) -> bool:
+        """Whether its decisions come in words too."""
+        return self.bot is not None and self.bot.text
+
     def lose(self, back_by: float | None) -> None:
         """Its connection is gone; what it may have missed will be told again."""
         self.here, self.back_by = False, back_by

@@ -179,6 +179,6 @@ class Play:
             if len(text) > MOST_NAME or not text.isprintable() or (what == "bot" and not text.strip()):
                 raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
                               f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
-        info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name)
+        info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name, hello.text)
         most = min(max(1, hello.max_matches), self._limits.matches_a_stream, MOST_MATCHES)
         return Introduction(info, grant.name, frozenset(hello.games), most), grant

@@ -20,6 +20,7 @@ from google.protobuf.descriptor import Descriptor
 
 from lawspeaker.v1.match_pb2 import GameOptionValue, GameSetup
 from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
+from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.game import Game, make_setup, parse_options, spell
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Option, Outcome, Setup
@@ -43,6 +44,7 @@ class GameCodec:
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
         self.catalogue = AnyMessage(type_url=f"{_URL}{package}.Catalogue", value=catalogue(game.catalogue))
         self._verbs = _verbs(game, package)
+        self._kinds = {kind.__name__: kind for kind in game.option_types}
 
     def view(self, view: object) -> bytes:
         """A view as the game's View, in an Any."""
@@ -70,6 +72,15 @@ class GameCodec:
                 part = known[key] = encode(option)
             parts.append(part)
         return _any(self._options_head, b"".join(parts))
+
+    def read(self, options: AnyMessage) -> list[Option]:
+        """The options in an Any that `options` wrote; raises NoStubs for any other."""
+        return [self._option(message) for message in unpack_options(options)]
+
+    def _option(self, message: Any) -> Option:
+        values = {field.name: getattr(message, field.name) for field in message.DESCRIPTOR.fields}
+        return self._kinds[type(message).__name__](**{
+            name: value if isinstance(value, bool | int | str) else tuple(value) for name, value in values.items()})
 
 
 def _any(head: bytes, value: bytes) -> bytes:

@@ -11,8 +11,9 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.model import CHANCE
-from lawspeaker_referee.commands.telling import names_of, option_text, period_text, standings, taken
+from lawspeaker_referee.commands.telling import names_in, period_text, standings, taken
 from lawspeaker_referee.record import read_record
+from lawspeaker_referee.spelling import option_text
 from tests.games import parley_pb2
 from tests.games.parley import PARLEY, Catalogue
 
@@ -120,7 +121,7 @@ def test_a_field_that_no_column_is_called_after_gets_its_names_from_the_column_t
         NAMES = MappingProxyType({"victim": "suits", "card": "nowhere", "bid": "values"})
 
     monkeypatch.setattr(type(PARLEY), "catalogue", WithNames((Named("Oars"), Named("Axes")), PARLEY.catalogue.values))
-    names = names_of(header_of(PARLEY))
+    names = names_in(header_of(PARLEY))
     assert [names("victim", number) for number in (-1, 0, 1, 2)] == ["", "Oars", "Axes", ""]
     assert names("suit", 1) == "Axes"
     assert (names("card", 0), names("bid", 0), names("amount", 0)) == ("", "", "")
@@ -136,7 +137,7 @@ def test_what_a_catalogue_says_of_names_is_true_and_no_part_of_what_is_sent(game
 
 
 def test_the_resources_of_an_exchange_have_names():
-    names = names_of(header_of(Clansmen()))
+    names = names_in(header_of(Clansmen()))
     exchange = clansmen_pb2.Exchange(give=[0, 0], take=[2])
     assert option_text(exchange, names) == "Exchange(give=[0 Food, 0 Food], take=[2 Stone])"
     assert option_text(exchange, nameless) == "Exchange(give=[0, 0], take=[2])"
@@ -198,7 +199,7 @@ def test_a_period_is_told_by_the_fields_there_are_and_by_name_where_the_catalogu
     class Timeless:
         seat: int
 
-    names = names_of(header_of(Clansmen()))
+    names = names_in(header_of(Clansmen()))
     assert period_text(Whole("actions", 3, 2), names) == "year 2, season 3 Winter, phase actions"
     assert period_text(Whole("actions", 3, 2), nameless) == "year 2, season 3, phase actions"
     assert period_text(Timeless(1), names) == ""

@@ -1,7 +1,14 @@
 import pytest
 
 from lawspeaker.v1.match_pb2 import ClockSettings, GameOptionValue, GameSetup, Outcome
-from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionRequest, MatchOver, MatchStarted, RejectReason
+from lawspeaker.v1.referee_service_pb2 import (
+    AnswerRejected,
+    DecisionRequest,
+    DecisionText,
+    MatchOver,
+    MatchStarted,
+    RejectReason,
+)
 from lawspeaker_bot import Clock, Decision, Match, Rejection, Result
 from lawspeaker_bot import decision as decision_module
 
@@ -91,3 +98,17 @@ def test_a_rejection_names_its_reason_and_whether_it_was_only_late():
 def test_who_is_disqualified_has_nothing_open():
     out = Rejection.of(AnswerRejected(reason=RejectReason.REJECT_REASON_DISQUALIFIED), None)
     assert out.disqualified and not out.open and not out.late
+
+
+def test_words_are_there_if_they_came_and_make_one_prompt_with_numbered_options():
+    text = DecisionText(question="Which? Take 1 of 2 options.", options=["red", "blue"], view="You see\nmuch.\n",
+                        events=["You (a.b): red"])
+    decision = a_decision(text=text)
+    assert (decision.text.question, decision.text.options) == ("Which? Take 1 of 2 options.", ("red", "blue"))
+    assert (decision.text.view, decision.text.events) == ("You see\nmuch.\n", ("You (a.b): red",))
+    assert str(decision.text).splitlines() == [
+        "You see", "much.", "", "Since your last decision:", "You (a.b): red", "", "Which? Take 1 of 2 options.",
+        "0: red", "1: blue"]
+    text.ClearField("events")
+    assert "Since" not in str(a_decision(text=text).text)
+    assert a_decision().text is None

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from lawspeaker_referee.record import read_record
+
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -21,3 +23,37 @@ def test_the_bot_of_the_readme_plays_a_whole_game_without_a_fault(readme, tmp_pa
         capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["faults"] == [{}, {}]
+
+
+ASK = r"""
+import re
+
+
+def ask(prompt):
+    question = re.findall(r"^.* If no answer comes: .*$", prompt, re.MULTILINE)[-1]
+    numbers = re.findall(r"^(\d+): ", prompt.rpartition(question)[2], re.MULTILINE)
+    most = re.search(r"Take (?:\d+ to |exactly |up to )?(\d+) of", question)
+    return "I take " + ", ".join(reversed(numbers[:int(most[1])] if most else []))
+
+
+"""
+"""A model that understands the words: it takes the first options, as many as it may, by their numbers."""
+
+
+@pytest.mark.parametrize("game", ["northgard", "clansmen"])
+def test_the_model_of_the_readme_plays_a_whole_game_by_words_alone(game, tmp_path):
+    (code,) = re.findall(r"```py\n(.*?)```", (ROOT / "clients/python/README.md").read_text(), re.DOTALL)
+    (tmp_path / "model.py").write_text(ASK + code)
+    record = tmp_path / "model.lsr"
+    done = subprocess.run(
+        [sys.executable, "-m", "lawspeaker_referee", "play", game, "--seed", "1", "--move-time", "0", "--json",
+         "--bot", f"cmd:{sys.executable} {tmp_path / 'model.py'}", "random", "--record", record],
+        capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["faults"] == [{}, {}]
+    steps = read_record(record).steps
+    taken = [act.picks for step in steps for act in step.acts if act.seat == 0]
+    assert len(taken) > 30
+    assert [sorted(picks) for picks in taken] == [list(range(len(picks))) for picks in taken]
+    assert sum(len(picks) > 0 for picks in taken) > len(taken) * 0.7
+    assert not any(timing.rejections for step in steps for timing in step.timing)

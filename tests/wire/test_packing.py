@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from lawspeaker.v1.match_pb2 import Act, Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordStep, Timing
-from lawspeaker.v1.referee_service_pb2 import DecisionRequest, PlayResponse
+from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, PlayResponse
 from lawspeaker_engine.model import PUBLIC, Decision
 from lawspeaker_referee import packing
 
@@ -18,6 +18,7 @@ texts = st.text(max_size=12)
 picks = st.lists(small, max_size=6).map(tuple)
 seats = st.integers(-1, 9)
 faults = st.sampled_from([int(fault) for fault in Fault.values()])
+told = st.builds(DecisionText, question=st.text(min_size=1), options=st.lists(texts, max_size=4))
 anys = st.builds(AnyMessage, type_url=texts, value=st.binary(max_size=200))
 
 
@@ -57,11 +58,11 @@ def test_steps_are_written_as_the_library_writes_them(acts, digest, timings):
 @given(
     st.text(min_size=1, max_size=12), small, st.integers(1, 2**40), st.text(min_size=1, max_size=12), small, small,
     st.booleans(), picks, st.integers(0, 5), anys, anys, st.lists(st.builds(Act, seat=seats, prompt=texts), max_size=4),
-    large, st.none() | small, large,
+    large, st.none() | small, large, st.none() | told,
 )
 def test_requests_are_written_as_the_library_writes_them(
     match_id, move_time, decision_id, prompt, least, most, ordered, default, count, options, view, events, charged,
-    left, bank,
+    left, bank, text,
 ):
     """Every field, those that are 0 or empty left out."""
     decision = Decision(0, prompt, [None] * count, least, most, default, PUBLIC, ordered=ordered)
@@ -69,9 +70,10 @@ def test_requests_are_written_as_the_library_writes_them(
         match_id=match_id, decision_id=decision_id, prompt=prompt, least=least, most=most, ordered=ordered,
         default_picks=default, option_count=count, options=options, view=view, events=events,
         time_left_ms=move_time if left is None else left, last_charged_us=charged, bank_left_ms=bank,
+        text=text or None,
     ))
     data = packing.RequestWriter(match_id, move_time).request(
         decision_id, decision, options.SerializeToString(), view.SerializeToString(),
         [packing.event(act.SerializeToString()) for act in events], last_charged_us=charged,
-        time_left_ms=left, bank_left_ms=bank)
+        time_left_ms=left, bank_left_ms=bank, text=text.SerializeToString() if text else b"")
     assert data == right.SerializeToString()

@@ -23,16 +23,16 @@ from lawspeaker_referee.commands.telling import (
     Remarks,
     footer_text,
     header_text,
-    names_of,
+    names_in,
     period_text,
     policy_table,
     step_lines,
-    view_lines,
 )
 from lawspeaker_referee.faults import Policy, fault_name
 from lawspeaker_referee.record import Record, read_record
 from lawspeaker_referee.replay import open_record, replay
 from lawspeaker_referee.signing import BadSignature, signer_of
+from lawspeaker_referee.spelling import view_lines
 from lawspeaker_referee.wire import snake_case
 
 
@@ -73,7 +73,7 @@ def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
 
 def text_lines(record: Record, policy: Policy, views: Iterator[object]) -> Iterator[str]:
     """The game as text."""
-    names, remarks = names_of(record.header), Remarks(record.header, policy)
+    names, remarks = names_in(record.header), Remarks(record.header, policy)
     period = ""
     yield header_text(record, policy)
     yield ""
@@ -83,7 +83,7 @@ def text_lines(record: Record, policy: Policy, views: Iterator[object]) -> Itera
             before, period = period, period_text(view, names)
             if period != before:
                 yield f"-- {period} --"
-            yield from view_lines(view)
+            yield from view_lines(view, names, " " * 9)
     yield ""
     if record.footer is None:
         yield f"unfinished after {len(record.steps)} steps"

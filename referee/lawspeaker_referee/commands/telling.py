@@ -5,13 +5,11 @@ Where this very game with the same cards is at hand, its catalogue puts names be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, MutableSequence, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime
 from textwrap import wrap
 from typing import Any, Final
-
-from google.protobuf.message import Message
 
 from lawspeaker.v1.match_pb2 import Act, GameSetup
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
@@ -24,39 +22,21 @@ from lawspeaker_referee.commands.report import printable, span
 from lawspeaker_referee.faults import DEFAULT_POLICY, DISQUALIFIED, LEAVING, RANDOM, Policy, action_name, fault_name
 from lawspeaker_referee.record import Record
 from lawspeaker_referee.signing import BadSignature, signer_of
-
-Names = Callable[[str, int], str]
-"""Field of an option and its number -> the printed name, or ''."""
+from lawspeaker_referee.spelling import Names, drawn, names_of, no_names, option_text, value_text
 
 WIDTH: Final = 120
 """Characters of a line, where one may be broken."""
 
 _PROMPT_WIDTH = 22
-_MOST_DRAWN = 8
-_FIRST_DRAWN = 6
 _PERIODS = ("year", "season", "phase")
 
 
-def names_of(header: RecordHeader) -> Names:
-    """What the numbers in options mean, by the game's catalogue: field `card` counts through its `cards`.
-
-    A field that no column is called after counts through the one that the catalogue's `NAMES` gives, if any.
-    """
+def names_in(header: RecordHeader) -> Names:
+    """What the numbers in a record mean, if its game is at hand with the very same cards."""
     game = GAMES.get(header.setup.game)
     if game is None or game.content_hash != header.setup.content_hash:
-        return lambda _field, _number: ""
-    columns = {
-        column.name: [getattr(row, "name", "") for row in getattr(game.catalogue, column.name)]
-        for column in fields(game.catalogue)  # type: ignore[arg-type] # every catalogue is a dataclass
-    }
-
-    named = getattr(game.catalogue, "NAMES", {})
-
-    def name(field: str, number: int) -> str:
-        known = columns.get(field) or columns.get(f"{field}s") or columns.get(named.get(field, "")) or []
-        return known[number] if 0 <= number < len(known) else ""
-
-    return name
+        return no_names
+    return names_of(game.catalogue)
 
 
 def header_text(record: Record, policy: Policy) -> str:
@@ -141,32 +121,9 @@ def step_lines(number: int, step: RecordStep, names: Names, remarks: Remarks) ->
 
 
 def taken(act: Act, names: Names) -> str:
-    """The options taken, spelt out; of a long draw of chance the first ones and how many there are."""
-    chosen = unpack_options(act.chosen)
-    cut = act.seat == CHANCE and len(chosen) > _MOST_DRAWN
-    told = [option_text(option, names) for option in (chosen[:_FIRST_DRAWN] if cut else chosen)]
-    return ", ".join([*told, f"... {len(chosen)} in all"] if cut else told) or "nothing"
-
-
-def option_text(option: Message, names: Names) -> str:
-    """An option such as `PlayCard(card=7 Feast)`; empty lists are left out."""
-    kind = option.DESCRIPTOR
-    values = {field.name: getattr(option, field.name) for field in kind.fields}
-    parts = [f"{field}={_value(field, value, names)}" for field, value in values.items()
-             if value or not isinstance(value, MutableSequence)]
-    return f"{kind.name}({', '.join(parts)})" if parts else kind.name
-
-
-def _value(field: str, value: Any, names: Names) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int):
-        return f"{value} {names(field, value)}".rstrip()
-    if isinstance(value, str):
-        return value
-    if isinstance(value, Message):
-        return option_text(value, names)
-    return f"[{', '.join(_value(field, item, names) for item in value)}]"
+    """The options taken, spelt out."""
+    told = [option_text(option, names) for option in unpack_options(act.chosen)]
+    return ", ".join(drawn(told) if act.seat == CHANCE else told) or "nothing"
 
 
 class Remarks:
@@ -236,33 +193,4 @@ def moment(unix_ms: int) -> str:
 def period_text(view: object, names: Names) -> str:
     """When in the game a view is, such as `year 2, season 3 Winter, phase actions`; '' if it has no such fields."""
     known = {field.name for field in fields(view)}  # type: ignore[arg-type] # every view is a dataclass
-    return ", ".join(f"{name} {_value(name, getattr(view, name), names)}" for name in _PERIODS if name in known)
-
-
-def view_lines(value: object, indent: str = "         ") -> Iterator[str]:
-    """A view as indented lines: small parts on one line, tables of parts one line an entry."""
-    for field in fields(value):  # type: ignore[arg-type] # a dataclass, or a part of one
-        part = getattr(value, field.name)
-        if is_dataclass(part):
-            yield f"{indent}{field.name}:"
-            yield from view_lines(part, indent + "  ")
-        elif isinstance(part, list | tuple) and part and is_dataclass(part[0]):
-            yield f"{indent}{field.name}:"
-            yield from (f"{indent}  {index}: {_one_line(item)}" for index, item in enumerate(part))
-        else:
-            yield f"{indent}{field.name}: {_plain(part)}"
-
-
-def _one_line(value: object) -> str:
-    names = [field.name for field in fields(value)]  # type: ignore[arg-type] # a dataclass
-    return " ".join(f"{name}={_plain(getattr(value, name))}" for name in names)
-
-
-def _plain(value: object) -> str:
-    if is_dataclass(value):
-        return f"({_one_line(value)})"
-    if isinstance(value, list | tuple):
-        return f"[{' '.join(_plain(item) for item in value)}]"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "none" if value is None else str(value)
+    return ", ".join(f"{name} {value_text(name, getattr(view, name), names)}" for name in _PERIODS if name in known)

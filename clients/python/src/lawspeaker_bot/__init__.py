@@ -5,7 +5,7 @@ import os
 os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it when it is imported, and tells a lot without it
 
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.decision import Clock, Decision, Match, Rejection, Result
+from lawspeaker_bot.decision import Clock, Decision, Match, Rejection, Result, Text
 from lawspeaker_bot.errors import BotError, ConnectionLost, ConnectionRefused, NoStubs, Refused, WrongBot, WrongPicks
 from lawspeaker_bot.messages import unpack, unpack_options
 from lawspeaker_bot.running import run
@@ -14,6 +14,6 @@ from lawspeaker_bot.version import SDK, __version__
 
 __all__ = [
     "SDK", "Bot", "BotError", "Clock", "ConnectionLost", "ConnectionRefused", "Decision", "Match", "NoStubs",
-    "Refused", "Rejection", "Result", "WrongBot", "WrongPicks", "__version__", "run", "tls_credentials", "unpack",
-    "unpack_options",
+    "Refused", "Rejection", "Result", "Text", "WrongBot", "WrongPicks", "__version__", "run", "tls_credentials",
+    "unpack", "unpack_options",
 ]

@@ -27,7 +27,7 @@ class Bot:
     max_matches: int = 1
     """How many matches it plays at once."""
     text: bool = False
-    """Whether every decision comes in words too: `decision.message.text`."""
+    """Whether every decision comes in words too: `decision.text`."""
     quick: bool = False
     """Whether `decide` takes well under a millisecond: then it needs no thread, which would cost a tenth of one."""
 

@@ -80,6 +80,25 @@ class Match:
         return unpack(self.message.catalogue) if self.message.HasField("catalogue") else None
 
 
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A decision in words; `str` makes one prompt for a model of it."""
+
+    question: str
+    """What is asked, how many options may be taken, and what stands in for no answer."""
+    options: tuple[str, ...]
+    """By index, a line each."""
+    view: str
+    """All that the seat knows, in lines."""
+    events: tuple[str, ...]
+    """What happened since this seat's last decision in this match, a line each."""
+
+    def __str__(self) -> str:
+        options = [f"{index}: {option}" for index, option in enumerate(self.options)]
+        happened = ["Since your last decision:", *self.events, ""] if self.events else []
+        return "\n".join([self.view, *happened, self.question, *options])
+
+
 class Decision:
     """A question put to the bot: take between `least` and `most` of `options`, by their indices."""
 
@@ -126,6 +145,14 @@ class Decision:
     def events(self) -> Sequence[Act]:
         """What happened since this seat's last decision in this match; see `unpack_options(act.chosen)`."""
         return self.message.events
+
+    @cached_property
+    def text(self) -> Text | None:
+        """The decision in words; None if the bot did not ask for them with `Bot.text`."""
+        if not self.message.HasField("text"):
+            return None
+        text = self.message.text
+        return Text(text.question, tuple(text.options), text.view, tuple(text.events))
 
     @property
     def time_left(self) -> float | None:

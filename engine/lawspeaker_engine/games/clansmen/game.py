@@ -28,6 +28,7 @@ from lawspeaker_engine.games.clansmen.state import KINDS, SEASONS, STOCK, State
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
 from lawspeaker_engine.games.clansmen.view import View, make_full_view, make_view
+from lawspeaker_engine.games.clansmen.words import WORDS
 from lawspeaker_engine.model import Seat, Setup
 
 
@@ -46,6 +47,7 @@ class Clansmen(AgendaGame[State]):
     ).hexdigest()
     view_type = View
     option_types = OPTION_TYPES
+    words = WORDS
 
     def __init__(self) -> None:
         self.catalogue = _catalogue()

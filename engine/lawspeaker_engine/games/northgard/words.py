@@ -1,0 +1,172 @@
+"""What is asked in Northgard and what can be chosen, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from lawspeaker_engine.games.northgard import options
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.games.northgard.view import View
+from lawspeaker_engine.games.northgard.words_tile import placed
+from lawspeaker_engine.games.northgard.words_view import (
+    POWERS,
+    RESOURCES,
+    card_name,
+    card_text,
+    clan_name,
+    holder,
+    view_lines,
+)
+from lawspeaker_engine.model import Option
+from lawspeaker_engine.words import Words, amounts, counted
+
+QUESTIONS: Final = {
+    "build.place": "Which building do you put up, and where?",
+    "build.replace": "Which building do you exchange for another one of the same size, if any?",
+    "card.before": "Do you want the card's extra effect before its main one? Otherwise it may follow.",
+    "card.bribe": "Where do the bribed enemy units go?",
+    "card.collect": "Which of the resources printed in that territory do you collect?",
+    "card.copy": "Which card do you resolve again?",
+    "card.discard": "Which card of your hand do you discard?",
+    "card.display": "Which displayed card do you put on top of your draw pile?",
+    "card.from": "From which territory shall units be moved, if any?",
+    "card.give": "Which resources do you give to the opponent whose card asks for them?",
+    "card.march": "How many of your figures make the march?",
+    "card.may": "Do you want the card's optional effect?",
+    "card.mode": "Which of the card's effects do you choose?",
+    "card.opponent": "Which opponent does your card concern?",
+    "card.pay": "What do you pay for the card's extra effect, if anything?",
+    "card.pick": "You see an opponent's hand: which of its cards do you pick?",
+    "card.ransom": "An opponent has picked a card of your hand: do you discard it, or what do you give to keep it?",
+    "card.react": "An enemy has played a card: do you discard a card of yours to prevent it?",
+    "card.remove": "Which figure is removed?",
+    "card.take": "Which card of your discard pile do you take into your hand?",
+    "card.to": "To which territory do they march?",
+    "combat.casualties": "Which of your figures do you take off as casualties?",
+    "combat.die": "The die shows a point or a casualty: which do you take?",
+    "combat.food": "How much food do you spend for as many points in this combat?",
+    "combat.order": "Which combat is fought next?",
+    "combat.push": "Do you push a defending unit out of the territory before the combat, and whereto?",
+    "combat.retreat": "You have lost the combat: which group of your figures retreats, and whereto?",
+    "draw.discard": "Which of the cards that you have drawn do you discard? The last one named lies on top.",
+    "draw.top": "Which of the cards that you have drawn do you put on top of your draw pile? The last one named is "
+                "drawn first.",
+    "explore.place": "Where do you lay the tile, and how is it turned?",
+    "harvest.exchange": "What do you offer your teammate in exchange, if anything?",
+    "harvest.exchange_reply": "Do you accept the exchange that your teammate offers?",
+    "harvest.steal": "Which resource do you take from the territory with Scorched Earth, if any?",
+    "harvest.trade": "Do you trade three resources for one? You are asked again until you take nothing.",
+    "move.step": "Which figures do you move next? Where you may take nothing, that ends the movement.",
+    "pass.card": "You have passed: which displayed card do you take?",
+    "recruit.place": "Where do you place the next recruited figure?",
+    "second_chance.draw": "You have no figures on the map and all land is taken: do you draw a tile to make some?",
+    "second_chance.group": "You have no figures on the map: where does a new group of three come in, if at all?",
+    "second_chance.tile": "Where do you lay the tile that makes land for your new group?",
+    "setup.clan": "Which clan do you play?",
+    "setup.group": "Setup: where on the tile just laid do you put a group of three figures?",
+    "setup.tile": "Setup: which tile of your hand do you lay, and where?",
+    "snake.token": "Where do you put Scorched Earth, if anywhere?",
+    "turn.action": "It is your turn: what do you do?",
+    "turn.flash": "Do you play a further card in this turn? Taking nothing ends the turn.",
+}
+"""By prompt; questions to chance need none."""
+
+
+def option_line(option: Option, view: View | None) -> str:
+    """An option in words; beside a view, territories come with who holds them, and tiles with what they join."""
+    return _LINES[type(option)](option, view)
+
+
+def _figures(units: int, *, kaija: bool) -> str:
+    return " and ".join([counted(units, "unit")] * bool(units) + ["Kaija"] * kaija) or "nobody"
+
+
+def _in(territory: int, view: View | None) -> str:
+    return f"territory {territory}{holder(territory, view)}"
+
+
+def _clan(option: options.ChooseClan, _view: View | None) -> str:
+    clan = CLANS[option.clan]
+    initial = next(card for card in CARDS if card.clan == clan.id and not card.upgrade)
+    return f"the {clan.name}: {POWERS[clan.id]} Its card {initial.name}: {initial.text}"
+
+
+def _upgrade(option: options.Upgrade, _view: View | None) -> str:
+    away = " (out of the game)" if option.out_of_game else ""
+    return (f"give up {card_name(option.card)}{away}, pay 3 lore, "
+            f"take the clan upgrade {card_name(option.upgrade)} into hand")
+
+
+def _opponent(option: options.Opponent, view: View | None) -> str:
+    clan = f" ({clan_name(view.players[option.seat].clan)})" if view else ""
+    return f"seat {option.seat}{clan}"
+
+
+def _build(option: options.Build, view: View | None) -> str:
+    carved = ", on a space with the Carved Stone symbol" if option.carved else ""
+    return f"{BUILDINGS[option.building].name} in {_in(option.territory, view)}{carved}"
+
+
+def _replace(option: options.ReplaceBuilding, view: View | None) -> str:
+    carved = " on the space with the Carved Stone symbol" if option.carved else ""
+    old, new = BUILDINGS[option.old].name, BUILDINGS[option.new].name
+    return f"{old}{carved} in {_in(option.territory, view)} becomes {new}"
+
+
+def _move(option: options.Move, view: View | None) -> str:
+    who = _figures(option.units, kaija=option.kaija)
+    return f"{who} from territory {option.source} to {option.target}{holder(option.target, view)}"
+
+
+def _tile(option: options.PlaceTile, view: View | None) -> str:
+    turned = f", turned by {90 * option.rotation} degrees" if option.rotation else ""
+    where = f"tile {TILES[option.tile].id} at ({option.x}, {option.y}){turned}"
+    return f"{where}: {placed(option, view)}" if view else where
+
+
+def _die(option: options.DieFace, _view: View | None) -> str:
+    both = [counted(option.points, "point")] * bool(option.points) + (
+        [f"{option.casualties} casualt{'y' if option.casualties == 1 else 'ies'}"] * bool(option.casualties))
+    return (" or " if option.either else " and ").join(both) or "nothing"
+
+
+_LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
+    options.ChooseClan: _clan,
+    options.PlaceTile: _tile,
+    options.PlaceGroup: lambda option, view: (
+        f"{'two units and Kaija' if option.kaija else 'three units'} in {_in(option.territory, view)}"),
+    options.PlayCard: lambda option, _: f"play {card_name(option.card)}",
+    options.Wait: lambda option, _: f"put {card_name(option.card)} down without effect",
+    options.Replace: lambda option, _: f"put {card_name(option.card)} down without effect, pay 1 lore, draw a card",
+    options.Remove: lambda option, _: f"take {card_name(option.card)} out of the game, pay 2 lore, draw two cards",
+    options.Upgrade: _upgrade,
+    options.Pass: lambda _option, _view: "pass for the rest of the year",
+    options.Card: lambda option, view: card_text(option.card) if view else card_name(option.card),
+    options.Tile: lambda option, _: f"tile {TILES[option.tile].id}",
+    options.Action: lambda option, _: f"effect {option.action + 1} of the card, in the order of its text",
+    options.Accept: lambda _option, _view: "yes",
+    options.Recruit: lambda option, view: (
+        f"{'Kaija' if option.kaija else 'a unit'} in {_in(option.territory, view)}"),
+    options.Build: _build,
+    options.ReplaceBuilding: _replace,
+    options.Move: _move,
+    options.Fight: lambda option, view: f"the combat in {_in(option.territory, view)}",
+    options.SpendFood: lambda option, _: f"spend {option.food} food",
+    options.DieFace: _die,
+    options.Lose: lambda option, _: f"lose {_figures(option.units, kaija=option.kaija)}",
+    options.Trade: lambda option, _: (
+        f"give {amounts((option.food, option.wood, option.lore), RESOURCES)} for 1 {RESOURCES[option.resource]}"),
+    options.Pay: lambda option, _: f"pay {amounts((option.food, option.wood, option.lore), RESOURCES)}",
+    options.Collect: lambda option, _: f"1 {RESOURCES[option.resource]}",
+    options.Territory: lambda option, view: _in(option.territory, view),
+    options.Opponent: _opponent,
+    options.Figure: lambda option, view: f"{'Kaija' if option.kaija else 'a unit'} in {_in(option.territory, view)}",
+    options.Exchange: lambda option, _: (
+        f"{option.count} {RESOURCES[option.give]} for {option.count} {RESOURCES[option.take]}"),
+}
+
+WORDS: Final = Words(QUESTIONS, view_lines, option_line)

@@ -1,0 +1,238 @@
+"""A view of Northgard in plain words: the table, the players, the cards and the map, one line a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.end import NORMAL_YEARS, TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
+from lawspeaker_engine.games.northgard.state import RESERVE
+from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.games.northgard.view import PlayerView, View
+from lawspeaker_engine.words import amounts, counted
+
+RESOURCES: Final = ("food", "wood", "lore")
+BORDERS: Final = {1: "", 2: "rough", 3: "impassable"}
+POWERS: Final = {
+    "bear": "Kaija is a unit worth 2 points in combat, who costs nothing in winter but may not enter enemy land.",
+    "boar": "1 lore whenever its exploring closes no territory.",
+    "goat": "1 food whenever it builds something small, 2 for something large.",
+    "raven": "Territories that it closes by exploring are harvested at once, without fame.",
+    "snake": "Scorched Earth goes into enemy land beside its own before each of its clan cards: 1 point in combats "
+             "there, and it may take one resource of that land's harvest.",
+    "stag": "1 fame for each territory it conquers, and each that it closes by exploring.",
+    "wolf": "1 food for each combat won as attacker.",
+}
+"""By the clan's id."""
+
+_PRINTED: Final = [card.name for card in CARDS]
+_NAMES: Final = [f"{card.name} ({card.set})" if _PRINTED.count(card.name) > 1 else card.name for card in CARDS]
+_MARKS: Final = {1: "", 2: "r", 3: "x"}
+_SPACES: Final = ("small", "carved", "large")
+
+
+def view_lines(view: View) -> Iterator[str]:
+    """What the seat knows, line by line."""
+    yield from _table(view)
+    yield from _fights(view)
+    yield from _players(view)
+    yield from _cards(view)
+    yield from _map(view)
+
+
+def card_name(card: int) -> str:
+    """A card's name; with its set where another card has the same name."""
+    return _NAMES[card]
+
+
+def card_text(card: int) -> str:
+    """A card's name and what it does."""
+    row = CARDS[card]
+    flash = " (flash)" if row.flash else ""
+    fame = f" Worth {row.fame} fame." if row.fame > 0 else ""
+    return f"{card_name(card)}{flash}: {row.text}{fame}"
+
+
+def clan_name(clan: int) -> str:
+    """The clan's name, or that there is none yet."""
+    return CLANS[clan].name if clan >= 0 else "no clan yet"
+
+
+def owner_name(seat: int, view: View) -> str:
+    """Who holds something: `yours`, `seat 1`, `neutral`."""
+    return "neutral" if seat < 0 else "yours" if seat == view.seat else f"seat {seat}"
+
+
+def holder(territory: int, view: View | None) -> str:
+    """Who holds the territory, with what, in brackets; nothing without a view."""
+    if view is None:
+        return ""
+    at = view.layout.territory.index(territory)
+    owner = view.board.owner[at]
+    if owner < 0:
+        return " (neutral)"
+    return f" ({owner_name(owner, view)}, {_figures(view.board.units[at], kaija=_holds_kaija(territory, view))})"
+
+
+def listed_printed(yields: Sequence[int], spaces: Sequence[int], lairs: int) -> list[str]:
+    """What a piece of land yields, its free spaces for buildings, and its lairs; what is 0 is left out."""
+    found = [amounts(yields, RESOURCES)] if any(yields) else []
+    found += [f"free {amounts(spaces, _SPACES)}"] if any(spaces) else []
+    return found + ([counted(lairs, "lair")] if lairs else [])
+
+
+def _figures(units: int, *, kaija: bool) -> str:
+    return " and ".join([counted(units, "unit")] * bool(units) + ["Kaija"] * kaija)
+
+
+def _holds_kaija(territory: int, view: View) -> bool:
+    """Whether she is among the owner's figures, and not attacking there."""
+    return view.kaija == territory and not any(each.territory == territory and each.kaija for each in view.battles)
+
+
+def _names(cards: Sequence[int]) -> str:
+    """`Feast x2, Move`, in the order of first appearance; `none`."""
+    found = {card: cards.count(card) for card in cards}
+    return ", ".join(f"{card_name(card)} x{times}" if times > 1 else card_name(card)
+                     for card, times in found.items()) or "none"
+
+
+# --- the table ---
+
+
+def _table(view: View) -> Iterator[str]:
+    when = f"year {view.year} of {view.years}, phase {view.phase}" if view.year else "setup"
+    yield f"Northgard, {when}. You are seat {view.seat}. Seat {view.first} has the first-player marker."
+    if view.teams:
+        yield "Two teams: seats 0 and 2 against seats 1 and 3."
+    yield (f"Most fame after year {view.years} wins: fame tokens, 1 for every 3 resources left, what your cards are "
+           "worth, -5 for each Unrest.")
+    if view.years == NORMAL_YEARS:
+        needed = TEAM_TERRITORIES_TO_WIN if view.teams else TERRITORIES_TO_WIN
+        yield (f"At the end of any year {needed} closed territories with a large building win at once"
+               f"{' for a team' if view.teams else ''}.")
+    yield ("Harvest: every territory gives what it yields, buildings included; every closed one 1 fame, 2 from 3 tiles "
+           "on.")
+    left = [f"{row.name} {number} ({row.cost} wood{', large' if row.large else ''}: {_effect(kind)})"
+            for kind, (row, number) in enumerate(zip(BUILDINGS, view.stock, strict=True))]
+    yield f"Buildings left: {'; '.join(left)}."
+    yield (f"Cards left: {view.early_left} early, {view.advanced_left} advanced, {view.unrest_left} Unrest. "
+           f"Tiles left: {view.pile_left}.")
+
+
+def _effect(kind: int) -> str:
+    row = BUILDINGS[kind]
+    harvest = amounts((row.food, row.wood, row.lore, row.fame), (*RESOURCES, "fame"))
+    other = amounts((row.points, row.casualties, row.recruits, row.cards), (
+        "points in defence", "casualty in defence", "unit more where recruited", "card more a year"))
+    return f"+{harvest}" if other == "nothing" else f"+{other}"
+
+
+def _fights(view: View) -> Iterator[str]:
+    for each in view.battles:
+        force = _figures(each.units, kaija=each.kaija)
+        yield f"Combat in territory {each.territory}: seat {each.attacker} attacks seat {each.defender} with {force}."
+    if (combat := view.combat) is not None:
+        yield (f"Being fought, territory {combat.territory}: seat {combat.attacker} attacks seat {combat.defender}; "
+               f"points {combat.attacker_points} to {combat.defender_points}, "
+               f"food spent {combat.attacker_food} to {combat.defender_food}, "
+               f"casualties suffered {combat.attacker_casualties} to {combat.defender_casualties}.")
+
+
+# --- players and cards ---
+
+
+def _players(view: View) -> Iterator[str]:
+    for player in view.players:
+        you = "You, seat" if player.seat == view.seat else "Seat"
+        said = [
+            amounts((player.food, player.wood, player.lore), RESOURCES).replace("nothing", "no resources"),
+            f"{player.fame} fame" if player.fame >= 0 else "fame hidden",
+            f"{counted(player.reserve, 'unit')} in reserve",
+            f"{counted(player.hand_size, 'card')} in hand, {player.draw_size} in the draw pile",
+        ]
+        said += [f"{what}: {_names(cards)}" for what, cards in (
+            ("active", player.active), ("discard pile", player.discard), ("out of the game", player.boxed),
+            ("upgrades not taken", [] if player.seat == view.seat else player.upgrades)) if cards]
+        yield f"{you} {player.seat} ({clan_name(player.clan)}): {'; '.join(said + _states(player, view))}."
+        if player.seat == view.seat and player.clan >= 0:
+            yield f"Your power: {POWERS[CLANS[player.clan].id]}"
+
+
+def _states(player: PlayerView, view: View) -> list[str]:
+    clan = CLANS[player.clan].id if player.clan >= 0 else ""
+    return [said for said, holds in (
+        ("Kaija in reserve", clan == "bear" and view.kaija == RESERVE),
+        ("Scorched Earth in reserve", clan == "snake" and view.scorched == RESERVE),
+        ("has passed", player.passed), ("Kaija may enter enemy land this year", player.awakened),
+        ("ignores enemy Defense Towers and Fortresses this year", player.conqueror),
+        ("takes no displayed card when passing this year", player.pick_taken),
+    ) if holds]
+
+
+def _cards(view: View) -> Iterator[str]:
+    for me in (player for player in view.players if player.seat == view.seat):
+        yield from _listing("Your hand", me.hand)
+        yield from _listing("Drawn, to be sorted", me.drawn)
+        if me.draw:
+            yield f"In your draw pile, in unknown order: {_names(me.draw)}."
+        if me.top:
+            yield f"On top of it, the next one first: {', '.join(map(card_name, reversed(me.top)))}."
+        if me.tiles:
+            yield f"Tiles in your hand: {', '.join(TILES[tile].id for tile in me.tiles)}."
+        yield from _listing("Clan upgrades you can take", me.upgrades)
+    yield from _listing("Displayed, one for each who passes", view.display)
+    yield from _listing("Achievements of the last year", view.achievements)
+
+
+def _listing(title: str, cards: Sequence[int]) -> Iterator[str]:
+    """A line for the title and one a card, equal ones told once."""
+    if cards:
+        yield f"{title}:"
+    for text, same in groupby(sorted(map(card_text, cards))):
+        times = len(list(same))
+        yield f"- {text}{f' ({times} of them)' if times > 1 else ''}"
+
+
+# --- the map ---
+
+
+def _map(view: View) -> Iterator[str]:
+    layout = view.layout
+    built: dict[int, list[int]] = {}
+    for building, territory in zip(view.board.building, view.board.building_territory, strict=True):
+        built.setdefault(territory, []).append(building)
+    beside: dict[int, list[str]] = {}
+    for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
+        beside.setdefault(source, []).append(f"{target}{_MARKS[kind]}")
+    yield ("Territories: who holds them; buildings; what is printed; tiles, if several, and open sides; neighbours, r "
+           "behind a rough border, x behind an impassable one.")
+    for at, territory in enumerate(layout.territory):
+        parts = [", ".join(BUILDINGS[each].name for each in built.get(territory, ()))]
+        parts += _land(view, at)
+        if territory in beside:
+            parts.append(f"by {' '.join(beside[territory])}")
+        yield f"{territory} {_force(view, at, territory)}; {'; '.join(filter(None, parts))}"
+
+
+def _force(view: View, at: int, territory: int) -> str:
+    owner = view.board.owner[at]
+    if owner < 0:
+        return "neutral"
+    who = "you" if owner == view.seat else f"seat {owner}"
+    kaija = "+Kaija" if _holds_kaija(territory, view) else ""
+    snake = ", Scorched Earth" if view.scorched == territory else ""
+    return f"{who} {view.board.units[at]}{kaija}{snake}"
+
+
+def _land(view: View, at: int) -> list[str]:
+    layout, board = view.layout, view.board
+    spaces = board.small[at], board.carved[at], board.large[at]
+    size = f"{layout.size[at]} tiles, " if layout.size[at] > 1 else ""
+    opened = f"{layout.open_sides[at]} open" if layout.open_sides[at] else "closed"
+    return [*listed_printed((layout.food[at], layout.wood[at], layout.lore[at]), spaces, layout.lairs[at]),
+            f"{size}{opened}"]

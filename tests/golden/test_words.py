@@ -1,0 +1,110 @@
+"""The golden games in words: everything that is asked has its sentence, and every option a line of its own."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from lawspeaker_bot.decision import Text
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import CHANCE
+from lawspeaker_engine.words import words_of
+from lawspeaker_referee.record import read_record
+from tests.golden.telling import RECORDS, Told, told
+
+ROOT = Path(__file__).parents[2]
+MOST_BYTES = {"northgard": 6000, "clansmen": 8200}
+"""Of a view, in the largest of the golden games."""
+
+records = pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+games = pytest.mark.parametrize("name", list(GAMES))
+
+
+@records
+def test_options_that_differ_are_told_in_lines_that_differ_and_every_text_is_clean(path):
+    """One line an option, no blanks at ends of lines, views of a size that can be read."""
+    for each in told(path):
+        text, decision = each.text, each.decision
+        assert len(text.options) == len(decision.options)
+        lines = {}
+        for line, option in zip(text.options, decision.options, strict=True):
+            assert lines.setdefault(line, option) == option, (decision.prompt, line)
+        assert text.view.endswith("\n")
+        assert not text.view.endswith("\n\n")
+        for line in (text.question, *text.options, *text.events, *text.view.split("\n")[:-1]):
+            assert line, decision.prompt
+            assert line == line.strip() == "".join(filter(str.isprintable, line)), (decision.prompt, line)
+        assert len(text.view.encode()) < MOST_BYTES[each.game.name], decision.prompt
+
+
+@records
+def test_every_question_has_a_sentence_of_its_own_and_says_how_many_to_take(path):
+    for each in told(path):
+        decision, words = each.decision, words_of(each.game)
+        assert words
+        assert each.text.question.startswith(words.questions[decision.prompt])
+        rest = each.text.question.removeprefix(words.questions[decision.prompt])
+        many = {int(number) for number in re.findall(r"\d+", rest.partition(" of ")[0])}
+        assert many == ({decision.least, decision.most} - {0}), (decision.prompt, rest)
+        assert ("or none" in rest) == (decision.least == 0 < decision.most)
+        assert ("order" in rest) == decision.ordered
+        assert rest.endswith(f"If no answer comes: {', '.join(map(str, decision.default)) or 'none'}.")
+
+
+@games
+def test_every_prompt_in_the_rules_of_a_game_has_a_sentence_and_no_sentence_is_left_over(name):
+    """A prompt stands in the source, or was asked in a golden game; those that chance is asked need no sentence."""
+    package = Path(str(import_module(f"lawspeaker_engine.games.{name}").__file__)).parent
+    sources = "".join(path.read_text() for path in package.rglob("*.py") if not path.name.startswith("words"))
+    acts = [act for path in RECORDS if path.stem.startswith(name) for step in read_record(path).steps
+            for act in step.acts]
+    drawn = {act.prompt for act in acts if act.seat == CHANCE} | set(re.findall(r'Chance\(\s*"([a-z_.]+)"', sources))
+    asked = {act.prompt for act in acts} - drawn
+    named = set(re.findall(r'"([a-z_]+\.[a-z_]*[a-z])"', sources)) - drawn
+    prompts = asked | {each for each in named if not each.endswith(".toml")}
+    words = words_of(GAMES[name])
+    assert words
+    assert prompts == set(words.questions)
+
+
+@games
+def test_every_class_of_options_has_a_line(name):
+    words = words_of(GAMES[name])
+    assert words
+    module = import_module(f"lawspeaker_engine.games.{name}.words")
+    assert set(module._LINES) == set(GAMES[name].option_types)
+
+
+def test_events_say_who_did_what_and_what_is_hidden_stays_so():
+    """The first events of seat 1: the draws before it, seat 0's clan, its own cards and not those of the other."""
+    texts = [each.text for each in told(next(path for path in RECORDS if path.stem == "northgard-v1-2"))
+             if each.decision.seat == 1]
+    first = texts[0].events
+    assert first[0].startswith("Chance (setup.early from setup/early): ")
+    assert first[-1].startswith("Seat 0 (setup.clan): the Goat: 1 food whenever it builds something small")
+    everything = [line for text in texts for line in text.events]
+    assert any(line.startswith("You (turn.action): play ") for line in everything)
+    assert "Chance (deck.draw from deck/0): hidden" in everything
+    assert any(line.startswith("Chance (deck.draw from deck/1): ") and "hidden" not in line for line in everything)
+
+
+EXAMPLES = {"northgard": ("northgard-v1-2", 150), "clansmen": ("clansmen-v1-2", 300)}
+"""By game: the record that docs/text.md quotes, and the step from which on the first turn is quoted."""
+
+
+def example(name: str) -> Told:
+    """The decision that is quoted."""
+    stem, step = EXAMPLES[name]
+    (path,) = (path for path in RECORDS if path.stem == stem)
+    return next(each for each in told(path) if each.step >= step and each.decision.prompt == "turn.action")
+
+
+@games
+def test_the_examples_in_the_docs_are_what_a_bot_gets(name):
+    text = example(name).text
+    prompt = str(Text(text.question, tuple(text.options), text.view, tuple(text.events)))
+    quoted = re.findall(r"```text\n(.*?)\n```", (ROOT / "docs/text.md").read_text(), re.DOTALL)
+    assert prompt in quoted, f"docs/text.md must quote this:\n{prompt}"
