@@ -1,5 +1,6 @@
 #include "settings.hpp"
 
+#include <grpc/grpc.h>
 #include <grpcpp/create_channel.h>
 
 #include <algorithm>
@@ -32,6 +33,16 @@ milliseconds reconnect_within_of_environment() {
     return std::chrono::ceil<milliseconds>(std::chrono::duration<double>(std::min(seconds, kLongest)));
 }
 
+/// gRPC cleans up after its last channel, and may wait 10 s for a poller of its own: let it live as long as the
+/// process.
+void keep_grpc() {
+    static const bool kept = [] {
+        grpc_init();
+        return true;
+    }();
+    static_cast<void>(kept);
+}
+
 }  // namespace
 
 Settings settings_of(const Options& options) {
@@ -49,6 +60,7 @@ Settings settings_of(const Options& options) {
 }
 
 std::shared_ptr<grpc::Channel> channel_of(const Settings& settings) {
+    keep_grpc();
     grpc::ChannelArguments arguments;
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, static_cast<int>(settings.keepalive.count()));
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveAnswerMs);

@@ -71,16 +71,25 @@ TEST(ReconnectMatches, BeginAfreshUnderTheSameNameIfItIsAnotherMatch) {
 }
 
 TEST(ReconnectMatches, MakeRoomForANewOneTheOldestFirst) {
-    Fickle bot(2);
+    class Two : public Fickle {
+    public:
+        Two() : Fickle(2) {}
+        void over(const lawspeaker::Result& result) override {
+            Fickle::over(result);
+            if (!result.lost.empty()) told.count_down();
+        }
+        std::latch told{1};
+    } bot;
     const Script first = [](Table& table) {
         table.hello();
         table.start(a_match("older"));
         table.start(a_match("elder"));  // but later
         return cut();
     };
-    const Script second = [](Table& table) {
+    const Script second = [&](Table& table) {
         table.hello();
         table.start(a_match("new"));
+        bot.told.wait();
         table.start(a_match("elder"));
         table.over("new");
         table.over("elder");
@@ -176,6 +185,23 @@ TEST(ReconnectMatches, AreGivenUpWithBothReasonsWhenTheConnectionBreaksEveryTime
         EXPECT_TRUE(line.ends_with("the door is shut")) << line;
     }
     EXPECT_EQ(bot.count("decide"), 1);
+}
+
+TEST(ReconnectMatches, AreGivenUpWhenEveryStreamBreaksBeforeItBringsAnythingNew) {
+    Fickle bot;
+    const std::vector<Script> scripts(1000, [](Table& table) {
+        table.hello();
+        table.start();
+        table.ask();
+        return cut(grpc::StatusCode::INTERNAL, "poisoned");
+    });
+    try {
+        play(bot, scripts, {.reconnect_within = milliseconds(200)});
+        FAIL();
+    } catch (const ConnectionLost& error) {
+        EXPECT_STREQ(error.what(),
+                     "the connection to the referee broke (INTERNAL): poisoned; it did not come back within 0.2 s");
+    }
 }
 
 TEST(ReconnectMatches, CanBeStoppedWhileTheConnectionIsLost) {

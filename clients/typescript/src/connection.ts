@@ -22,6 +22,8 @@ export function connector({ address, tls, keepaliveMs }: Settings): () => Client
       "grpc.keepalive_timeout_ms": KEEPALIVE_ANSWER_MS,
       "grpc.max_receive_message_length": MOST_RECEIVED,
       "grpc.max_send_message_length": MOST_SENT,
+      // A session says itself what it says again.
+      "grpc.enable_retries": 0,
       // A referee that is started together with its bots may be there in a moment.
       "grpc.initial_reconnect_backoff_ms": 200,
       "grpc.max_reconnect_backoff_ms": 1000,

@@ -81,8 +81,9 @@ export class Seat {
       else if (message.case === "answerRejected") await this.#reject(message.value, stream);
       else if (message.case === "decisionRequest") await this.#decide(message.value, stream);
     }
-    if (this.#lost && !stopped.aborted)
+    if (this.#lost && !stopped.aborted) {
       await bot.over?.(new Result(this.match, undefined, this.#lost));
+    }
   }
 
   async #decide(request: DecisionRequest, stream: Stream): Promise<void> {
@@ -116,9 +117,7 @@ export class Seat {
   }
 }
 
-/**
- * What makes a decision the same. After a loss of data the referee may ask another one under the same id.
- */
+/** What makes a decision the same. After a loss of data the referee may ask another one under the same id. */
 function question(request: DecisionRequest): DecisionRequest {
   const { prompt, least, most, ordered, defaultPicks, optionCount, options, view } = request;
   const fields = { prompt, least, most, ordered, defaultPicks, optionCount };
@@ -141,7 +140,7 @@ function writtenDown(decision: Decision, picks: unknown): Answer {
         `each 0 to ${optionCount - 1}`,
     );
   }
-  return create(AnswerSchema, { matchId, decisionId, picks, annotation });
+  return create(AnswerSchema, { matchId, decisionId, picks: [...picks], annotation });
 }
 
 function isIndex(pick: unknown): pick is number {

@@ -101,8 +101,8 @@ export class Stream {
   }
 
   #write(message: PlayRequest["message"]): void {
-    if (!this.#closed && this.#call.writable)
-      this.#call.write(create(PlayRequestSchema, { message }));
+    if (this.#closed || !this.#call.writable) return;
+    this.#call.write(create(PlayRequestSchema, { message }));
   }
 
   #explained({ code, details }: StatusObject): ConnectionLostError | RefusedError {

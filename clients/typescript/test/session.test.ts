@@ -239,3 +239,26 @@ test("once the run has failed, no match of it goes on", LIMIT, async () => {
   await new Promise((resume) => setImmediate(resume));
   assert.deepEqual(calls, ["quick"]);
 });
+
+test("what a bot does with its array later is not its answer", LIMIT, async () => {
+  const picks = [1];
+  const player = bot({ decide: () => picks });
+  const ask = async (table: Table) => {
+    await table.hello();
+    table.start();
+    table.ask();
+    assert.deepEqual((await table.answer()).picks, [1]);
+    picks[0] = 2;
+  };
+  await playing(player, [
+    async (table) => {
+      await ask(table);
+      table.end(14, "cut");
+    },
+    async (table) => {
+      await ask(table);
+      table.over();
+      table.goodbye();
+    },
+  ]);
+});

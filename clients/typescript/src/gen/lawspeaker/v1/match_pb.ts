@@ -367,7 +367,7 @@ export enum Fault {
   TIMEOUT = 1,
 
   /**
-   * The bot is gone for good, or never came.
+   * The bot is gone for good, or never came; also a process that the referee started and that ended with exit code 0.
    *
    * @generated from enum value: FAULT_DISCONNECTED = 2;
    */
@@ -388,7 +388,8 @@ export enum Fault {
   MALFORMED = 4,
 
   /**
-   * The bot's process ended.
+   * The process that the referee started for the bot ended during the match: with another exit code than 0, by a
+   * signal, or over its limits.
    *
    * @generated from enum value: FAULT_CRASHED = 5;
    */
