@@ -8,6 +8,7 @@ from lawspeaker_referee.commands.bench import bench
 from lawspeaker_referee.commands.certify import certify
 from lawspeaker_referee.commands.games import games
 from lawspeaker_referee.commands.keys import keys
+from lawspeaker_referee.commands.new_bot import new_bot
 from lawspeaker_referee.commands.play import play
 from lawspeaker_referee.commands.serve import serve
 from lawspeaker_referee.commands.show import show
@@ -26,5 +27,5 @@ def lawspeaker() -> None:
     """
 
 
-for command in (games, play, certify, verify, show, serve, keys, tokens, bench):
+for command in (games, new_bot, play, certify, verify, show, serve, keys, tokens, bench):
     lawspeaker.add_command(command)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from collections.abc import Coroutine
+from typing import Any
 
 import grpc
 
@@ -25,10 +27,15 @@ def run(
     connection that has been silent for `keepalive` seconds (referees allow 5 and more) is asked whether it lives. A
     lost one is tried again for `reconnect_within` seconds: without it those of LAWSPEAKER_RECONNECT_WITHIN, or 60.
     """
+    to_end(aio.run(bot, address, token, credentials=credentials, connect_within=connect_within, keepalive=keepalive,
+                   reconnect_within=reconnect_within))
+
+
+def to_end(playing: Coroutine[Any, Any, None]) -> None:
+    """Await it as all that this process does. Ends the process with one line on stderr if it cannot."""
     logging.basicConfig(format="%(name)s: %(message)s", level=logging.INFO)
     try:
-        asyncio.run(aio.run(bot, address, token, credentials=credentials, connect_within=connect_within,
-                            keepalive=keepalive, reconnect_within=reconnect_within))
+        asyncio.run(playing)
     except BotError as error:
         sys.exit(f"lawspeaker_bot: {error}")
     except KeyboardInterrupt:

@@ -1,0 +1,70 @@
+"""Makes a starter project of each language, builds it, lets it play and certifies it: part of `make test-clients`.
+
+A language whose toolchain is not here is told and left out; with LAWSPEAKER_ALL_CLIENTS=1 that is an error.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from clients import ALL_VARIABLE, TOOLS, present
+from lawspeaker_referee.starters.project import CHECKOUT, Project, find_sdk
+from lawspeaker_referee.starters.starter import STARTERS
+
+NAME = 'Erik "the" Red\'s \\bot'
+"""One that is wrong in most languages if it is not quoted."""
+PLACE = "lawspeaker's starters "
+
+
+def main() -> int:
+    """0 if all went well, 1 otherwise."""
+    parser = ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE",
+                        help=f"of {', '.join(STARTERS)}; all if none is named")
+    wanted = parser.parse_args().languages or list(STARTERS)
+    if unknown := set(wanted) - STARTERS.keys():
+        parser.error(f"no starter in {', '.join(sorted(unknown))}; there are {', '.join(STARTERS)}")
+    here = [language for language in wanted if language not in TOOLS]
+    here += present(language for language in wanted if language in TOOLS)
+    if len(here) < len(wanted) and os.environ.get(ALL_VARIABLE) == "1":
+        print(f"{ALL_VARIABLE}=1 asks for all of them", file=sys.stderr)
+        return 1
+    proofs = [proved(language) for language in here]
+    return 0 if all(proofs) else 1
+
+
+def proved(language: str) -> bool:
+    """Whether a new project of this language builds, plays and is certified; told in one line."""
+    project = Project(language, NAME, (), find_sdk(STARTERS[language], None))
+    began = monotonic()
+    with TemporaryDirectory(prefix=PLACE) as place:
+        folder = Path(place) / "bot"
+        steps: list[tuple[str, Sequence[str]]] = [
+            ("new-bot", ["lawspeaker", "new-bot", language, str(folder), "--name", NAME])]
+        steps += [(command, ["sh", "-c", command]) for command in project.build]
+        steps += [("test.sh", ["sh", "test.sh"]), ("certify", ["lawspeaker", "certify", "--bot", project.spec])]
+        for title, command in steps:
+            done = subprocess.run(command, check=False, cwd=folder if folder.exists() else CHECKOUT, env=environment(),
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            if done.returncode:
+                print(f"starter in {language}: {title} failed, {monotonic() - began:.0f} s", flush=True)
+                print(done.stdout, file=sys.stderr)
+                return False
+    print(f"starter in {language}: builds, plays and is certified, {monotonic() - began:.0f} s", flush=True)
+    return True
+
+
+def environment() -> dict[str, str]:
+    """Ours, with the commands of this Python first."""
+    return os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""The command line: `lawspeaker-bot`, or `python -m lawspeaker_bot`."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from pathlib import Path
+
+from lawspeaker_bot import stdio
+from lawspeaker_bot.running import to_end
+
+MOST_MATCHES = 1024
+LONGEST_NAME = 64
+_EPILOG = """\
+The command reads messages on stdin and prints answers on stdout, one JSON object a line; what it says on stderr goes
+through. Where the referee is stands in the environment: LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN.
+
+Exit codes: 0 the referee said goodbye, or the command ended with 0 between matches; 1 no referee, or the command ended
+too early or printed what is no answer; 2 wrong usage; 130 interrupted.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line."""
+    before, words = _at_dashes(sys.argv[1:] if arguments is None else arguments)
+    parser = ArgumentParser(prog="lawspeaker-bot", description="Bots for the Lawspeaker referee.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    bridge = commands.add_parser(
+        "stdio", help="let a program play that reads and prints lines of JSON", epilog=_EPILOG,
+        formatter_class=RawDescriptionHelpFormatter, usage="lawspeaker-bot stdio [OPTIONS] -- COMMAND...")
+    bridge.add_argument("--name", default="", help="the bot's name; without it the first word of COMMAND")
+    bridge.add_argument("--version", default="0", help="the bot's own version (default: 0)")
+    bridge.add_argument("--games", nargs="+", default=[], metavar="GAME", help="the games it plays (default: any)")
+    bridge.add_argument("--max-matches", type=int, default=1, metavar="N",
+                        help="how many matches it plays at once (default: 1)")
+    bridge.add_argument("--text", action="store_true", help="have every decision in words too")
+    options = vars(parser.parse_args(before))
+    if not words:
+        bridge.error("no command; write it after --, such as: lawspeaker-bot stdio -- python3 bot.py")
+    if not 1 <= options["max_matches"] <= MOST_MATCHES:
+        bridge.error(f"--max-matches is {options['max_matches']}; it must be 1 to {MOST_MATCHES}")
+    options["name"] = options["name"] or Path(words[0]).name[:LONGEST_NAME]
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # so that the command ends too
+    to_end(stdio.play(words, **options))
+
+
+def _at_dashes(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """What stands before and after the first `--`."""
+    at = list(arguments).index("--") if "--" in arguments else len(arguments)
+    return arguments[:at], arguments[at + 1:]
+
+
+if __name__ == "__main__":
+    main()
