@@ -37,6 +37,7 @@ test: $(READY) ## run the tests
 
 test-clients: $(READY) ## build and test the SDKs of all languages, and let their bots play together
 	@$(BIN)/python .ci/clients.py
+	@$(BIN)/python .ci/starters.py
 
 packages: ## install from Debian what the C++ SDK is built with; as root
 	@missing=$$(for each in $$(cat $(PACKAGES)); do dpkg -s "$$each" >/dev/null 2>&1 || echo "$$each"; done); \

@@ -1,4 +1,4 @@
-"""Builds the SDK of every language, runs its tests, and lets all of them play: `make test-clients`.
+"""Builds the SDK of every language, runs its tests, certifies its bots, and lets all play: `make test-clients`.
 
 A language whose toolchain is not here is told and left out; with LAWSPEAKER_ALL_CLIENTS=1 that is an error. In each of
 the games below sits a bot of every language, and the twins of these bots in Python play the same game once more: they
@@ -34,6 +34,7 @@ TOOLS = {
 }
 """By language: the programs that its Makefile needs."""
 TARGETS = ("proto-check", "build", "check", "test")
+BOTS = ("random", "greedy")
 SEEDS = 5
 MOVE_TIME = 30.0
 
@@ -66,7 +67,8 @@ def main() -> int:
     if arguments.proto:
         return min(1, sum(not make(language, ["proto"]) for language in here))
     built = here if arguments.only_play else [language for language in here if make(language)]
-    return 0 if all_alike(built) and built == here else 1
+    good = [language for language in built if certified(language)]
+    return 0 if all_alike(built) and good == here else 1
 
 
 def present(languages: Iterable[str]) -> Iterable[str]:
@@ -84,13 +86,34 @@ def make(language: str, targets: Sequence[str] = TARGETS) -> bool:
     for target in targets:
         began = monotonic()
         command = ["make", "--silent", "-C", str(CLIENTS / language), target]
-        done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        how = "failed" if done.returncode else "ok"
-        print(f"{language}: {target} {how}, {monotonic() - began:.0f} s", flush=True)
-        if done.returncode:
-            print(done.stdout, file=sys.stderr)
+        if not told(f"{language}: {target}", command, began):
             return False
     return True
+
+
+def told(what: str, command: Sequence[str], began: float) -> bool:
+    """Run a command and tell in a line whether it went well, with all that it said if not; whether it did."""
+    done = subprocess.run(command, check=False, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True)
+    print(f"{what} {'failed' if done.returncode else 'ok'}, {monotonic() - began:.0f} s", flush=True)
+    if done.returncode:
+        print(done.stdout, file=sys.stderr)
+    return not done.returncode
+
+
+def environment() -> dict[str, str]:
+    """Ours, with the commands of this Python first, and with a compiler's cache if there is one."""
+    ours = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    if shutil.which("ccache"):
+        ours |= {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CCACHE_NOHASHDIR": "1"}
+    return ours
+
+
+def certified(language: str) -> bool:
+    """Whether both bots of an SDK pass every trial."""
+    bots = [str(CLIENTS / language / "build" / bot) for bot in BOTS]
+    return all(told(f"{language}: certify {Path(bot).name}", ["lawspeaker", "certify", "--bot", f"cmd:{bot}"],
+                    monotonic()) for bot in bots)
 
 
 def all_alike(languages: Sequence[str]) -> bool:
