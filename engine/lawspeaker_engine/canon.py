@@ -15,10 +15,12 @@ from itertools import chain
 from operator import attrgetter
 from struct import Struct, pack
 from struct import error as StructError  # noqa: N812 - it is a class
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from weakref import WeakKeyDictionary
 
 DIGEST_BYTES = 16
+
+T = TypeVar("T")
 
 _Writer = Callable[[Any, Callable[[bytes], Any]], None]
 
@@ -110,11 +112,11 @@ def told_apart_by_identity(kind: type) -> bool:
     return params is not None and params.frozen and not params.eq and "__weakref__" in dir(kind)
 
 
-def once_an_object(make: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+def once_an_object(make: Callable[[Any], T]) -> Callable[[Any], T]:
     """The same function for objects told apart by identity: what it makes of one is kept as long as that one lives."""
-    made: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
+    made: WeakKeyDictionary[Any, T] = WeakKeyDictionary()
 
-    def kept(value: Any) -> bytes:
+    def kept(value: Any) -> T:
         known = made.get(value)
         if known is None:
             known = made[value] = make(value)

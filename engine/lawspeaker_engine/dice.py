@@ -32,6 +32,12 @@ class Dice:
             left[i], left[j] = left[j], left[i]
         return tuple(left[:count])
 
+    def copy(self) -> Dice:
+        """Independent dice that will draw the same."""
+        other = Dice(self._seed)
+        other._counters = dict(self._counters)
+        return other
+
     def _below(self, stream: str, n: int) -> int:
         """A number in 0..n-1 without modulo bias: words in the last, incomplete block of n are rejected."""
         if n == 1:

@@ -1,0 +1,17 @@
+"""The games as environments of PettingZoo, for reinforcement learning and search; see docs/pettingzoo.md."""
+
+try:
+    import pettingzoo as _pettingzoo
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("environments need PettingZoo: pip install 'lawspeaker[pettingzoo]'") from error
+
+from lawspeaker_referee.zoo.environment import GameEnv, env, raw_env
+from lawspeaker_referee.zoo.flatten import OutOfBounds
+from lawspeaker_referee.zoo.measure import measure
+from lawspeaker_referee.zoo.picking import IllegalAction
+from lawspeaker_referee.zoo.position import Position
+from lawspeaker_referee.zoo.sizes import Sizes, sizes_of
+
+__all__ = ["GameEnv", "IllegalAction", "OutOfBounds", "Position", "Sizes", "env", "measure", "raw_env", "sizes_of"]
+
+del _pettingzoo

@@ -1,0 +1,48 @@
+"""docs/pettingzoo.md: its programs run, and its table of shapes is true."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee import zoo
+from lawspeaker_referee.zoo import raw_env
+from lawspeaker_referee.zoo.rewards import REWARDS
+from lawspeaker_referee.zoo.sizes import declared
+
+PAGE = Path("docs/pettingzoo.md").read_text()
+PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+ROW = re.compile(r"^\| (\w+) \| (\d) \| (\d+) \| (\d+) x (\d+) \| (\d+) \|$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=["loop", "search"])
+def test_the_programs_run(program, capsys):
+    exec(program, {})
+    assert capsys.readouterr().out
+
+
+def test_the_table_has_the_shapes_of_every_game_and_number_of_players():
+    shapes = {}
+    for name, players, numbers, most, columns, actions in ROW.findall(PAGE):
+        shapes[name, int(players)] = {"observation": (int(numbers),), "options": (int(most), int(columns)),
+                                      "action_mask": (int(actions),)}
+    assert shapes == {
+        (name, players): {key: space.shape for key, space in raw_env(name, players).observation_space("seat_0").items()}
+        for name, game in GAMES.items() if declared(name) for players in game.players
+    }
+
+
+def test_the_rewards_are_those_there_are():
+    section = PAGE.partition("## Rewards")[2].partition("## Seeds")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)) == set(REWARDS)
+
+
+def test_without_pettingzoo_one_line_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'lawspeaker\[pettingzoo\]'"):
+        runpy.run_path(str(zoo.__file__))
