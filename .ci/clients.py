@@ -30,7 +30,7 @@ TOOLS = {
     "rust": ("cargo", "rustc"),
     "java": ("java", "mvn"),
     "typescript": ("node", "npm"),
-    "cpp": ("cmake", "c++", "grpc_cpp_plugin"),
+    "cpp": ("cmake", "ninja", "c++", "protoc", "grpc_cpp_plugin", "clang-format"),
 }
 """By language: the programs that its Makefile needs."""
 TARGETS = ("proto-check", "build", "check", "test")

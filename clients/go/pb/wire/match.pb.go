@@ -32,13 +32,14 @@ const (
 	Fault_FAULT_UNSPECIFIED Fault = 0
 	// No answer within the time limit.
 	Fault_FAULT_TIMEOUT Fault = 1
-	// The bot is gone for good, or never came.
+	// The bot is gone for good, or never came; also a process that the referee started and that ended with exit code 0.
 	Fault_FAULT_DISCONNECTED Fault = 2
 	// Too many answers to the decision were not allowed by it.
 	Fault_FAULT_ILLEGAL Fault = 3
 	// Too many messages could not be understood.
 	Fault_FAULT_MALFORMED Fault = 4
-	// The bot's process ended.
+	// The process that the referee started for the bot ended during the match: with another exit code than 0, by a
+	// signal, or over its limits.
 	Fault_FAULT_CRASHED Fault = 5
 	// Too many messages were larger than is allowed.
 	Fault_FAULT_OVERSIZED Fault = 6

@@ -213,13 +213,14 @@ pub enum Fault {
     Unspecified = 0,
     /// No answer within the time limit.
     Timeout = 1,
-    /// The bot is gone for good, or never came.
+    /// The bot is gone for good, or never came; also a process that the referee started and that ended with exit code 0.
     Disconnected = 2,
     /// Too many answers to the decision were not allowed by it.
     Illegal = 3,
     /// Too many messages could not be understood.
     Malformed = 4,
-    /// The bot's process ended.
+    /// The process that the referee started for the bot ended during the match: with another exit code than 0, by a
+    /// signal, or over its limits.
     Crashed = 5,
     /// Too many messages were larger than is allowed.
     Oversized = 6,

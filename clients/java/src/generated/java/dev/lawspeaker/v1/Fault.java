@@ -33,7 +33,7 @@ public enum Fault
   FAULT_TIMEOUT(1),
   /**
    * <pre>
-   * The bot is gone for good, or never came.
+   * The bot is gone for good, or never came; also a process that the referee started and that ended with exit code 0.
    * </pre>
    *
    * <code>FAULT_DISCONNECTED = 2;</code>
@@ -57,7 +57,8 @@ public enum Fault
   FAULT_MALFORMED(4),
   /**
    * <pre>
-   * The bot's process ended.
+   * The process that the referee started for the bot ended during the match: with another exit code than 0, by a
+   * signal, or over its limits.
    * </pre>
    *
    * <code>FAULT_CRASHED = 5;</code>
@@ -125,7 +126,7 @@ public enum Fault
   public static final int FAULT_TIMEOUT_VALUE = 1;
   /**
    * <pre>
-   * The bot is gone for good, or never came.
+   * The bot is gone for good, or never came; also a process that the referee started and that ended with exit code 0.
    * </pre>
    *
    * <code>FAULT_DISCONNECTED = 2;</code>
@@ -149,7 +150,8 @@ public enum Fault
   public static final int FAULT_MALFORMED_VALUE = 4;
   /**
    * <pre>
-   * The bot's process ended.
+   * The process that the referee started for the bot ended during the match: with another exit code than 0, by a
+   * signal, or over its limits.
    * </pre>
    *
    * <code>FAULT_CRASHED = 5;</code>
