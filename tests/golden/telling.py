@@ -1,0 +1,49 @@
+"""The golden games in words: every decision as it came to its seat, with the view and the events of that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from lawspeaker.v1.referee_service_pb2 import DecisionText
+from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import Chance, Decision
+from lawspeaker_referee.course import Course
+from lawspeaker_referee.record import Record, read_record
+from lawspeaker_referee.seats import SeatState
+from lawspeaker_referee.wire import parse_setup
+
+RECORDS = [
+    path for path in sorted(Path(__file__).parent.glob("*.lsr"))
+    if (setup := read_record(path).header.setup).game_version == GAMES[setup.game].version
+]
+
+
+@dataclass
+class Told:
+    """A decision of a golden game."""
+
+    step: int
+    """The number of the step that answers it."""
+    game: Game
+    decision: Decision
+    text: DecisionText
+
+
+def told(path: Path) -> Iterator[Told]:
+    """All of them, in order."""
+    record: Record = read_record(path)
+    assert record.footer is not None
+    game, setup = parse_setup(record.header.setup)
+    seats = [SeatState() for _ in range(setup.players)]
+    course = Course(game, setup, Dice(record.footer.seed), seats)
+    for number, step in enumerate(record.steps, 1):
+        question = course.pending()
+        for decision in () if isinstance(question, Chance) else question:
+            events = seats[decision.seat].events
+            yield Told(number, game, decision, DecisionText.FromString(course.told(decision, events)))
+            events.clear()
+        course.take(tuple(tuple(act.picks) for act in step.acts))
