@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BUF_VERSION := 1.75.0
-PACKAGES := clients/cpp/apt-packages.txt
+PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr
 
 .DEFAULT_GOAL := help
@@ -39,7 +39,7 @@ test-clients: $(READY) ## build and test the SDKs of all languages, and let thei
 	@$(BIN)/python .ci/clients.py
 	@$(BIN)/python .ci/starters.py
 
-packages: ## install from Debian what the C++ SDK is built with; as root
+packages: ## install from Debian what the C++ SDK is built with, and a browser and PostgreSQL for the tests; as root
 	@missing=$$(for each in $$(cat $(PACKAGES)); do dpkg -s "$$each" >/dev/null 2>&1 || echo "$$each"; done); \
 	if [ -n "$$missing" ]; then echo "installing" $$missing; apt-get update -qq && \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing >/dev/null; fi

@@ -112,6 +112,12 @@ def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int |
     return Setup(players, chosen)
 
 
+def teams_of(game: Game[Any], setup: Setup) -> tuple[int, ...]:
+    """By seat the number of its team; () if everybody plays alone, as in all games that have no `teams`."""
+    teams: Callable[[Setup], tuple[int, ...]] | None = getattr(game, "teams", None)
+    return teams(setup) if teams is not None else ()
+
+
 def parse_options(game: Game[Any], texts: Mapping[str, str]) -> dict[str, bool | int | str]:
     """Options written as text, turned into values by the spelling of the legal ones. Raises BadSetup."""
     known = {option.name: option for option in game.options}
@@ -142,7 +148,8 @@ def check(decision: Decision, picks: Sequence[int]) -> Picks:
     count = len(picks)
     if not decision.least <= count <= decision.most:
         wanted = str(decision.least) if decision.least == decision.most else f"{decision.least} to {decision.most}"
-        raise IllegalAnswer("wrong_count", f"{decision.prompt} takes {wanted} picks, not {count}")
+        picked = "pick" if wanted == "1" else "picks"
+        raise IllegalAnswer("wrong_count", f"{decision.prompt} takes {wanted} {picked}, not {count}")
     total = len(decision.options)
     for pick in picks:
         if not 0 <= pick < total:

@@ -12,7 +12,7 @@ from lawspeaker_referee.clock import owed
 from lawspeaker_referee.events import Tick, Unread
 from lawspeaker_referee.match import Match
 from lawspeaker_referee.pulse import Pulse
-from lawspeaker_referee.sounding import Sounding
+from lawspeaker_referee.sounding import LOST_AFTER, Sounding
 
 NO_TIME: Final = float("-inf")
 """The deadline of a match that has work left which needs no bot."""
@@ -90,7 +90,8 @@ class Alarm:
         due = self._due
         if self._match.over or due is None:
             return
-        if not all(player.said_by(moment, heard) for player, heard in due.heard.items()):
+        all_said = all(player.said_by(moment, heard) for player, heard in due.heard.items())
+        if not all_said and moment < due.at + LOST_AFTER:  # a bot that always says something is late in the end too
             self._sounding.ask(self._sounded)
             return
         self._due, now = None, monotonic()

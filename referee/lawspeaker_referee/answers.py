@@ -30,12 +30,13 @@ class Answers:
         try:
             picks = check(each.decision, event.picks)
         except IllegalAnswer as error:
-            each.owed += event.lag
+            each.owed += each.lain(event.lag, now)
+            each.heard = now
             self._refused(each, ILLEGAL, error.reason, now)
             return self.refusal(event.decision_id, REJECT_REASONS[error.reason], str(error))
         each.picks, each.think = picks, now - each.since
         late = 0.0 if each.deadline is None else now - each.deadline
-        each.owed += max(event.lag, late)
+        each.owed += max(each.lain(event.lag, now), late)
         if event.annotation:
             each.annotation = cut(event.annotation, ANNOTATION_BYTES)
         self._seats[event.seat].unanswered = []

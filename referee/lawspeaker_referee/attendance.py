@@ -78,8 +78,9 @@ class Attendance:
         for number, seat in enumerate(self._seats):
             if seat.back_by is None or seat.back_by > now:
                 continue
-            if late := owed(seat.back_by, now):
+            if late := owed(seat.back_by, now, seat.given):
                 seat.back_by = now + late
+                seat.given += late
             else:
                 self._did_not("come back", self._clock.reconnect, number, now)
 

@@ -33,7 +33,7 @@ from lawspeaker_engine.game import did_you_mean
 LATE: Final = 0.05
 """A referee that notices a time limit later than this owes the bot the time."""
 MOST_OWED: Final = 5.0
-"""The longest that is owed at once."""
+"""The longest that is owed in all: a machine that is always late must not keep a match going for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ def clock_of(header: RecordHeader) -> Clock:
     )
 
 
-def owed(deadline: float, now: float) -> float:
-    """Seconds that the referee owes when it comes to a deadline only now; 0 if it is in time."""
+def owed(deadline: float, now: float, given: float = 0.0) -> float:
+    """Seconds that the referee owes when it comes to a deadline only now, having given so many before; 0 if none."""
     late = now - deadline
-    return min(late, MOST_OWED) if late > LATE else 0.0
+    return max(0.0, min(late, MOST_OWED - given)) if late > LATE else 0.0

@@ -10,7 +10,7 @@ from lawspeaker.v1.record_pb2 import Forfeit, RecordStep
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import Decision, Picks, Seat
 from lawspeaker_referee import packing
-from lawspeaker_referee.clock import Clock, owed, spell_time
+from lawspeaker_referee.clock import MOST_OWED, Clock, owed, spell_time
 from lawspeaker_referee.course import Course
 from lawspeaker_referee.events import Taken, Tick, ToSeat, Unread, Written
 from lawspeaker_referee.faults import (
@@ -143,9 +143,10 @@ class Docket:
             if each.deadline is None or each.deadline > heard:
                 continue
             here = self._seats[each.decision.seat].here
-            if late := event.stall if here else owed(each.deadline, now):
+            if late := min(event.stall, MOST_OWED - each.given) if here else owed(each.deadline, now, each.given):
                 each.deadline = now + late
                 each.owed += late
+                each.given += late
             elif each.started:
                 self._time_up(each, now)
             else:
@@ -202,8 +203,8 @@ class Docket:
         for each in done:
             seat, charged = self._seats[each.decision.seat], 0
             if not (each.fault and seat.absence):
-                charged = each.charged_us
-                seat.bank_us = each.bank_after(seat.bank_us, self._clock.increment)
+                charged = each.charged_us(seat.bank_us)
+                seat.bank_us = each.bank_after(charged, seat.bank_us, self._clock.increment)
             seat.last_charged_us = charged
             think = round(each.think * 1e6)
             assert each.picks is not None

@@ -94,8 +94,8 @@ class Numbers:
         return sum(path.suffix == SUFFIX for _, path in self._found())
 
     def voided(self) -> list[tuple[Attempt, Path]]:
-        """The last attempts at matches, by number, that were voided, and their records."""
-        found = sorted(self._found(), key=lambda each: each[0].number)
+        """The last attempts at matches, by number, that were voided, and their records; an empty one never began."""
+        found = sorted((each for each in self._found() if each[1].stat().st_size), key=lambda each: each[0].number)
         last = {attempt.first: (attempt, path) for attempt, path in found}
         return [(attempt, path) for attempt, path in last.values() if path.suffix == VOID_SUFFIX]
 

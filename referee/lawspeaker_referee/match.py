@@ -7,6 +7,7 @@ one is asked.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader, RecordStep
@@ -47,6 +48,7 @@ from lawspeaker_referee.faults import (
     Policy,
     fault_name,
     forfeit_outcome,
+    reject_name,
 )
 from lawspeaker_referee.opening import Cover, match_over, match_started
 from lawspeaker_referee.seats import SeatState
@@ -66,6 +68,8 @@ class Match:
         self.over = False
         self._cover = Cover(game, setup, match_id, clock, policy, seed=seed, engine_version=engine_version,
                             started_unix_ms=started_unix_ms)
+        self.refused = tuple(Counter[str]() for _ in range(setup.players))
+        """By seat: how many of its answers were refused, and why."""
         self._seats = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(setup.players)]
         dice = dice or Dice(seed)
         self._course = Course(game, setup, dice, self._seats)
@@ -89,10 +93,8 @@ class Match:
     @property
     def faults(self) -> tuple[dict[str, int], ...]:
         """By seat: how often the referee answered for it, and why."""
-        return tuple(
-            dict(sorted((fault_name(fault), number) for fault, number in seat.conduct.counts.items()))
-            for seat in self._seats
-        )
+        return tuple(dict(sorted((fault_name(fault), number) for fault, number in seat.conduct.counts.items()))
+                     for seat in self._seats)
 
     @property
     def conducts(self) -> tuple[Conduct, ...]:
@@ -122,9 +124,12 @@ class Match:
     def _take(self, event: Event, now: float) -> None:
         match event:
             case Answered():
-                self._reply(event.seat, self._answers.take(event, now))
+                if (refusal := self._answers.take(event, now)) is not None:
+                    self.refused[event.seat][reject_name(refusal.reason).upper()] += 1
+                    self._reply(event.seat, refusal)
                 self._go_on(now)
             case Faulty():
+                self.refused[event.seat][fault_name(event.fault).upper()] += 1
                 self._answers.faulty(event, now)
                 self._go_on(now)
             case Written():
@@ -212,9 +217,8 @@ class Match:
             self._take_open()
         self._unfinished = True
 
-    def _reply(self, seat: Seat, refusal: AnswerRejected | None) -> None:
-        if refusal is not None:
-            self._send(seat, PlayResponse(answer_rejected=refusal), refused=refusal.reason)
+    def _reply(self, seat: Seat, refusal: AnswerRejected) -> None:
+        self._send(seat, PlayResponse(answer_rejected=refusal), refused=refusal.reason)
 
     def _tick(self, event: Tick, now: float) -> None:
         """Answer what is overdue."""

@@ -64,11 +64,15 @@ def cut_off(*, network: bool) -> bool:
 
 
 def hide(paths: Sequence[str]) -> None:
-    """Show this process and its children a /proc of their own, and nothing where these files are. Raises OSError."""
+    """Show this process and its children a /proc of their own, and these files and folders as empty. Raises OSError."""
     _call("unshare", _NEWNS)
     _call("mount", None, b"/", None, ctypes.c_ulong(_PRIVATE_EVERYWHERE), None)
     for path in paths:
-        _call("mount", b"/dev/null", os.fsencode(path), None, ctypes.c_ulong(_BIND), None)
+        if Path(path).is_dir():
+            flags = ctypes.c_ulong(_NO_SUID_DEV_EXEC)
+            _call("mount", b"tmpfs", os.fsencode(path), b"tmpfs", flags, b"size=4k,mode=555")
+        else:
+            _call("mount", b"/dev/null", os.fsencode(path), None, ctypes.c_ulong(_BIND), None)
     _call("mount", b"proc", b"/proc", b"proc", ctypes.c_ulong(_NO_SUID_DEV_EXEC), None)
 
 

@@ -5,7 +5,7 @@ the second one would jump the queue with the first, and its first probe, which f
 Lines are plain sockets that speak as much HTTP/2 as a stream of
 messages needs: a probe leaves at the moment it is sent, where a gRPC client would wait for the busy loop that it is to
 measure. Bots gain nothing by dialling this server: it takes as many connections as there are lines, and nothing but the
-tokens of probes, which cannot be guessed.
+tokens of probes, which cannot be guessed; a stream with anything else on it is ended.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from struct import pack
+from time import monotonic
 from typing import Any, Final
 
 import grpc.aio
+
+from lawspeaker_referee.sounding import LOST_AFTER
 
 SERVICE: Final = "lawspeaker.Probes"
 LINES: Final = 16
@@ -81,11 +84,19 @@ class Probes:
             line = self._free.pop()
             if not line.broken and self._send(line, came):
                 return True
-        self._lines = [line for line in self._lines if not line.broken]
+        self._lines = [line for line in self._lines if not self._lost(line)]
         if len(self._lines) < LINES:
             with suppress(OSError):  # no files are left, say; then the lines that there are must do
                 self._add_line()
         return False
+
+    def _lost(self, line: Line) -> bool:
+        """Whether a line that is not free is broken, or has kept its probe for so long that nobody waits for it."""
+        if monotonic() - line.since > LOST_AFTER:
+            line.close()
+        if line.broken:
+            self._on_way.pop(line.token, None)
+        return line.broken
 
     def _add_line(self) -> None:
         """Raises OSError."""
@@ -107,8 +118,9 @@ class Probes:
 
     async def _listen(self, _: object, context: grpc.aio.ServicerContext[Any, bytes]) -> None:
         while (token := await context.read()) is not grpc.aio.EOF:
-            if (read := self._on_way.pop(token, None)) is not None:
-                read()
+            if (read := self._on_way.pop(token, None)) is None:
+                return  # a stranger's stream: nothing more of it is read
+            read()
 
 
 class Line:
@@ -117,6 +129,8 @@ class Line:
     def __init__(self, port: int, ready: Callable[[], object]) -> None:
         """Calls back once it can be used. Raises OSError."""
         self.broken = False
+        self.token, self.since = b"", monotonic()
+        """The probe that was sent on it last, and when; before the first one, when it was made."""
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=1.0)
         self._socket.settimeout(0.0)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -130,6 +144,7 @@ class Line:
 
     def send(self, token: bytes) -> bool:
         """Send a message; False if the line is broken."""
+        self.token, self.since = token, monotonic()
         return self._write(_frame(_DATA, 0, 1, b"\0" + pack(">I", len(token)) + token))
 
     def close(self) -> None:

@@ -128,18 +128,20 @@ class BotProcess:
 @asynccontextmanager
 async def running(
     specs: Sequence[SeatSpec], address: str, tokens: Sequence[str], sandbox: Sandbox | None = None,
-    hide: Sequence[Path] = (),
+    hide: Sequence[Path] = (), names: Sequence[str] = (),
 ) -> AsyncIterator[list[BotProcess]]:
     """The bots' processes, one a seat; nothing of them outlives this. Raises BotFailed for one that cannot be started.
 
-    The files of `hide` are empty for bots that are cut off.
+    The files and folders of `hide` are empty for bots that are cut off. `names` are what bots are called in errors, if
+    not by their seats.
     """
     box = sandbox or Sandbox()
     order = box.order([str(path.absolute()) for path in hide])
     processes: list[BotProcess] = []
     try:
-        starts = [_start(seat, spec, address, token, order)
-                  for seat, (spec, token) in enumerate(zip(specs, tokens, strict=True))]
+        names = names or [f"the bot on seat {seat}" for seat in range(len(specs))]
+        starts = [_start(name, spec, address, token, order)
+                  for name, spec, token in zip(names, specs, tokens, strict=True)]
         failures = []
         for started in await asyncio.gather(*starts, return_exceptions=True):
             if isinstance(started, BotProcess):
@@ -167,7 +169,7 @@ async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
     return all(process.ending is not None for process in processes)
 
 
-async def _start(seat: int, spec: SeatSpec, address: str, token: str, order: str) -> BotProcess:
+async def _start(name: str, spec: SeatSpec, address: str, token: str, order: str) -> BotProcess:
     """A process that heads a session of its own, so that Ctrl-C on a terminal is the referee's alone."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("LAWSPEAKER_TLS_")}
     environment = inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
@@ -186,5 +188,5 @@ async def _start(seat: int, spec: SeatSpec, address: str, token: str, order: str
         if not await _gone([process], LEAVE_WITHIN):
             process.kill()
             await process.wait()
-        raise BotFailed(f"the bot on seat {seat} ({spec.text}) cannot be started: {started['failed']}")
+        raise BotFailed(f"{name} ({spec.text}) cannot be started: {started['failed']}")
     return process

@@ -33,7 +33,8 @@ class Pulse:
         """That of the running loop."""
         loop = asyncio.get_running_loop()
         if loop not in _pulses:
-            _pulses[loop] = cls(loop.call_soon, monotonic)
+            # with the loop's own method what is kept of it would keep it
+            _pulses[loop] = cls(lambda callback: asyncio.get_running_loop().call_soon(callback), monotonic)
         return _pulses[loop]
 
     def work(self, now: float) -> None:

@@ -124,15 +124,16 @@ class RecordWriter:
     def discard(self) -> None:
         """Leave nothing behind."""
         self.leave()
-        self.part.unlink(missing_ok=True)
-        self._packed.unlink(missing_ok=True)
-        if self._aside is not None:
-            self._aside.unlink(missing_ok=True)
+        for path in filter(None, (self.part, self._packed, self._aside)):
+            path.unlink(missing_ok=True)
 
     def void(self) -> None:
-        """Stop writing; what was written stays under another name, so that nobody goes on with it. Raises OSError."""
+        """Stop writing; what was written, if anything, has another name now: nobody goes on with it. Raises OSError."""
         self.leave()
-        self._aside = self.part.replace(self.path.with_name(self.path.name + VOID_SUFFIX))
+        if self.part.stat().st_size:
+            self._aside = self.part.replace(self.path.with_name(self.path.name + VOID_SUFFIX))
+        else:
+            self.part.unlink()
 
     def leave(self) -> None:
         """Stop writing; what was written stays where it is, unfinished."""

@@ -15,7 +15,7 @@ from structlog.typing import FilteringBoundLogger
 from lawspeaker_referee.folder import Attempt, Numbers
 from lawspeaker_referee.record import RecordError, read_header
 from lawspeaker_referee.room import Player, Room
-from lawspeaker_referee.stream import BotStream
+from lawspeaker_referee.stream import BotStream, one_seat_each
 
 MOST_ATTEMPTS: Final = 3
 """A match that was voided so often is given up. A record that could not be written is no fault of the match, and does
@@ -55,7 +55,8 @@ class Rerun:
         here = [*free, *busy]
         found: list[BotStream | None] = [_same(sitter, here) for sitter in self.sitters]
         taken = {stream.hello.identity for stream in found if stream is not None} - {""}
-        others = iter([stream for stream in free if stream not in found and stream.hello.identity not in taken])
+        others = iter(one_seat_each([stream for stream in free if stream not in found
+                                     and stream.hello.identity not in taken]))
         for seat, sitter in enumerate(self.sitters):
             if found[seat] is None and not sitter.identity:
                 found[seat] = next(others, None)

@@ -23,6 +23,8 @@ class SeatState:
     """False once it is gone for good or out: then it is asked nothing any more."""
     back_by: float | None = None
     """When a lost connection is lost for good; None if that is left to the clock of its decisions."""
+    given: float = 0.0
+    """Seconds that it was given beyond that, because the referee was late."""
     left: int = 0
     """The fault with which it went for good; 0 if it did not."""
     evidence: str = ""
@@ -46,7 +48,7 @@ class SeatState:
 
     def lose(self, back_by: float | None) -> None:
         """Its connection is gone; what it may have missed will be told again."""
-        self.here, self.back_by = False, back_by
+        self.here, self.back_by, self.given = False, back_by, 0.0
         self.events = self.unanswered + self.events
         self.unanswered = []
 
@@ -81,20 +83,27 @@ class OpenDecision:
     refusals: int = 0
     owed: float = 0.0
     """Seconds that the referee was late and does not charge."""
+    given: float = 0.0
+    """Those of them by which the deadline was put off, because the referee came to it too late."""
+    heard: float = 0.0
+    """When its last answer was read that was refused."""
     transport: float = 0.0
     """The round trip to the bot."""
     compensated: float = 0.0
     """What is given back of it."""
     evidence: str = ""
 
-    @property
-    def charged_us(self) -> int:
-        """What its thinking costs, in microseconds."""
-        return max(0, round((self.think - self.owed - self.compensated) * 1e6))
+    def lain(self, lag: float, now: float) -> float:
+        """Of the seconds that an answer may have lain unread, those that the one before it did not lie too."""
+        return max(0.0, min(lag, now - max(self.since, self.heard)))
 
-    def bank_after(self, bank_us: int, increment: float) -> int:
+    def charged_us(self, bank_us: int) -> int:
+        """What its thinking costs a seat with this bank, in microseconds: never more than limit and bank."""
+        used = max(0, round((self.think - self.owed - self.compensated) * 1e6))
+        return used if self.limit is None else min(used, round(self.limit * 1e6) + bank_us)
+
+    def bank_after(self, charged_us: int, bank_us: int, increment: float) -> int:
         """The seat's bank when this decision is paid for."""
         if self.limit is None:
             return bank_us
-        over = self.charged_us - round(self.limit * 1e6)
-        return max(0, bank_us - max(0, over)) + round(increment * 1e6)
+        return bank_us - max(0, charged_us - round(self.limit * 1e6)) + round(increment * 1e6)

@@ -12,12 +12,12 @@ from collections import deque
 from collections.abc import Callable
 from time import monotonic
 from typing import Any, Final, Protocol
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, proxy
 
 EVERY: Final = 0.005
 """Seconds between two probes, at least."""
 LOST_AFTER: Final = 5.0
-"""Seconds after which a probe counts as read, wherever it is, so that matches end."""
+"""Seconds after which a probe counts as read, wherever it is, and one that cannot be sent too: matches must end."""
 ROUNDS: Final = 3
 """Rounds of the loop in which it has read what had come, where nothing comes through gRPC."""
 
@@ -58,6 +58,8 @@ class Sounding:
         self._floor = 0.0
         """Since when the probes that are out have been the only ones that could tell."""
         self._sent = float("-inf")
+        self._barred: float | None = None
+        """Since when no probe could be sent; None if the last one could."""
         self._timer: Any = None
 
     @classmethod
@@ -65,7 +67,7 @@ class Sounding:
         """That of the running loop."""
         loop = asyncio.get_running_loop()
         if loop not in _soundings:
-            _soundings[loop] = cls(loop, monotonic)
+            _soundings[loop] = cls(proxy(loop), monotonic)  # or what is kept of a loop would keep it
         return _soundings[loop]
 
     def ask(self, told: Told) -> None:
@@ -99,10 +101,12 @@ class Sounding:
         def came() -> None:
             self._came(now)
 
-        if not self.ways:
-            self._go_round(ROUNDS, came)
-        elif not self.ways[-1].send(came):
+        if self.ways and self.ways[-1].send(came):
+            self._barred = None
+        elif self.ways and not self._barred_for_long(now):
             return False
+        else:
+            self._go_round(ROUNDS, came)
         if not self._out:
             self._floor = now
         self._sent = now
@@ -110,6 +114,11 @@ class Sounding:
         self._asked = []
         self._loop.call_later(LOST_AFTER, came)
         return True
+
+    def _barred_for_long(self, now: float) -> bool:
+        if self._barred is None:
+            self._barred = now
+        return now - self._barred >= LOST_AFTER
 
     def _go_round(self, left: int, came: Callable[[], None]) -> None:
         if left:

@@ -46,6 +46,7 @@ def script(path, arguments):
     path.chmod(0o755)
 
 
+@pytest.mark.usefixtures("commands")
 @pytest.mark.parametrize("language", STARTERS)
 @pytest.mark.parametrize("game", ["any", "clansmen"])
 def test_every_language_has_a_project_that_is_whole(run, tmp_path, language, game):
@@ -102,6 +103,23 @@ def test_a_new_project_plays_a_match_without_a_fault_as_it_is(run, tmp_path, lan
         script(folder / ".venv" / "bin" / "python", "")
     done = subprocess.run(["sh", folder / "test.sh"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, f"a whole match of {game}, and no fault\n"), done.stderr
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_what_is_to_be_done_next_works_where_the_command_is_not_on_the_path(run, tmp_path, monkeypatch, installed):
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    python = tmp_path / "its bin" / "python"
+    python.parent.mkdir()
+    script(python, "")
+    if installed:
+        script(python.with_name("lawspeaker"), "-m lawspeaker_referee")
+        script(python.with_name("lawspeaker-bot"), "-m lawspeaker_bot")
+    monkeypatch.setattr(sys, "executable", str(python))
+    done = run("new-bot", "stdio-sh", tmp_path / "my bot")
+    enter, play, certify = [line.strip() for line in done.out.splitlines()[2:]]
+    for command in (f"{play} --seed 1", f"{certify} --only connect"):
+        tried = subprocess.run(f"{enter} && {command}", shell=True, capture_output=True, text=True, check=False)
+        assert tried.returncode == 0, tried.stderr
 
 
 @pytest.mark.usefixtures("commands")

@@ -34,3 +34,19 @@ def test_a_built_in_bot_started_as_a_module_says_what_it_misses():
     assert done.returncode == 1
     assert done.stderr == ("lawspeaker_bot: no referee's address: pass run(bot, 'HOST:PORT') "
                            "or set LAWSPEAKER_ADDRESS\n")
+
+
+def test_no_word_of_a_referee_moves_the_cursor_of_a_terminal():
+    script = r"""
+import logging
+from lawspeaker_bot.errors import BotError
+from lawspeaker_bot.running import to_end
+
+async def playing():
+    logging.getLogger("lawspeaker_bot").warning("%s: refused", "m\x1b[2J\r")
+    raise BotError("gone \x9b \u202e")
+
+to_end(playing())
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines() == [r"lawspeaker_bot: m\x1b[2J\r: refused", r"lawspeaker_bot: gone \x9b \u202e"]

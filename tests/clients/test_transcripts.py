@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import PlayRequest, PlayResponse
-from lawspeaker_bot import Rejection
+from lawspeaker_bot import Decision, Match, Rejection
 from lawspeaker_bot.seat import Seat
 from tests.clients.transcript import SUFFIX, Actor, Mismatch, play, read
 
@@ -148,6 +148,14 @@ def test_the_readme_lists_every_transcript_with_what_it_shows():
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", table, re.MULTILINE)
     assert dict(rows) == {name: read(path).header.about for name, path in FILES.items()}
     assert len(rows) == len(FILES)
+
+
+def test_the_words_of_a_transcript_make_the_prompts_that_stand_beside_it():
+    said = [PlayResponse.FromString(entry.from_referee) for entry in read(FILES["text"]).streams[0]]
+    match = Match(next(message.match_started for message in said if message.HasField("match_started")))
+    asked = [Decision(message.decision_request, match) for message in said if message.HasField("decision_request")]
+    prompts = "".join(f"{decision.text}\n" for decision in asked)
+    assert prompts.encode() == (FOLDER / "text.prompts").read_bytes()
 
 
 def test_all_transcripts_together_are_small_enough_for_every_checkout():

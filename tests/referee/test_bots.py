@@ -104,6 +104,65 @@ def test_output_is_its_beginning_and_its_end(head, tail, printed, text, last):
     assert (output.text, output.last_line) == (text, last)
 
 
+GO = b"""2026/01/02 joined
+panic: sync: negative WaitGroup counter
+
+goroutine 1 [running]:
+sync.(*WaitGroup).Add(0xc000012345, 0xffffffffffffffff)
+\t/usr/local/go/src/sync/waitgroup.go:118 +0x73
+exit status 2
+"""
+NODE = b"""/bot/my-bot.ts:7
+    throw new TypeError("no such card");
+    ^
+
+TypeError: no such card
+    at Mine.decide (/bot/my-bot.ts:7:11)
+    at async handleError (/bot/session.ts:31:5)
+
+Node.js v20.20.2
+"""
+JAVA = b"""Exception in thread "main" java.util.concurrent.CompletionException: failed
+\tat java.base/java.lang.Thread.dispatchUncaughtException(Thread.java:2)
+Caused by: java.lang.IllegalStateException: no card 7
+\tat bot.MyBot.decide(MyBot.java:12)
+\tat java.base/java.lang.Thread.run(Thread.java:1583)
+"""
+RUST = b"""
+thread 'main' (77) panicked at src/main.rs:5:9:
+no card 3
+note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
+"""
+
+
+@pytest.mark.parametrize(("printed", "words"), [
+    (GO, "; it printed: panic: sync: negative WaitGroup counter"),
+    (NODE, "; it printed: TypeError: no such card"),
+    (JAVA, "; it printed: Caused by: java.lang.IllegalStateException: no card 7"),
+    (RUST, "; it printed: thread 'main' (77) panicked at src/main.rs:5:9: no card 3"),
+    (b"thread 'main' panicked at 'old', main.rs:5\nnote:", "; it printed: thread 'main' panicked at 'old', main.rs:5"),
+    (b"Error [ERR_MODULE_NOT_FOUND]: no package\n  code: 'ERR'\n}\n\nNode.js v20.20.2\n",
+     "; it printed: Error [ERR_MODULE_NOT_FOUND]: no package"),
+    (b"java.lang.NullPointerException\n\tat bot.MyBot.decide", "; it printed: java.lang.NullPointerException"),
+    (b"bot.c:3: Assertion `n > 0' failed.\nAborted", "; it printed: bot.c:3: Assertion `n > 0' failed."),
+    (b"bot: error: no deck\x1b[2J\nbye", "; it printed: bot: error: no deck\\x1b[2J"),
+    (b"Traceback (most recent call last):\n  File \"bot.py\", line 1\nKeyError: 'order'\n",
+     "; the last that it printed: KeyError: 'order'"),
+    (b"0 errors: fine\nterror: none\nbye", "; the last that it printed: bye"),
+    (b"", ""),
+    (b"error: " + b"x" * 300 + b"\nbye", "; it printed: error: " + "x" * 193),
+])
+def test_an_error_stands_before_the_last_line_where_a_bot_printed_one(printed, words):
+    assert Output(printed, b"", len(printed)).last_words == words
+
+
+def test_the_end_of_an_output_is_bounded_and_says_what_is_left_out():
+    printed = b"".join(b"line %d\n" % number for number in range(49)) + b"\x1b" + b"y" * 1000
+    *lines, last = Output(printed, b"", len(printed)).end
+    assert lines == ["[11 lines left out]", *(f"line {number}" for number in range(11, 49))]
+    assert last == "\\x1b" + "y" * 496 + " ..."
+
+
 def test_lines_that_look_like_the_referees_stay_the_bots(tmp_path):
     output = Output(b"fine\nlawspeaker: seat 0 has won\n", b"", 32)
     assert list(output.lines(3)) == ["seat 3: fine", "seat 3: lawspeaker: seat 0 has won"]

@@ -68,7 +68,8 @@ def test_a_full_disk_voids_its_match_which_is_played_again_while_others_go_on(tm
             assert place.lines("no match begins for a while")
             return sorted(path.name for path in tmp_path.iterdir())
 
-    assert asyncio.run(test()) == ["parley-000001.lsr.void", "parley-000002.lsr", f"{AGAIN}.lsr"]
+    left = ["parley-000001.lsr.void"] if writes else []
+    assert asyncio.run(test()) == [*left, "parley-000002.lsr", f"{AGAIN}.lsr"], "nothing stays of what has no header"
     for match in ("parley-000002", AGAIN):
         assert verify(read_record(tmp_path / f"{match}.lsr")).ok
 

@@ -176,7 +176,7 @@ def _double_act(record: Record) -> None:
     (_set("steps.4.acts.0.fault", Fault.FAULT_TIMEOUT), "step 5: picks after a fault at round.bid"),
     (_set("steps.4.acts.0.picks", [0]), "step 5: the options of seat 0 at round.bid are not those its picks name"),
     (_set("steps.4.acts.0.picks", [3]), "step 5: round.bid has options 0 to 2, not 3"),
-    (_set("steps.4.acts.0.picks", []), "step 5: round.bid takes 1 picks, not 0"),
+    (_set("steps.4.acts.0.picks", []), "step 5: round.bid takes 1 pick, not 0"),
     (_set("steps.2.digest", bytes(16)), "step 3: digest is"),
     (_set("steps.-1.digest", bytes(16)), "digest is '00000000000000000000000000000000'"),
     (_set("footer.digest", bytes(16)), "footer: digest is"),

@@ -14,10 +14,14 @@ import pytest
 
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker_referee import lobby
+from lawspeaker_referee.events import BotInfo
 from lawspeaker_referee.faults import parse_policy
 from lawspeaker_referee.folder import Attempt, Numbers
+from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
+from lawspeaker_referee.reruns import Rerun, Sitter
+from lawspeaker_referee.stream import BotStream, Introduction
 from lawspeaker_referee.token_file import create
 from tests.cli.process import PARLEY_COMMAND
 from tests.games.brittle import BRITTLE, BUG
@@ -210,6 +214,20 @@ def test_without_tokens_who_is_still_there_keeps_its_seat_and_whoever_waits_take
     asyncio.run(test())
 
 
+def test_two_bots_of_one_token_never_fill_the_seats_of_a_match_that_had_none():
+    def stream(identity: str) -> BotStream:
+        hello = Introduction(BotInfo(identity, identity=identity), identity, frozenset(), 1)
+        return BotStream(None, hello, identity, Metrics())
+
+    async def test() -> None:
+        ann, twin, bob = stream("ann"), stream("ann"), stream("bob")
+        rerun = Rerun(1, 2, (Sitter(""), Sitter("")))
+        assert rerun.seated([ann, twin], []) is None
+        assert rerun.seated([ann, twin, bob], []) == [ann, bob]
+
+    asyncio.run(test())
+
+
 @pytest.mark.parametrize("attempts", [1, 2, 3])
 def test_what_was_voided_before_the_referee_stopped_is_played_again_by_the_next_one_up_to_the_limit(
     tmp_path, monkeypatch, attempts,
@@ -255,7 +273,8 @@ def test_ids_say_what_they_play_again_and_only_the_last_attempt_counts(tmp_path)
     for alien in ("cup-1-try2", "cup-try2-of-000001", "cups-000001", "cup-000001-try2-of-x", "cup--1"):
         assert Attempt.of_id("cup", alien) is None
     for attempt, suffix in zip(attempts, (".void", ".void", "", ".void", ".void", ".part"), strict=True):
-        (tmp_path / f"{attempt.match_id('cup')}.lsr{suffix}").touch()
+        (tmp_path / f"{attempt.match_id('cup')}.lsr{suffix}").write_bytes(b"a header")
+    (tmp_path / f"{Attempt(14, 3, 2).match_id('cup')}.lsr.part").touch()  # the referee was killed before its header
     numbers = Numbers(tmp_path, "cup", lasting=False)
     assert [attempt for attempt, _ in numbers.voided()] == [Attempt(12, 3, 2)]
-    assert (numbers.last(), numbers.finished()) == (13, 1)
+    assert (numbers.last(), numbers.finished()) == (14, 1)

@@ -64,10 +64,16 @@ def test_a_bot_that_does_not_fit_is_refused_with_a_reason(request_, code, words)
     assert refused(request_) == (grpc.StatusCode[code], words)
 
 
-@pytest.mark.parametrize("token", ["", "wrong", "secreT", "secret ", "sécret"])
+@pytest.mark.parametrize("token", ["wrong", "secreT", "secret ", "sécret", " "])
 def test_a_wrong_token_is_refused_and_nobody_learns_which_there_are(token):
     assert refused(hello(token=token), tokens={"alice": "secret"}) == (
         grpc.StatusCode.UNAUTHENTICATED, "this token is not known here")
+
+
+@pytest.mark.parametrize("tokens", [{"alice": "secret"}, {"alice": "secret", "bob": "hidden"}, {}])
+def test_no_token_is_refused_with_where_one_belongs_whatever_tokens_there_are(tokens):
+    assert refused(hello(token=""), tokens=tokens) == (
+        grpc.StatusCode.UNAUTHENTICATED, "this referee asks for a token; set LAWSPEAKER_TOKEN")
 
 
 def test_the_right_token_lets_its_bot_in_under_its_name():

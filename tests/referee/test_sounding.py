@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import heapq
 import itertools
 import socket
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +16,8 @@ import grpc.aio
 import pytest
 
 from lawspeaker_referee import probes as probes_module
-from lawspeaker_referee.probes import SERVICE, Probes
+from lawspeaker_referee.probes import SERVICE, Line, Probes
+from lawspeaker_referee.pulse import Pulse
 from lawspeaker_referee.sounding import EVERY, LOST_AFTER, Sounding
 
 
@@ -115,6 +118,21 @@ def test_a_probe_that_is_lost_counts_as_read_in_the_end():
     assert world.told == [("one", 100.0)]
 
 
+def test_where_no_probe_can_be_sent_nobody_waits_for_ever_and_the_next_that_can_be_counts_again():
+    world = World(places=0)
+    world.ask("one")
+    world.wait(LOST_AFTER - 0.01)
+    assert world.told == []
+    world.wait(4 * EVERY)
+    assert [name for name, _ in world.told] == ["one"]
+    world.places = 1
+    world.ask("two")
+    world.wait(EVERY)
+    assert [name for name, _ in world.told] == ["one"], "it lies where it was sent"
+    world.read()
+    assert [name for name, _ in world.told] == ["one", "two"]
+
+
 def test_without_a_way_the_rounds_of_the_loop_must_do():
     world = World(way=False)
     world.ask("one")
@@ -191,19 +209,47 @@ def test_a_line_that_breaks_is_replaced():
     with_probes(test)
 
 
-def test_a_stranger_who_finds_the_port_of_probes_moves_nothing(monkeypatch):
+def test_lines_whose_probes_never_come_back_are_replaced(monkeypatch):
+    monkeypatch.setattr(probes_module, "LINES", 2)
+    monkeypatch.setattr(probes_module, "LOST_AFTER", 0.1)
+
+    async def test(probes: Probes) -> None:
+        with monkeypatch.context() as lossy:
+            lossy.setattr(Line, "_write", lambda *_: True)
+            while probes._free or len(probes._lines) < probes_module.LINES:
+                probes.send(lambda: None)
+                await asyncio.sleep(0.01)
+        await trip(probes)
+        await trip(probes)
+        assert len(probes._on_way) <= len(probes._lines), "what was lost is forgotten"
+
+    with_probes(test)
+
+
+@pytest.mark.parametrize(("message", "code"), [
+    (bytes(probes_module.TOKEN_BYTES), grpc.StatusCode.OK),
+    (bytes(probes_module.TOKEN_BYTES + 1), grpc.StatusCode.RESOURCE_EXHAUSTED),
+])
+def test_a_stranger_who_finds_the_port_of_probes_moves_nothing_and_is_sent_away(message, code, monkeypatch):
     monkeypatch.setattr(probes_module, "LINES", 3)
 
     async def test(probes: Probes) -> None:
-        told: list[int] = []
         async with grpc.aio.insecure_channel(f"127.0.0.1:{probes._port}") as channel:
             call: Any = channel.stream_stream(f"/{SERVICE}/Listen")()
-            for number in range(50):
-                await call.write(number.to_bytes(probes_module.TOKEN_BYTES, "big"))
-            assert told == []
-            await trip(probes)
-            await call.write(bytes(probes_module.TOKEN_BYTES + 1))
-            assert await call.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
+            await call.write(message)
+            async with asyncio.timeout(10):
+                assert await call.code() == code
         await trip(probes)
 
     with_probes(test)
+
+
+def test_what_is_kept_of_a_loop_does_not_keep_it():
+    async def run() -> weakref.ref[asyncio.AbstractEventLoop]:
+        Sounding.here().ask(lambda _: None)
+        Pulse.here().work(0.0)
+        return weakref.ref(asyncio.get_running_loop())
+
+    loop = asyncio.run(run())
+    gc.collect()
+    assert loop() is None

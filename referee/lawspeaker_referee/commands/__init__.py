@@ -13,6 +13,7 @@ from lawspeaker_referee.commands.play import play
 from lawspeaker_referee.commands.serve import serve
 from lawspeaker_referee.commands.show import show
 from lawspeaker_referee.commands.tokens import tokens
+from lawspeaker_referee.commands.tournament import tournament
 from lawspeaker_referee.commands.verify import verify
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -27,5 +28,5 @@ def lawspeaker() -> None:
     """
 
 
-for command in (games, new_bot, play, certify, verify, show, serve, keys, tokens, bench):
+for command in (games, new_bot, play, certify, verify, show, tournament, serve, keys, tokens, bench):
     lawspeaker.add_command(command)

@@ -18,7 +18,7 @@ from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.clock import clock_of
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.report import known_policy, report_lines, report_object, seat_reports
+from lawspeaker_referee.commands.report import report_lines, report_object
 from lawspeaker_referee.commands.telling import (
     Remarks,
     footer_text,
@@ -31,6 +31,7 @@ from lawspeaker_referee.commands.telling import (
 from lawspeaker_referee.faults import Policy, fault_name
 from lawspeaker_referee.record import Record, read_record
 from lawspeaker_referee.replay import open_record, replay
+from lawspeaker_referee.seat_reports import known_policy, seat_reports
 from lawspeaker_referee.signing import BadSignature, signer_of
 from lawspeaker_referee.spelling import view_lines
 from lawspeaker_referee.wire import snake_case

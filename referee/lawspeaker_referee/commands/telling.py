@@ -45,12 +45,12 @@ def header_text(record: Record, policy: Policy) -> str:
     setup = header.setup
     title = GAMES[setup.game].title if setup.game in GAMES else setup.game
     lines = [f"{header.match_id}: {title}, {setup.players} players, rules version {setup.game_version}"]
-    lines += _entry("options", _options_text(setup))
+    lines += _entry("options", options_text(setup))
     for seat, who in enumerate(header.seats):
         sdk = f" ({who.sdk})" if who.sdk else ""
         lines.append(f"  seat {seat}      {who.bot or 'unknown'}{f' {who.version}' if who.version else ''}{sdk}")
     lines += _entry("clock", _clock_text(header))
-    lines += _entry("faults", _policy_text(policy))
+    lines += _entry("faults", policy_text(policy))
     lines.append(f"  began       {moment(header.started_unix_ms)}")
     lines.append(f"  engine      {header.engine_version}, content {setup.content_hash}")
     lines.append(f"  commitment  {header.seed_commitment.hex()}")
@@ -88,7 +88,7 @@ def policy_table(policy: Policy) -> dict[str, Any]:
     }
 
 
-def _policy_text(policy: Policy) -> str:
+def policy_text(policy: Policy) -> str:
     """What differs from the default policy."""
     default = policy_table(DEFAULT_POLICY)
     told = [f"{name}={_policy_value(value)}" for name, value in policy_table(policy).items() if value != default[name]]
@@ -100,7 +100,7 @@ def _policy_value(value: Any) -> str:
     return ",".join(f"{name}:{number}" for name, number in value.items()) if isinstance(value, dict) else str(value)
 
 
-def _options_text(setup: GameSetup) -> str:
+def options_text(setup: GameSetup) -> str:
     """The options that differ from the game's defaults; all of them where the game is not known."""
     game = GAMES.get(setup.game)
     defaults = {option.name: spell(option.default) for option in game.options} if game else {}

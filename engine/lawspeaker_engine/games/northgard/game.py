@@ -48,6 +48,10 @@ class Northgard(AgendaGame[State]):
         """The state before anything has happened. Raises BadSetup."""
         return new_state(setup)
 
+    def teams(self, setup: Setup) -> tuple[int, ...]:
+        """By seat the number of its team (NG-VAR-04); () if everybody plays alone."""
+        return tuple(seat % 2 for seat in range(setup.players)) if setup.options["teams"] else ()
+
     def view(self, state: State, seat: Seat | None) -> View:
         """What a seat may know; None for a spectator. Shares lists with the state: use it before the next answer."""
         return make_view(state, -1 if seat is None else seat)

@@ -1,0 +1,79 @@
+"""How a tournament comes into its ledger: begun from a file, begun before, or changed."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from lawspeaker_referee.tournament.decided import EXTENDED, given_up, state_of
+from lawspeaker_referee.tournament.early import Early
+from lawspeaker_referee.tournament.extension import Extension, extended
+from lawspeaker_referee.tournament.fields import BadTerms
+from lawspeaker_referee.tournament.ledger.ledger import Ledger
+from lawspeaker_referee.tournament.terms import Terms, parse_terms
+
+LEDGER_FILE: Final = "ledger.db"
+SQLITE: Final = "sqlite:///"
+
+
+def default_ledger(records: Path) -> str:
+    """The ledger in the folder of the records, where bots that are cut off see neither."""
+    return f"{SQLITE}{records / LEDGER_FILE}"
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a ledger; None if it is a server's."""
+    return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
+
+
+def hidden(url: str, records: Path) -> tuple[Path, ...]:
+    """Files of a ledger that lie elsewhere than the records."""
+    path = file_of(url)
+    if path is None or records.resolve() in path.resolve().parents:
+        return ()
+    return tuple(path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm"))
+
+
+def begin(ledger: Ledger, terms: Terms) -> Terms:
+    """Begin a tournament, or find that it was begun with these very terms. Raises BadTerms and BadLedger."""
+    Early(terms, ledger)  # or a test that nobody understands would be noticed after the first match
+    if terms.name not in ledger.tournaments():
+        ledger.begin(terms.name, terms.as_dict(), terms.secret)
+        return terms
+    found = _extension(ledger, terms)
+    if found.changes:
+        raise BadTerms(f"{terms.name}: the file has changed since it began ({'; '.join(found.changes)}); "
+                       "`lawspeaker tournament extend` takes that over")
+    return found.terms
+
+
+def extend(ledger: Ledger, terms: Terms) -> Extension:
+    """Take over what is new in the file. Raises BadTerms and BadLedger."""
+    found = _extension(ledger, terms)
+    if found.changes and state_of(ledger.decisions(terms.name)).revealed:
+        raise BadTerms(f"{terms.name}: its secret was told, so bots could know the dice of new matches; begin another "
+                       "tournament")
+    if found.changes:
+        ledger.extend(terms.name, found.terms.as_dict())
+        ledger.decide(terms.name, EXTENDED, {"changes": list(found.changes)})
+    return found
+
+
+def known(ledger: Ledger, name: str) -> Terms:
+    """The terms that hold. Raises BadTerms and BadLedger."""
+    return parse_terms(ledger.terms(name), f"tournament {name} in the ledger")
+
+
+def _extension(ledger: Ledger, terms: Terms) -> Extension:
+    name = terms.name
+    if terms.secret not in {None, ledger.secret(name)}:
+        raise BadTerms(f"{name}: it began with another secret; leave `secret` out, or begin another tournament")
+    found = extended(known(ledger, name), terms, ledger.results(name), given_up(ledger, name))
+    return replace(found, terms=replace(found.terms, workers=terms.workers))
+
+
+def workers_of(terms: Terms, wanted: int | None) -> int:
+    """How many workers there are: as wanted, as the file says, or one a core."""
+    return wanted or terms.workers or len(os.sched_getaffinity(0))

@@ -1,0 +1,54 @@
+"""In which orders the bots of a table sit: every seat equally often, and every neighbour as nearly so as can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from itertools import pairwise, permutations
+
+Order = tuple[int, ...]
+"""By seat: the place at the table of who sits there."""
+
+
+@lru_cache
+def balanced_orders(players: int) -> tuple[Order, ...]:
+    """All orders of a table, so arranged that each `players` of them in a row have each bot once on each seat.
+
+    They are Latin squares: a first row, and what comes of it by counting on around the circle. A square is followed by
+    its mirror image, and the next two are always those whose neighbours, left and right told apart, best even out what
+    came before. So the first square of an even number has each neighbour equally often, and the first two of an odd
+    one.
+    """
+    left = [(0, *rest) for rest in permutations(range(1, players))]
+    met: Counter[int] = Counter()
+    orders: list[Order] = []
+    while left:
+        row = min(left, key=lambda each: (_unevenness(met, *_mirrored(each)), _unevenness(met, each), each))
+        for each in _mirrored(row):
+            left.remove(each)
+            met.update(_steps(each))
+            orders += [tuple((place + shift) % players for place in each) for shift in range(players)]
+    return tuple(orders)
+
+
+def _mirrored(row: Order) -> tuple[Order, ...]:
+    """A row, and the one that goes around the circle the other way if that is another one."""
+    other = tuple(-place % len(row) for place in row)
+    return (row,) if other == row else (row, other)
+
+
+def _steps(row: Order) -> list[int]:
+    """From each place to that on the next seat, around the group: what all rotations of the row have in common."""
+    return [(after - before) % len(row) for before, after in pairwise(row)]
+
+
+def _unevenness(met: Counter[int], *rows: Order) -> int:
+    """By how much these rows change the sum of squares."""
+    added = Counter(step for row in rows for step in _steps(row))
+    return sum((met[step] + count) ** 2 - met[step] ** 2 for step, count in added.items())
+
+
+def orders_of(players: int, count: int, nth: int) -> list[Order]:
+    """The orders of a table's block of so many matches; `nth`, from 0, says how many blocks it had before."""
+    every = balanced_orders(players)
+    return [every[(nth * count + number) % len(every)] for number in range(count)]

@@ -1,0 +1,102 @@
+"""What may change in a tournament that has begun: more rounds, more bots, and how it is run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from lawspeaker_engine.game import spell
+from lawspeaker_referee.tournament.designs import entries
+from lawspeaker_referee.tournament.fields import BadTerms
+from lawspeaker_referee.tournament.format import KNOCKOUT, Format
+from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.tournament.terms import Bot, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """Terms of a tournament that goes on, and what is new in them."""
+
+    terms: Terms
+    changes: tuple[str, ...]
+    """A line each; empty if the ledger needs no new version of the terms."""
+
+
+def extended(old: Terms, new: Terms, played: Sequence[Played] = (), given_up: Collection[str] = ()) -> Extension:
+    """The terms by which all that was played still counts, with what is new; bots of old stay in their order.
+
+    A new bot plays what it has missed, or in a Swiss tournament from the next round on. Raises BadTerms for a change
+    after which results could not be compared.
+    """
+    for what, was, given in _compared(old, new):
+        if was != given:
+            raise BadTerms(f"{new.name}: {what} was {was} and cannot become {given}: results of both cannot be "
+                           "compared; take it back, or begin a tournament of another name")
+    if new.format.rounds < old.format.rounds:
+        raise BadTerms(f"{new.name}: rounds was {old.format.rounds} and cannot become {new.format.rounds}; "
+                       "rounds are only added")
+    last = max(entry.round for entry in entries(old, played, given_up))
+    bots = (*_old_bots(old, new), *_new_bots(old, new, last))
+    terms = replace(new, format=_format(old, new), bots=bots)
+    return Extension(terms, tuple(_changes(old, terms)))
+
+
+def _compared(old: Terms, new: Terms) -> Iterator[tuple[str, str, str]]:
+    """What must be the same, as it was and as it is said now."""
+    yield "name", old.name, new.name
+    yield "game", old.game, new.game
+    yield "players", str(old.players), str(new.players)
+    for option, value in old.setup.options.items():
+        yield f"option {option}", spell(value), spell(new.setup.options.get(option, ""))
+    yield "clock", old.clock.text, new.clock.text
+    faults = str(dict(old.faults))
+    yield "faults", faults, faults if old.policy == new.policy else str(dict(new.faults))
+    before, after = old.format.as_dict(), new.format.as_dict()
+    for key in before:
+        if key not in {"rounds", "challengers"}:
+            yield f"format: {key}", spell(before[key]), spell(after.get(key, "something else"))
+    yield "stop", str(dict(sorted(old.stop.items()))), str(dict(sorted(new.stop.items())))
+
+
+def _old_bots(old: Terms, new: Terms) -> Iterator[Bot]:
+    given = {bot.name: bot for bot in new.bots}
+    for bot in old.bots:
+        now = given.get(bot.name)
+        if now is None:
+            raise BadTerms(f"{new.name}: bot {bot.name!r} has played and is gone from the file; put it back")
+        if now.spec != bot.spec:
+            raise BadTerms(f"{new.name}: bot {bot.name!r} was {bot.spec!r} and cannot become {now.spec!r}; "
+                           "add the new one under a name of its own")
+        yield replace(now, joined=bot.joined)
+
+
+def _new_bots(old: Terms, new: Terms, last: int) -> Iterator[Bot]:
+    for bot in new.bots:
+        if bot.name not in old.names:
+            if old.format.kind == KNOCKOUT:
+                raise BadTerms(f"{new.name}: bot {bot.name!r} comes too late for a knockout; begin another one with it")
+            yield replace(bot, joined=last)
+
+
+def _format(old: Terms, new: Terms) -> Format:
+    """The new one, with challengers in the order in which they came."""
+    was, now = old.format.challengers, new.format.challengers
+    for bot in old.names:
+        if (bot in was) != (bot in now):
+            raise BadTerms(f"{new.name}: bot {bot!r} cannot change sides between challengers and field; "
+                           "add it once more under another name")
+    return replace(new.format, challengers=(*was, *(bot for bot in now if bot not in was)))
+
+
+def _changes(old: Terms, terms: Terms) -> Iterator[str]:
+    if terms.format.rounds > old.format.rounds:
+        yield f"rounds: {old.format.rounds} -> {terms.format.rounds}"
+    known = {bot.name: bot for bot in old.bots}
+    for bot in terms.bots:
+        if bot.name not in known:
+            side = " as a challenger" if bot.name in terms.format.challengers else ""
+            yield f"bot {bot.name} joins{side}"
+        elif bot != known[bot.name]:
+            yield f"bot {bot.name} is run in another way: concurrency {bot.concurrency}, fresh {spell(bot.fresh)}"
+    if terms.records != old.records:
+        yield f"records: {old.records} -> {terms.records}"

@@ -1,0 +1,66 @@
+"""Rows of the ledger as what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, Select, select
+
+from lawspeaker_referee.tournament.ledger.backlog import Held
+from lawspeaker_referee.tournament.ledger.schema import entries, leases, results, terms
+from lawspeaker_referee.tournament.nouns import Entry, Played
+
+CHUNK: Final = 500
+"""Match ids that are asked for at once."""
+
+_ENTRY: Final = (entries.c.match_id, entries.c.block, entries.c.round, entries.c.seats)
+_PLAYED: Final = (*_ENTRY, results.c.ranks, results.c.scores, results.c.teams, results.c.faults, results.c.digest)
+
+
+def last_terms(connection: Connection, tournament: int) -> tuple[int, dict[str, Any]]:
+    """The version of the terms that hold, and these."""
+    found = select(terms.c.version, terms.c.terms).where(terms.c.tournament_id == tournament)
+    version, agreed = connection.execute(found.order_by(terms.c.version.desc()).limit(1)).one()
+    return version, agreed
+
+
+def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]) -> Iterator[tuple[int, Entry]]:
+    """Those that are in the schedule, each with its number."""
+    for start in range(0, len(match_ids), CHUNK):
+        wanted = entries.c.match_id.in_(match_ids[start:start + CHUNK])
+        for number, *row in connection.execute(
+                select(entries.c.id, *_ENTRY).where(entries.c.tournament_id == tournament, wanted)):
+            yield number, entry_of(row)
+
+
+def entries_at(connection: Connection, numbers: Sequence[int]) -> list[Entry]:
+    """The entries of these numbers, in this order."""
+    found = {number: entry_of(row) for number, *row in connection.execute(
+        select(entries.c.id, *_ENTRY).where(entries.c.id.in_(numbers)))}
+    return [found[number] for number in numbers]
+
+
+def held(connection: Connection, tournament: int, now: float) -> list[Held]:
+    """The leases of a tournament that hold at this time."""
+    found = select(leases.c.entry_id, leases.c.task).where(leases.c.tournament_id == tournament, leases.c.until > now)
+    return [Held(entry, task) for entry, task in connection.execute(found)]
+
+
+def counted(tournament: int, *more: Any) -> Select[Any]:
+    """The columns of a tournament's results that `played_of` reads, and more of them, in the order of the schedule."""
+    return select(*_PLAYED, *more).join_from(results, entries).where(
+        results.c.tournament_id == tournament).order_by(entries.c.id)
+
+
+def entry_of(row: Sequence[Any]) -> Entry:
+    """An entry from its four columns."""
+    match_id, block, number, seats = row
+    return Entry(match_id, block, number, tuple(seats))
+
+
+def played_of(row: Sequence[Any]) -> Played:
+    """A result from its first nine columns."""
+    match_id, block, number, seats, ranks, scores, teams, faults, digest = row[:9]
+    return Played(match_id, block, number, tuple(seats), tuple(ranks), tuple(scores), tuple(teams), tuple(faults),
+                  digest)

@@ -1,0 +1,36 @@
+"""What rating costs."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import numpy as np
+
+from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.tournament.ratings.rating import rate
+
+BOTS = 10
+SEATS = 4
+
+
+def measure(games: int) -> float:
+    """Seconds of a core to rate so many matches of ten bots at tables of four, with ties, in blocks of four."""
+    played = _played(games)
+    began = process_time()
+    rate(played)
+    return process_time() - began
+
+
+def _played(games: int) -> list[Played]:
+    random = np.random.default_rng(games)
+    strengths = np.linspace(-1, 1, BOTS)
+    tables = [random.permutation(BOTS)[:SEATS] for _ in range(-(-games // SEATS))]
+    found = []
+    for number in range(games):
+        bots = np.roll(tables[number // SEATS], number)
+        places = np.round(strengths[bots] + random.gumbel(size=SEATS))  # rounded, so that some tie
+        ranks = tuple(int((places > place).sum()) + 1 for place in places)
+        block = f"measured/{number // SEATS:06}"
+        found.append(Played(f"{block}/{number % SEATS}", block, 1, tuple(f"bot-{bot}" for bot in bots), ranks,
+                            (0,) * SEATS, (), (0,) * SEATS, ""))
+    return found

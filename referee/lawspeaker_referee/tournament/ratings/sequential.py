@@ -1,0 +1,188 @@
+"""A test that says after each seed block whether one bot is better than another by now, or will not be.
+
+Two players: the pentanomial test, a block being a seed played from both sides. More: two versions at the same tables,
+or each for itself in the same field. Blocks are what is counted; how the matches of one hang together does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Any, Final, Self
+
+import numpy as np
+
+from lawspeaker_referee.tournament.fields import Table
+from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.tournament.ratings.likelihood_ratio import Floats, of_effect, of_mean
+from lawspeaker_referee.tournament.ratings.points import opponents, points
+
+KEYS: Final = ("bot", "against", "elo0", "elo1", "alpha", "beta", "scale")
+SCALES: Final = ("logistic", "normalised")
+LEAST: Final = 10
+"""Blocks before which nothing is decided: their spread is not known yet."""
+DOUBT: Final = 0.5
+"""Blocks that are added at the lowest and at the highest score that there can be, against too much faith in few."""
+_MOST_ELO: Final = 1000.0
+_NORMALISED: Final = 800 / log(10)
+"""Normalised Elo of a mean that is one standard deviation of a match above the half."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the test says by now."""
+
+    verdict: str
+    """`H0`: no better than `elo0`; `H1`: better, by `elo1`; or `continue`."""
+    llr: float
+    """Logarithm of the likelihood ratio of H1 to H0."""
+    lower: float
+    """At which H0 is accepted."""
+    upper: float
+    """At which H1 is accepted."""
+    blocks: int
+    """That were counted until the verdict."""
+    left_out: int
+    """Blocks until then in which the two did not play alike, so that they could not be counted."""
+    score: float
+    """Mean of the blocks; 0.5 if there are none. After a verdict it lies further out than the truth, on average."""
+    scores: tuple[tuple[float, int], ...]
+    """How many blocks had each score; with two players from 0, 1/4, 1/2, 3/4, 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """H1: `bot` is better than `against` by `elo1`; H0: only by `elo0`."""
+
+    bot: str
+    against: str
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    """Most that H1 is accepted where H0 is true."""
+    beta: float = 0.05
+    """Most that H0 is accepted where H1 is true."""
+    scale: str = "logistic"
+    """`logistic`: against an equal; `normalised`: in standard deviations of a match."""
+
+    @classmethod
+    def parse(cls, table: Mapping[str, Any], where: str = "stop: ") -> Self:
+        """From a tournament's file. Raises BadTerms."""
+        found = Table(where, table)
+        found.only(KEYS)
+        found.need("bot", "against", "elo0", "elo1")
+        test = cls(found.text("bot"), found.text("against"), _number(found, "elo0", -_MOST_ELO, _MOST_ELO),
+                   _number(found, "elo1", -_MOST_ELO, _MOST_ELO), _number(found, "alpha", 0.0001, 0.4, 0.05),
+                   _number(found, "beta", 0.0001, 0.4, 0.05), found.one_of("scale", SCALES, SCALES[0]))
+        if test.bot == test.against:
+            raise found.bad(f"against is {test.against!r} like bot; name the other version")
+        if test.elo0 >= test.elo1:
+            raise found.bad(f"elo1 is {test.elo1:g}; it is more than elo0, {test.elo0:g}")
+        return test
+
+    @property
+    def lower(self) -> float:
+        """The bound at which H0 is accepted, by Wald."""
+        return log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """The bound at which H1 is accepted."""
+        return log((1 - self.beta) / self.alpha)
+
+    def state(self, played: Sequence[Played]) -> State:
+        """After these matches, which are whole blocks in the order of the schedule: the first verdict stays."""
+        units = [_unit(self.bot, self.against, block) for block in _blocks(played)]
+        scores = np.array([unit.score for unit in units if unit is not None])
+        matches = np.array([unit.matches for unit in units if unit is not None], dtype=float)
+        ends = max((1 / unit.share for unit in units if unit is not None), default=0.5)
+        path = self.path(scores, 0.5 - ends, 0.5 + ends, float(matches.mean()) if len(matches) else 1.0)
+        over = np.flatnonzero((path >= self.upper) | (path <= self.lower))
+        count = int(over[0]) + 1 if len(over) else len(scores)
+        llr = float(path[count - 1]) if count else 0.0
+        verdict = "continue" if not len(over) else "H1" if llr >= self.upper else "H0"
+        counted = [number for number, unit in enumerate(units) if unit is not None]
+        until = counted[count - 1] + 1 if len(over) else len(units)
+        seen = Counter(scores[:count].tolist())
+        return State(verdict, llr, self.lower, self.upper, count, until - count,
+                     float(scores[:count].mean()) if count else 0.5, tuple(sorted(seen.items())))
+
+    def path(self, scores: Floats, lowest: float, highest: float, matches: float) -> Floats:
+        """The logarithm of the likelihood ratio after each block; 0 while there are fewer than `LEAST`.
+
+        `matches` is how many each of the two plays in a block.
+        """
+        values, which = np.unique(np.concatenate([[lowest, highest], np.round(scores, 9)]), return_inverse=True)
+        counts = np.cumsum(np.eye(len(values))[which[2:]], axis=0) if len(scores) else np.empty((0, len(values)))
+        counts[:, [which[0], which[1]]] += DOUBT
+        if self.scale == "normalised":
+            effects = [elo / _NORMALISED * matches**0.5 for elo in (self.elo0, self.elo1)]
+            path = of_effect(values, counts, 0.5, *effects)
+        else:
+            path = of_mean(values, counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1)))
+        path[:LEAST - 1] = 0
+        return path
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A block in which the two played alike."""
+
+    score: float
+    """What the first would get against an equal of the second, from the difference of their points."""
+    share: float
+    """By how much their points differ, for each point of such a score."""
+    matches: int
+    """Of each of the two."""
+
+
+def _unit(bot: str, against: str, block: Sequence[Played]) -> _Unit | None:
+    """None if they did not sit in the same seats against the same others."""
+    own, other = _Part(bot, against), _Part(against, bot)
+    for match in block:
+        own.add(match)
+        other.add(match)
+    if not own.shares or own.seats != other.seats or own.others != other.others:
+        return None
+    share = 1 + sum(other.faced) / len(other.faced)
+    difference = sum(own.shares) / len(own.shares) - sum(other.shares) / len(other.shares)
+    return _Unit(0.5 + difference / share, share, len(own.shares))
+
+
+class _Part:
+    """What one of the two did in a block; an entry for each of its seats."""
+
+    def __init__(self, name: str, rival: str) -> None:
+        self._name, self._rival = name, rival
+        self.shares: list[float] = []
+        self.faced: list[float] = []
+        """How much of its opponents was the other of the two."""
+        self.seats: Counter[tuple[int, int]] = Counter()
+        self.others: Counter[str] = Counter()
+
+    def add(self, match: Played) -> None:
+        """A match in which it may have played."""
+        for seat, bot in enumerate(match.seats):
+            if bot == self._name:
+                against = opponents(match, seat)
+                self.shares.append(points(match)[seat])
+                self.faced.append(against.count(self._rival) / len(against))
+                self.seats[len(match.seats), seat] += 1
+                self.others.update(set(match.seats) - {self._name, self._rival})
+
+
+def _blocks(played: Sequence[Played]) -> list[list[Played]]:
+    """In the order in which they begin."""
+    blocks: dict[str, list[Played]] = {}
+    for match in played:
+        blocks.setdefault(match.block, []).append(match)
+    return list(blocks.values())
+
+
+def _number(table: Table, key: str, least: float, most: float, default: float | None = None) -> float:
+    value = table.values.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise table.bad(f"{key} is {value!r}; it is a number from {least:g} to {most:g}")
+    return float(value)

@@ -1,0 +1,123 @@
+"""A report for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import StringIO
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from lawspeaker_referee.commands.report import counted as number_of
+from lawspeaker_referee.commands.report import printable, span
+from lawspeaker_referee.commands.telling import moment
+from lawspeaker_referee.tournament.report.facts import Facts
+from lawspeaker_referee.tournament.report.words import elo, interval, likely, pairs, per_cent
+
+Lines = Iterator[Table | str]
+
+
+def text(facts: Facts, width: int = 100) -> str:
+    """The tables, without colours, in lines of that many columns at most, as far as names allow."""
+    out = StringIO()
+    console = Console(file=out, width=width, color_system=None, highlight=False, markup=False, emoji=False)
+    for part in _parts(facts):
+        console.print(printable(part) if isinstance(part, str) else part)
+        if not isinstance(part, str):
+            console.print()
+    return "\n".join(line.rstrip() for line in out.getvalue().rstrip().split("\n"))
+
+
+def _parts(facts: Facts) -> Lines:
+    yield from _summary(facts)
+    yield from _ratings(facts)
+    yield from _seats(facts)
+    yield from _conduct(facts)
+    yield from _ends(facts)
+
+
+def _table(title: str, *columns: str, left: Sequence[int] = (0,)) -> Table:
+    table = Table(title=Text(title), title_justify="left", title_style="", box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number in left else "right", overflow="fold",
+                         no_wrap=number not in left)
+    return table
+
+
+def _add(table: Table, *cells: object) -> None:
+    table.add_row(*(Text(printable(str(cell))) for cell in cells))
+
+
+def _summary(facts: Facts) -> Lines:
+    yield f"{facts.name}: {facts.terms['game']}"
+    yield (f"{facts.counted} of {facts.scheduled} matches counted, {number_of(facts.blocks, 'seed block')}, "
+           f"{number_of(facts.voids, 'void attempt')}")
+    if facts.counted:
+        yield f"from {moment(facts.began_unix_ms)} to {moment(facts.ended_unix_ms)}"
+    for bot, why in facts.out.items():
+        yield f"{bot} plays no more: {why}"
+    yield ""
+
+
+def _ratings(facts: Facts) -> Lines:
+    if facts.standings:
+        table = _table("Standings", "", "bot", "points", "rounds", left=(1,))
+        for place, standing in enumerate(facts.standings, 1):
+            _add(table, place, standing.name, standing.points, standing.rounds)
+        yield table
+    if facts.ratings is None:
+        yield f"No ratings: {facts.unrated}"
+        return
+    table = _table("Ratings", "", "bot", "rating", f"{100 * facts.ratings.level:.0f} % interval", "beats next",
+                   "points", "matches", left=(1,))
+    for place, rating in enumerate(facts.ratings.bots):
+        better = facts.ratings.superiority[place]
+        _add(table, place + 1, rating.bot, elo(rating.elo), interval(rating),
+             likely(better[place + 1]) if place + 1 < len(better) else "",
+             per_cent(rating.points / rating.matches), rating.matches)
+    yield table
+    yield from (f"note: {note}" for note in facts.ratings.notes)
+
+
+def _seats(facts: Facts) -> Lines:
+    if facts.ratings is None or not facts.ratings.seats:
+        return
+    table = _table("Seats", "seat", "effect", f"{100 * facts.ratings.level:.0f} % interval", "points", "matches")
+    for effect in facts.ratings.seats:
+        _add(table, f"{effect.seat} of {effect.players}", elo(effect.elo, signed=True), interval(effect, signed=True),
+             per_cent(effect.points / effect.matches), effect.matches)
+    yield table
+
+
+def _conduct(facts: Facts) -> Lines:
+    if not facts.conduct:
+        return
+    table = _table("Scores, times and faults", "bot", "mean score", "50 % in", "99 % in", "slowest", "faults", "kinds",
+                   left=(0, 6))
+    for scores, times, conduct in zip(facts.scores, facts.times, facts.conduct, strict=True):
+        within = {share: span(bound) for share, bound in times.percentiles}
+        faults = sum(conduct.faults.values())
+        _add(table, conduct.bot, f"{scores.mean:.1f}", within.get(50, ""), within.get(99, ""),
+             span(times.slowest_us) if times.answers else "",
+             per_cent(faults / conduct.decisions) if conduct.decisions else "", pairs(conduct.faults))
+    yield table
+
+
+def _ends(facts: Facts) -> Lines:
+    if facts.calibration is not None:
+        yield (f"Calibration: Brier score {facts.calibration.brier:.4f} on matches not seen; the same chance for all "
+               f"has {facts.calibration.brier_even:.4f}")
+    if facts.test is not None:
+        yield (f"Test: {facts.test.verdict} after {number_of(facts.test.blocks, 'seed block')}, log likelihood ratio "
+               f"{facts.test.llr:.2f} between {facts.test.lower:.2f} and {facts.test.upper:.2f}")
+    if facts.stopped is not None:
+        yield f"Ended early by its test: {pairs(facts.stopped)}"
+    for fate in ("given up", "to be played again"):
+        if number := sum(each.fate == fate for each in facts.void_matches):
+            yield f"{number} void {'match' if number == 1 else 'matches'} {fate}"
+    yield from (f"{each.why}: {each.told} ({each.record})" for each in facts.remarkable)
+    yield f"Seed commitment {facts.commitment}"
+    if facts.secret:
+        yield f"Secret {facts.secret}"

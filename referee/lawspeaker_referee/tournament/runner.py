@@ -1,0 +1,206 @@
+"""Runs a tournament: sees to the schedule and to the workers, which play; all meet in the ledger."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import time
+from typing import Any, Final
+
+from lawspeaker_referee.tournament.decided import STOPPED_EARLY, State, state_of
+from lawspeaker_referee.tournament.early import Early
+from lawspeaker_referee.tournament.ledger.ledger import Ledger
+from lawspeaker_referee.tournament.schedule import Schedule
+from lawspeaker_referee.tournament.terms import Terms, parse_terms
+from lawspeaker_referee.tournament.worker import Order
+from lawspeaker_referee.tournament.worker_name import is_gone, name_of
+
+WORKER: Final = (sys.executable, "-m", "lawspeaker_referee.tournament.worker")
+MOST_DEATHS: Final = 5
+"""Workers that died one after another without a match counted in between: then something is wrong with all."""
+MOST_LINE: Final = 1 << 20
+"""Bytes of a line that a worker tells."""
+
+News = Callable[[dict[str, Any]], None]
+
+
+class CannotRun(OSError):
+    """A tournament that cannot go on; one line that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a tournament is run here."""
+
+    ledger: str
+    workers: int
+    hide: tuple[Path, ...] = ()
+    """Files that bots must not see, besides the records."""
+    command: Sequence[str] = field(default=WORKER)
+    """What starts a worker."""
+
+
+class Runner:
+    """See the module."""
+
+    def __init__(self, terms: Terms, ledger: Ledger, settings: Settings, news: News) -> None:
+        self._name, self._ledger, self._settings, self._news = terms.name, ledger, settings, news
+        self._schedule, self._early = Schedule(terms, ledger), Early(terms, ledger)
+        self._processes: dict[int, Process] = {}
+        """By the number of the worker."""
+        self._deaths = 0
+        self._over, self._hurry = asyncio.Event(), asyncio.Event()
+        self._trouble = ""
+        self.interrupted = False
+        """Whether it was told to end before all was played."""
+
+    async def run(self) -> None:
+        """Play until nothing is left, or until it is paused or interrupted.
+
+        Raises CannotRun, BadLedger, and OSError for a folder of records that cannot be written to.
+        """
+        self._schedule.terms.records.mkdir(parents=True, exist_ok=True)
+        _try_to_write(self._schedule.terms.records)
+        self._take_over()
+        self._look()
+        if not self._over.is_set():
+            await self._work()
+        if self._trouble:
+            raise CannotRun(self._trouble)
+
+    def interrupt(self) -> None:
+        """Let running matches end and begin no other; the second time, break them off."""
+        (self._hurry if self._over.is_set() else self._over).set()
+        self.interrupted = True
+
+    @property
+    def state(self) -> State:
+        """What is decided by now. Raises BadLedger."""
+        return state_of(self._ledger.decisions(self._name))
+
+    # --- what is left ---
+
+    def _take_over(self) -> None:
+        """What workers of this machine have left that are no more is free at once."""
+        for worker in {lease.worker for lease in self._ledger.leases(self._name)}:
+            if is_gone(worker):
+                self._ledger.release(self._name, worker)
+
+    def _look(self) -> None:
+        """Whether something is left to play; what follows from results is scheduled."""
+        state = self.state
+        if state.paused or state.stopped is not None or self._is_decided():
+            self._over.set()
+            return
+        if any(lease.until > time() for lease in self._ledger.leases(self._name)):
+            return  # somebody plays, here or elsewhere
+        # Another process may have extended it.
+        self._schedule.terms = self._early.terms = parse_terms(self._ledger.terms(self._name), "the ledger")
+        if not self._schedule.grow(state):
+            self._over.set()
+
+    def _heard(self, what: dict[str, Any]) -> None:
+        """A worker has told something."""
+        if "idle" in what:
+            if not self._over.is_set():
+                self._look()
+            return
+        if "trouble" in what:
+            self._trouble = self._trouble or what["trouble"]
+            self._over.set()
+        if "counted" in what:
+            self._deaths = 0
+            if self._is_decided():
+                self._over.set()
+        self._news(what)
+
+    def _is_decided(self) -> bool:
+        """Whether the test ends the tournament now, which the ledger keeps."""
+        found = self._early.look()
+        if found is not None:
+            self._ledger.decide(self._name, STOPPED_EARLY, found)
+        return found is not None
+
+    # --- workers ---
+
+    async def _work(self) -> None:
+        numbers = range(1, self._settings.workers + 1)
+        keeping = [asyncio.create_task(self._keep(number)) for number in numbers]
+        everybody: asyncio.Future[Any] = asyncio.gather(*keeping)
+        over: asyncio.Future[Any] = asyncio.ensure_future(self._over.wait())
+        hurry: asyncio.Future[Any] = asyncio.ensure_future(self._hurry.wait())
+        try:
+            await asyncio.wait({everybody, over}, return_when=asyncio.FIRST_COMPLETED)
+            self._say(b"drain\n")
+            await asyncio.wait({everybody, hurry}, return_when=asyncio.FIRST_COMPLETED)
+            self._say(b"")
+            await everybody
+        finally:
+            for each in (over, hurry, everybody):
+                each.cancel()
+            self._say(b"")
+            await asyncio.gather(*keeping, return_exceptions=True)
+
+    def _say(self, line: bytes) -> None:
+        """Tell all workers to end in time, or by an empty line at once."""
+        self._over.set()
+        for process in self._processes.values():
+            assert process.stdin is not None
+            if line:
+                with suppress(ConnectionError):
+                    process.stdin.write(line)
+            else:
+                process.stdin.close()
+
+    async def _keep(self, number: int) -> None:
+        """Keep a worker at work; one that dies is followed by another."""
+        while not self._over.is_set():
+            order = Order(self._settings.ledger, self._name, number, self._settings.workers,
+                          tuple(str(path) for path in self._settings.hide if path.exists()))
+            process = await asyncio.create_subprocess_exec(
+                *self._settings.command, stdin=PIPE, stdout=PIPE, limit=MOST_LINE,
+                start_new_session=True)  # so that Ctrl-C on a terminal is ours alone
+            name = name_of(process.pid)
+            assert process.stdin is not None
+            process.stdin.write(json.dumps(asdict(order)).encode() + b"\n")
+            self._processes[number] = process
+            if self._over.is_set():
+                self._say(b"drain\n")
+            try:
+                await self._hear_all(process)
+            finally:
+                await process.wait()
+                del self._processes[number]
+                self._ledger.release(self._name, name)
+            if process.returncode != 0 and not self._trouble:
+                self._died(process)
+
+    async def _hear_all(self, process: Process) -> None:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            if line.endswith(b"\n"):  # one that dies may leave half of its last
+                self._heard(json.loads(line))
+
+    def _died(self, process: Process) -> None:
+        code = process.returncode or 0
+        how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        self._deaths += 1
+        self._news({"say": f"a worker {how}; what it played is played again"})
+        if self._deaths >= MOST_DEATHS:
+            self._trouble = f"{self._deaths} workers in a row {how} before a match was counted"
+            self._over.set()
+
+
+def _try_to_write(folder: Path) -> None:
+    """Raises OSError for a folder in which no file can be made."""
+    path = folder / ".writable"
+    path.touch()
+    path.unlink()
+
+

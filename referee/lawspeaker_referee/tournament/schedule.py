@@ -1,0 +1,53 @@
+"""What a tournament's format says is to be played, kept in the ledger."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lawspeaker_referee.tournament.decided import MOST_VOIDS, State, given_up
+from lawspeaker_referee.tournament.designs import entries
+from lawspeaker_referee.tournament.format import KNOCKOUT, SWISS
+from lawspeaker_referee.tournament.ledger.ledger import Ledger
+from lawspeaker_referee.tournament.nouns import Entry
+from lawspeaker_referee.tournament.terms import Terms
+
+BY_RESULTS: Final = frozenset({SWISS, KNOCKOUT})
+"""Formats whose later rounds follow from the earlier ones."""
+
+
+class Schedule:
+    """The schedule of one tournament."""
+
+    def __init__(self, terms: Terms, ledger: Ledger) -> None:
+        self.terms = terms
+        self._ledger = ledger
+
+    def grow(self, state: State) -> bool:
+        """Schedule all that can be played by now; whether any of it is left to play. Raises BadLedger.
+
+        Where later rounds wait for them, matches of bots that play no more are given up, which is for good; elsewhere
+        they are left for the day when the bots play again.
+        """
+        while True:
+            left = self._open()
+            playable = [entry for entry in left if not state.is_out(entry.seats)]
+            if playable or not left or self.terms.format.kind not in BY_RESULTS:
+                return bool(playable)
+            for entry in left:
+                self._give_up(entry, state)
+
+    def _open(self) -> list[Entry]:
+        """All that can be played, and is neither counted nor given up."""
+        name = self.terms.name
+        played, gone = self._ledger.results(name), given_up(self._ledger, name)
+        every = entries(self.terms, played, gone)
+        self._ledger.schedule(name, every)
+        gone |= {each.match_id for each in played}
+        return [entry for entry in every if entry.match_id not in gone]
+
+    def _give_up(self, entry: Entry, state: State) -> None:
+        name = self.terms.name
+        why = "; ".join(why for bot, why in (state.out or {}).items() if state.is_out(entry.seats) and bot)
+        before = sum(void.match_id == entry.match_id for void in self._ledger.voids(name))
+        for _ in range(MOST_VOIDS - before):
+            self._ledger.void(name, entry.match_id, "given up: a bot plays no more", why)

@@ -1,0 +1,192 @@
+"""What a tournament plays: read from a TOML file, and kept in the ledger as plain data of the same shape."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.games import find_game
+from lawspeaker_engine.model import BadSetup, Setup
+from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.clock import BadClock, Clock, parse_clock
+from lawspeaker_referee.faults import BadPolicy, Policy, parse_policy
+from lawspeaker_referee.folder import SECRET_BYTES
+from lawspeaker_referee.tournament.fields import BadTerms, Table
+from lawspeaker_referee.tournament.format import Format, parse_format
+
+KEYS: Final = ("name", "game", "rules", "players", "options", "clock", "faults", "format", "stop", "bots", "records",
+               "workers", "secret")
+BOT_KEYS: Final = ("name", "spec", "concurrency", "fresh", "joined")
+DEFAULT_CLOCK: Final = "standard"
+COPY: Final = "#"
+"""Between a bot's name and the number of a copy of it, from 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """Who takes part."""
+
+    name: str
+    spec: str
+    """What starts it, as `lawspeaker play --bot` has it."""
+    concurrency: int = 0
+    """Matches it plays at once at most; 0 for one in each worker."""
+    fresh: bool = False
+    """Whether each match gets a new process of it."""
+    joined: int = 0
+    """The last round that was scheduled when it came; 0 if it was there from the start."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """As it stands in a file."""
+        known = {"name": self.name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
+        return known | ({"joined": self.joined} if self.joined else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """All that is agreed before a tournament begins."""
+
+    name: str
+    game: str
+    setup: Setup
+    clock: Clock
+    faults: Mapping[str, Any]
+    """The table of its policy."""
+    format: Format
+    bots: tuple[Bot, ...]
+    records: Path
+    """Folder of the records."""
+    workers: int | None = None
+    """Referees at once; None for one a core."""
+    secret: bytes | None = field(default=None, repr=False)
+    """What all dice derive from; None to have one made."""
+    stop: Mapping[str, Any] = field(default_factory=dict)
+    """The table of the test that may end the tournament early."""
+
+    @property
+    def players(self) -> int:
+        """Seats of a table."""
+        return self.setup.players
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game."""
+        return find_game(self.game)
+
+    @property
+    def policy(self) -> Policy:
+        """What follows from faults."""
+        return parse_policy(self.faults)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the bots, in the order of the file."""
+        return tuple(bot.name for bot in self.bots)
+
+    def bot(self, name: str) -> Bot:
+        """The bot of a seat; `a#2` is a copy of `a`, with a process of its own."""
+        original = name.partition(COPY)[0]
+        return replace(next(bot for bot in self.bots if bot.name == original), name=name)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What the ledger keeps: plain data that `parse_terms` reads; no secret, nothing of the machine."""
+        return {
+            "name": self.name, "game": self.game, "rules": self.rules.version, "players": self.players,
+            "clock": self.clock.text, "records": str(self.records), "options": dict(self.setup.options),
+            "faults": dict(self.faults), "format": self.format.as_dict(), "stop": dict(self.stop),
+            "bots": [bot.as_dict() for bot in self.bots],
+        }
+
+
+def read_terms(path: Path) -> Terms:
+    """The tournament of a file. Raises BadTerms, and OSError if the file cannot be read."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadTerms(f"{path} is not TOML: {error}") from None
+    return parse_terms(table, str(path))
+
+
+def parse_terms(values: Mapping[str, Any], source: str) -> Terms:
+    """The tournament that plain data means; errors begin with the source. Raises BadTerms."""
+    table = Table(f"{source}: ", values)
+    table.only(KEYS)
+    table.need("name", "game", "players", "format", "bots")
+    name = table.name("name")
+    game, setup = _game(table)
+    bots = _bots(table, setup.players)
+    return Terms(
+        name, game.name, setup, _clock(table), _faults(table),
+        parse_format(table.table("format"), setup.players, tuple(bot.name for bot in bots)), bots,
+        Path(table.text("records", f"records/{name}")),
+        workers=table.whole("workers", 0, 1, 1024) or None, secret=_secret(table), stop=table.table("stop").values,
+    )
+
+
+def _game(table: Table) -> tuple[Game[Any], Setup]:
+    try:
+        game = find_game(table.text("game"))
+        setup = make_setup(game, table.whole("players", 0, 0, 100), table.table("options").values)
+    except BadTerms:
+        raise
+    except BadSetup as error:
+        raise table.bad(str(error)) from None
+    rules = table.whole("rules", game.version, 1, 1_000_000)
+    if rules != game.version:
+        raise table.bad(f"rules is {rules}, and this referee plays {game.name} by its rules version {game.version}; "
+                        "results of both cannot be compared, so begin another tournament or use the other referee")
+    return game, setup
+
+
+def _bots(table: Table, players: int) -> tuple[Bot, ...]:
+    bots = tuple(map(_bot, table.tables("bots")))
+    names = [bot.name for bot in bots]
+    for name in names:
+        if names.count(name) > 1:
+            raise table.bad(f"two bots are called {name!r}; give each a name of its own")
+    if len(bots) < players:
+        raise table.bad(f"bots: {len(bots)} cannot fill a table of {players}; name at least {players}, "
+                        "each under [[bots]]")
+    return bots
+
+
+def _bot(table: Table) -> Bot:
+    table.only(BOT_KEYS)
+    table.need("name", "spec")
+    try:
+        spec = SeatSpec.parse(table.text("spec")).text
+    except BadTerms:
+        raise
+    except BadSetup as error:
+        raise table.bad(f"spec: {error}") from None
+    return Bot(table.name("name"), spec, table.whole("concurrency", 0, 0, 1000), table.flag("fresh"),
+               table.whole("joined", 0, 0, 1_000_000))
+
+
+def _clock(table: Table) -> Clock:
+    try:
+        return parse_clock(table.text("clock", DEFAULT_CLOCK))
+    except BadClock as error:
+        raise table.bad(str(error)) from None
+
+
+def _faults(table: Table) -> Mapping[str, Any]:
+    values = table.table("faults").values
+    try:
+        parse_policy(values)
+    except BadPolicy as error:
+        raise table.bad(str(error)) from None
+    return values
+
+
+def _secret(table: Table) -> bytes | None:
+    text = table.text("secret")
+    if text and not re.fullmatch(f"[0-9a-f]{{{2 * SECRET_BYTES}}}", text):
+        raise table.bad(f"secret is not {2 * SECRET_BYTES} hexadecimal digits; make it by `openssl rand -hex "
+                        f"{SECRET_BYTES}`, or leave it out to have one made")
+    return bytes.fromhex(text) or None

@@ -1,0 +1,195 @@
+"""`lawspeaker tournament` as a user has it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lawspeaker_referee.record import read_record
+from lawspeaker_referee.replay import verify
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "docs" / "examples" / "four-bots.toml"
+LAWSPEAKER = [sys.executable, "-m", "lawspeaker_referee", "tournament"]
+PATIENCE = 120.0
+QUICK = """
+name = "quick"
+game = "clansmen"
+players = 2
+options = { years = 4 }
+format = { kind = "round-robin", rounds = ROUNDS }
+bots = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
+workers = 1
+"""
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A folder to play in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def file(home, rounds=1, text=QUICK, **replaced):
+    path = home / "quick.toml"
+    text = text.replace("ROUNDS", str(rounds))
+    for old, new in replaced.items():
+        text = text.replace(old, new)
+    path.write_text(text)
+    return path
+
+
+def process(*arguments):
+    command = [*LAWSPEAKER, *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def told(run, *arguments):
+    done = run("tournament", "status", *arguments, "--json")
+    assert done.code == 0, done.err
+    return json.loads(done.out)
+
+
+def wait_until(what):
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_the_example_of_the_documentation_plays_and_its_records_verify(run, home):
+    shutil.copy(EXAMPLE, home)
+    done = run("tournament", "run", "four-bots.toml")
+    assert done.code == 0, done.err
+    assert done.out.startswith("four-bots: complete: 8/8 matches")
+    records = sorted((home / "records" / "four-bots").glob("*.lsr"))
+    assert len(records) == 8
+    assert verify(read_record(records[0])).ok
+    status = told(run, "four-bots")
+    assert {each["bot"] for each in status["standings"][:2]} == {"greedy", "greedy-too"}
+    again = run("tournament", "run", "four-bots.toml")
+    assert (again.code, again.out) == (0, done.out), "there is nothing left to play"
+
+
+def test_ctrl_c_drains_and_the_same_command_goes_on(run, home):
+    path = file(home, 30)
+    running = process("run", path, "--json")
+    try:
+        for line in running.stdout:
+            if "counted" in json.loads(line):
+                break
+        assert told(run, path)["state"] == "being played"
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=PATIENCE)
+    finally:
+        running.kill()
+        running.wait()
+    assert (running.returncode, err) == (130, "")
+    end = json.loads(out.splitlines()[-1])["end"]
+    assert 1 <= end["counted"] < 60
+    assert (end["state"], end["playing"]) == ("open", 0)
+    assert told(run, "quick")["counted"] == end["counted"]
+
+
+def test_a_pause_from_another_terminal_ends_a_run_and_resume_goes_on(run, home):
+    path = file(home, 4)
+    running = process("run", path, "--quiet")
+    try:
+        wait_until(lambda: re.search('"counted": [1-9]', run("tournament", "status", "quick", "--json").out))
+        assert run("tournament", "pause", "quick").code == 0
+        assert running.wait(PATIENCE) == 0
+    finally:
+        running.kill()
+        running.communicate()
+    assert told(run, path)["state"] == "paused"
+    refused = run("tournament", "run", path)
+    assert refused.code == 2
+    assert refused.err == f"lawspeaker: quick is paused; `lawspeaker tournament resume {path}` goes on with it\n"
+    resumed = run("tournament", "resume", "quick")
+    assert resumed.code == 0, resumed.err
+    assert resumed.out.startswith("quick: complete: 8/8 matches")
+
+
+def test_a_changed_file_is_taken_over_by_extend_alone(run, home):
+    assert run("tournament", "run", file(home)).code == 0
+    path = file(home, 2)
+    refused = run("tournament", "run", path)
+    assert (refused.code, "rounds: 1 -> 2" in refused.err, "extend" in refused.err) == (2, True, True)
+    extended = run("tournament", "extend", path)
+    assert (extended.code, extended.err.splitlines()[0]) == (0, "quick: rounds: 1 -> 2")
+    assert told(run, path)["counted"] == 4
+    other = run("tournament", "extend", file(home, 2, **{'game = "clansmen"': 'game = "northgard"',
+                                                         "options = { years = 4 }": ""}))
+    assert (other.code, "game was clansmen and cannot become northgard" in other.err) == (2, True)
+
+
+def test_a_bot_that_cannot_start_is_told_in_a_line_and_by_the_exit_code(run, home):
+    path = file(home, **{'{ name = "b", spec = "random" }':
+                         '{ name = "b", spec = "random" }, { name = "broken", spec = "cmd:/no/such/bot" }'})
+    done = run("tournament", "run", path)
+    assert done.code == 1
+    assert done.err.count("bot broken (cmd:/no/such/bot) cannot be started: No such file or directory; "
+                          "bot broken plays no more") == 1
+    assert done.out.startswith("quick: ended with matches missing: 2/6 matches")
+
+
+@pytest.mark.parametrize(("arguments", "error"), [
+    (("status", "cup"), r"tournament cup has not begun: there is no ledger records/cup/ledger\.db"),
+    (("run", "none.toml"), r"'none\.toml' does not exist"),
+    (("pause", "cup", "--ledger", "mysql://x/y"), r"ledger mysql://x/y: mysql.* is not known here"),
+])
+def test_wrong_input_is_one_line(run, home, arguments, error):
+    done = run("tournament", *arguments)
+    assert done.code == 2
+    assert re.search(error, done.err)
+    assert done.err.count("\n") == 1
+
+
+def test_without_its_packages_the_command_says_what_to_install(run, home, monkeypatch):
+    module = sys.modules["lawspeaker_referee.commands.tournament"]
+    monkeypatch.setattr(module, "find_spec", lambda name: None if name == "scipy" else 1)
+    done = run("tournament", "status", "cup")
+    assert (done.code, done.err) == (
+        2, 'lawspeaker: tournaments need scipy; pip install "lawspeaker[tournament]"\n')
+
+
+def test_progress_is_lines_of_json_for_machines(run, home):
+    done = run("tournament", "run", file(home, 2), "--json")
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    assert [line["counted"] for line in lines if "counted" in line] == [
+        f"quick/r{number}-a+b/{nth}" for number in (1, 2) for nth in (1, 2)]
+    assert lines[-1]["end"]["state"] == "complete"
+
+
+def test_a_report_comes_as_text_as_json_and_as_a_page_and_tells_the_secret_only_when_asked_at_the_end(run, home):
+    path = file(home, 2)
+    assert run("tournament", "run", path).code == 0
+    text, page = run("tournament", "report", "quick").out, run("tournament", "report", path, "--html", "cup.html")
+    facts = json.loads(run("tournament", "report", "quick", "--json").out)
+    assert facts["counted"] == 4
+    assert {rating["bot"] for rating in facts["ratings"]["bots"]} == {"a", "b"}
+    assert facts["secret"] == ""
+    assert "4 of 4 matches" in text
+    assert (page.code, page.err) == (0, "quick: cup.html is written\n")
+    assert "quick" in (home / "cup.html").read_text()
+    revealed = run("tournament", "report", "quick", "--reveal", "--json")
+    assert re.fullmatch("[0-9a-f]{64}", json.loads(revealed.out)["secret"])
+    extended = run("tournament", "extend", file(home, 3))
+    assert (extended.code, "its secret was told" in extended.err) == (2, True)
+
+
+def test_a_secret_that_is_still_needed_is_not_told(run, home):
+    path = file(home, 2, **{'{ name = "b", spec = "random" }':
+                            '{ name = "b", spec = "random" }, { name = "broken", spec = "cmd:/no/such/bot" }'})
+    assert run("tournament", "run", path).code == 1
+    refused = run("tournament", "report", path, "--reveal")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("lawspeaker: tournament 'quick' is not over")

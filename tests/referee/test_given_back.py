@@ -1,0 +1,90 @@
+"""What a late referee gives back has an end, and is given once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from lawspeaker_referee import alarm as alarm_module
+from lawspeaker_referee.alarm import Alarm
+from lawspeaker_referee.clock import MOST_OWED, Clock
+from lawspeaker_referee.events import Answered, Away, Tick
+from tests.referee.driving import Drive
+
+LATE = 0.2
+
+
+@pytest.mark.parametrize(("away", "move_time", "limit"), [(False, 2.0, 2.0), (True, 2.0, 2.0), (True, None, 60.0)],
+                         ids=["here", "away", "away without a limit"])
+def test_a_machine_that_is_always_late_ends_matches_all_the_same(away, move_time, limit):
+    drive = Drive(2, move_time=move_time)
+    drive.answer(1, 0)
+    if away:
+        drive.tell(Away(0))
+    times = 0
+    while not any(step.acts[0].prompt == "round.bid" for step in drive.steps()):
+        assert drive.match.deadline is not None
+        drive.tell(Tick(stall=LATE), after=max(0.0, drive.match.deadline - drive.now) + LATE)
+        times += 1
+        assert times < 100, "it goes on for ever"
+    assert drive.step().acts[0].fault
+    assert limit + MOST_OWED <= drive.now - 100.0 <= limit + 2 * MOST_OWED + 2 * LATE
+
+
+def test_who_is_away_again_is_given_as_much_again():
+    drive = Drive(2, move_time=None)
+    drive.answer(1, 0)
+    seat = drive.match._seats[0]
+    drive.tell(Away(0))
+    drive.tell(Tick(), after=61.0)
+    assert seat.given == pytest.approx(1.0)
+    drive.tell(Away(0))
+    assert seat.given == 0.0
+
+
+def test_answers_that_lay_at_the_same_time_are_given_it_once():
+    drive = Drive(2, clock=Clock(2.0, bank=10.0))
+    drive.answer(1, 0)
+    drive.tell(Answered(0, 1, (99,), lag=1.0), after=5.0)
+    drive.tell(Answered(0, 1, (99,), lag=1.0))
+    drive.tell(Answered(0, 1, (1,), lag=1.5), after=0.2)
+    timing = drive.step().timing[0]
+    assert (timing.think_us, timing.lag_us, timing.charged_us) == pytest.approx(
+        (5_200_000, 1_200_000, 4_000_000), abs=2)
+
+
+def test_after_a_stall_nobody_is_charged_more_than_limit_and_bank():
+    drive = Drive(2, clock=Clock(2.0, bank=1.0))
+    drive.answer(1, 0)
+    drive.tell(Tick(stall=1.0), after=4.0)
+    drive.answer(0, 1, after=0.9)
+    timing = drive.step().timing[0]
+    assert (drive.step().acts[0].fault, timing.charged_us, timing.bank_left_us) == (0, 3_000_000, 0)
+
+
+class Talker:
+    """A bot of whom something more is always to be read."""
+
+    heard = 0
+
+    def unread_since(self, _: float) -> None:
+        """It reads."""
+
+    def said_by(self, _: float, __: int) -> bool:
+        """Never."""
+        return False
+
+
+def test_a_bot_that_always_says_something_is_late_in_the_end_too(monkeypatch):
+    monkeypatch.setattr(alarm_module, "LOST_AFTER", 0.05)
+
+    async def test() -> None:
+        drive, told = Drive(2), asyncio.Queue[Any]()
+        drive.match._docket.open[0].deadline = asyncio.get_running_loop().time()
+        Alarm(drive.match, [Talker(), None], lambda event, _: told.put_nowait(event)).arm()
+        async with asyncio.timeout(10):
+            assert isinstance(await told.get(), Tick)
+
+    asyncio.run(test())

@@ -1,0 +1,53 @@
+"""Tournaments of a few quick matches, and bots of a few lines."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.tournament.designs import entries
+from lawspeaker_referee.tournament.hall import House
+from lawspeaker_referee.tournament.nouns import Entry
+from lawspeaker_referee.tournament.seeds import seed_of
+from lawspeaker_referee.tournament.shares import record_path
+from lawspeaker_referee.tournament.terms import Terms, parse_terms
+
+SECRET = bytes(range(32))
+DIES = """
+import os
+from lawspeaker_bot import Bot, run
+class Dies(Bot):
+    def decide(self, decision):
+        os._exit(7)
+run(Dies())
+"""
+
+
+def terms_of(folder: Path, *bots: dict[str, Any], **changes: Any) -> Terms:
+    """A round robin of the tests' own game for two; two random bots if none are named."""
+    return parse_terms({
+        "name": "cup", "game": "parley", "players": 2, "clock": "move=5s", "records": str(folder / "records"),
+        "format": {"kind": "round-robin"},
+        "bots": list(bots) or [{"name": "a", "spec": "random"}, {"name": "b", "spec": "random"}],
+    } | changes, "cup.toml")
+
+
+def script(folder: Path, text: str) -> str:
+    """What starts a bot of a few lines."""
+    path = folder / f"bot{len(list(folder.glob('bot*')))}.py"
+    path.write_text(text)
+    return f"cmd:{sys.executable} {path}"
+
+
+def house(terms: Terms, told: list[str], **limits: Any) -> House:
+    """How a hall's bots are kept; `told` is what it says."""
+    terms.records.mkdir(parents=True, exist_ok=True)
+    return House("h1", Sandbox(**{"grace": 0.2} | limits), (terms.records,), terms.records, told.append)
+
+
+def schedule(terms: Terms) -> list[tuple[Entry, bytes, Path]]:
+    """All matches, their seeds, and where their records go."""
+    return [(entry, seed_of(SECRET, entry, terms.format), record_path(terms, entry.match_id))
+            for entry in entries(terms)]

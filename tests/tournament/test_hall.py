@@ -1,0 +1,164 @@
+"""Many matches of the same bots, with real processes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.faults import parse_policy
+from lawspeaker_referee.record import read_record
+from lawspeaker_referee.tournament.guest import NotThere
+from lawspeaker_referee.tournament.hall import STOPPED, opened
+from lawspeaker_referee.tournament.recorded import Agreed, played_of
+from lawspeaker_referee.tournament.seeds import seed_commitment
+from tests.games.parley import PARLEY
+from tests.referee.living import needs_namespaces, running_with
+from tests.tournament.halls import DIES, SECRET, house, schedule, script, terms_of
+
+TELLS = """
+import os, sys
+from lawspeaker_bot import Bot, run
+class Tells(Bot):
+    def started(self, match):
+        print("process", os.getpid(), "plays", match.match_id, flush=True)
+    def decide(self, decision):
+        return decision.default
+run(Tells())
+"""
+LOOKS = """
+import sys
+from pathlib import Path
+from lawspeaker_bot import Bot, run
+class Looks(Bot):
+    def started(self, match):
+        print("sees", sorted(path.name for path in Path(sys.argv[1]).iterdir()), flush=True)
+    def decide(self, decision):
+        return decision.default
+run(Looks())
+"""
+
+OTHER = """
+from lawspeaker_bot import Bot, run
+class Other(Bot):
+    games = ("chess",)
+    def decide(self, decision):
+        return decision.default
+run(Other())
+"""
+WAITS = """
+import time
+from lawspeaker_bot import Bot, run
+class Waits(Bot):
+    def decide(self, decision):
+        time.sleep(60)
+run(Waits())
+"""
+
+
+@pytest.fixture(autouse=True)
+def _parley_is_a_game(monkeypatch):
+    monkeypatch.setitem(GAMES, PARLEY.name, PARLEY)
+
+
+def played(terms, told, which=slice(None), **limits):
+    async def play():
+        async with opened(terms, house(terms, told, **limits)) as hall:
+            return [await hall.play(*each) for each in schedule(terms)[which]]
+
+    return asyncio.run(play())
+
+
+def printed(terms, bot):
+    return {path.name: path.read_text() for path in sorted(terms.records.glob(f"{bot}.*.stderr"))}
+
+
+def test_bots_stay_for_many_matches_whose_records_count(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, TELLS)}, {"name": "b", "spec": "random"},
+                     format={"kind": "round-robin", "rounds": 2})
+    told: list[str] = []
+    ends = played(terms, told)
+    assert [end.end.void_reason for end in ends] == [""] * 4
+    for entry, _, path in schedule(terms):
+        agreed = Agreed(terms.rules, terms.setup, terms.clock, parse_policy({}),
+                        seed_commitment(SECRET, entry, terms.format))
+        result, _ = played_of(path, entry, agreed)
+        assert result.seats == entry.seats
+    (text,) = printed(terms, "a").values()
+    assert len({line.split()[1] for line in text.splitlines()}) == 1, "it is one process"
+    assert [line.split()[3] for line in text.splitlines()] == [entry.match_id for entry, _, _ in schedule(terms)]
+
+
+def test_a_fresh_bot_is_another_process_in_every_match(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, TELLS), "fresh": True},
+                     {"name": "b", "spec": "random"})
+    played(terms, [])
+    assert [len(text.splitlines()) for text in printed(terms, "a").values()] == [1, 1]
+    assert running_with(str(tmp_path)) == []
+
+
+def test_a_bot_that_dies_is_played_for_and_is_there_again_for_the_next_match(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, DIES)}, {"name": "b", "spec": "random"})
+    ends = played(terms, [])
+    for (entry, _, path), end in zip(schedule(terms), ends, strict=True):
+        seat = entry.seats.index("a")
+        assert {seat: ending.evidence for seat, ending in end.endings.items()} == {seat: "exit code 7"}
+        faults = [act.fault for step in read_record(path).steps for act in step.acts if act.seat == seat]
+        assert faults, "the match went on with its defaults"
+        assert all(faults)
+
+
+@pytest.mark.parametrize(("spec", "why"), [
+    ("cmd:/no/such/bot", "cannot be started: No such file or directory"),
+    ("cmd:sh -c 'echo no config; exit 3'", "ended with exit code 3 before it joined; the last that it printed: no co"),
+])
+def test_a_bot_that_cannot_play_is_named_and_leaves_the_others_a_place(tmp_path, spec, why):
+    terms = terms_of(tmp_path, {"name": "a", "spec": "random"}, {"name": "b", "spec": "random"},
+                     {"name": "broken", "spec": spec})
+
+    async def play():
+        async with opened(terms, house(terms, [])) as hall:
+            for each in schedule(terms):
+                if "broken" in each[0].seats:
+                    with pytest.raises(NotThere, match="bot broken") as failure:
+                        await hall.play(*each)
+                    assert why in str(failure.value)
+                    assert failure.value.bot == "broken"
+                else:
+                    assert not (await hall.play(*each)).end.void_reason
+
+    asyncio.run(play())
+    assert len(list(terms.records.glob("*.lsr"))) == 2
+
+
+def test_a_bot_that_does_not_play_the_game_says_so(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, OTHER)}, {"name": "b", "spec": "random"})
+    with pytest.raises(NotThere, match="cannot take part: it does not play parley"):
+        played(terms, [], slice(1))
+
+
+@needs_namespaces
+def test_bots_see_nothing_in_the_folder_of_the_records(tmp_path):
+    terms = terms_of(tmp_path)
+    spec = f"{script(tmp_path, LOOKS)} {terms.records}"
+    terms = terms_of(tmp_path, {"name": "a", "spec": spec}, {"name": "b", "spec": "random"})
+    terms.records.mkdir()
+    (terms.records / "ledger.db").write_text("secret")
+    played(terms, [], slice(1))
+    assert list(printed(terms, "a").values()) == ["sees []\n"]
+
+
+def test_a_hall_that_closes_voids_what_runs_and_leaves_no_process(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, WAITS)}, {"name": "b", "spec": "random"})
+
+    async def play():
+        async with opened(terms, house(terms, [])) as hall:
+            match = asyncio.create_task(hall.play(*schedule(terms)[0]))
+            while not list(terms.records.glob("*.part")):  # noqa: ASYNC110 - that a match has begun can only be seen
+                await asyncio.sleep(0.01)
+        return await match
+
+    assert asyncio.run(play()).end.void_reason == STOPPED
+    assert running_with(str(tmp_path)) == []
+    assert list(terms.records.glob("*.lsr*")) == [], "what was broken off leaves nothing"

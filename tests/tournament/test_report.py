@@ -1,0 +1,206 @@
+"""What reports tell is what the ledger holds, and no more than that."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+
+import pytest
+
+from lawspeaker_referee.tournament.report import NotOver, gather, html, text
+from lawspeaker_referee.tournament.report.words import elo, interval, likely, per_cent
+from tests.tournament.pages import Page
+from tests.tournament.reported import SECRET, ledger_of, trouble
+
+EVIL = '<script>alert("x")</script>&'
+NOTHING = "\N{EN DASH}"
+STOP = {"bot": "greedy", "against": "mine", "elo0": 0.0, "elo1": 20.0}
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory):
+    opened = ledger_of(tmp_path_factory.mktemp("report") / "ledger.db", most=-3, stop=STOP)
+    trouble(opened)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def facts(ledger):
+    return gather(ledger, "cup")
+
+
+@pytest.fixture(scope="module")
+def page(facts):
+    return Page.of(html(facts))
+
+
+# --- the page is well made ---
+
+
+def test_every_tag_is_closed_every_id_is_there_once_and_every_link_leads_somewhere(page):
+    assert page.left_open == [] and page.closed_wrongly == []
+    assert len(page.ids) == len(set(page.ids))
+    assert page.links and all(link.startswith("#") and link[1:] in page.ids for link in page.links)
+
+
+def test_all_tables_have_captions_and_all_pictures_have_words(page):
+    assert len(page.tables) >= 11
+    assert all(table.caption for table in page.tables)
+    pictures = [attributes for tag, attributes in page.tags if tag == "svg"]
+    assert len(pictures) > 30
+    assert all(attributes.get("aria-label") or attributes.get("aria-hidden") == "true" for attributes in pictures)
+    assert all(attributes.get("scope") in {"row", "col"} for tag, attributes in page.tags if tag == "th")
+
+
+def test_the_page_loads_nothing_and_runs_nothing(page):
+    assert not {"script", "img", "iframe", "object"} & {tag for tag, _ in page.tags}
+    assert not [name for _, attributes in page.tags for name in attributes if name == "src" or name.startswith("on")]
+    assert [attributes["href"] for tag, attributes in page.tags if tag == "link"] == ["data:,"]
+
+
+def test_equal_facts_make_equal_bytes_in_any_process(ledger, facts):
+    code = ("from lawspeaker_referee.tournament.ledger import Ledger\n"
+            "from lawspeaker_referee.tournament.report import gather, html, text\n"
+            f"facts = gather(Ledger.open({str(ledger._database.engine.url)!r}), 'cup')\n"
+            "print(html(facts) + text(facts), end='')")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True,
+                          env=os.environ | {"PYTHONHASHSEED": "7", "PYTHONUTF8": "1", "TZ": "Asia/Tokyo"})
+    assert done.stdout.decode() == html(facts) + text(facts)
+
+
+# --- its numbers are those of the facts ---
+
+
+def test_the_page_tells_the_ratings(facts, page):
+    assert page.table("ratings-table").rows == [
+        [f"{place} {each.bot}", elo(each.elo), interval(each), per_cent(each.points / each.matches), str(each.matches),
+         str(each.blocks)] for place, each in enumerate(facts.ratings.bots, 1)]
+    assert [each.bot for each in facts.ratings.bots][:2] == ["greedy", "careful"]
+
+
+def test_the_page_tells_who_is_better_and_who_met_whom(facts, page):
+    better, met = (table for table in page.tables if table.kind == "matrix")
+    for i, one in enumerate(facts.ratings.bots):
+        assert better.rows[i][1:] == [NOTHING if i == j else likely(share)
+                                      for j, share in enumerate(facts.ratings.superiority[i])]
+        for j, other in enumerate(facts.ratings.bots):
+            if i != j:
+                meeting = facts.meetings[one.bot][other.bot]
+                assert met.rows[i][j + 1] == (f"{per_cent(meeting.points / meeting.matches)}{meeting.points:g} / "
+                                              f"{meeting.matches}")
+
+
+def test_the_page_tells_seats_scores_and_faults(facts, page):
+    assert [row[1:3] for row in page.table("seats-table").rows] == [
+        [elo(each.elo, signed=True), interval(each, signed=True)] for each in facts.ratings.seats]
+    assert [row[1:] for row in page.table("scores-table").rows] == [
+        [f"{each.mean:.1f}", *map(str, each.quartiles)] for each in facts.scores]
+    assert page.table("faults-table").rows[-1] == [
+        "sleepy", str(facts.conduct[-1].decisions), str(facts.conduct[-1].faults["illegal"]),
+        str(facts.conduct[-1].faults["timeout"]), str(facts.conduct[-1].refused), "0", "0"]
+    assert all(row[2:] == ["0"] * 5 for row in page.table("faults-table").rows[:-1])
+
+
+def test_the_page_tells_calibration_and_the_test(facts, page):
+    assert [[int(row[1]), *row[2:4]] for row in page.table("calibration-table").rows] == [
+        [each.seats, per_cent(each.predicted), per_cent(each.observed)] for each in facts.calibration.bins]
+    assert page.told("brier") == f"{facts.calibration.brier:.4f}"
+    assert page.table("test-table").rows[0][:2] == [facts.test.verdict, f"{facts.test.llr:.2f}"]
+    assert "llr 2.95" in page.told("stopped")
+
+
+def test_the_summary_and_the_void_matches_are_those_of_the_ledger(facts, page, ledger):
+    assert [page.told(each) for each in ("counted", "scheduled", "blocks", "rounds", "bots", "void-attempts")] == [
+        "237", "240", "60", "12", "6", "5"]
+    assert facts.counted == len(ledger.results("cup"))
+    assert [row[1:] for row in page.table("voids-table").rows] == [
+        ["1", "the disk was full", "counted later"], ["3", "a bot <b>did not join</b>", "given up"],
+        ["1", "the referee was stopped", "to be played again"]]
+
+
+def test_remarkable_matches_are_the_extremes_of_the_ledger(facts, ledger):
+    counted = {each.played.match_id: each for each in ledger.counted("cup")}
+    found = {each.why: counted[each.match_id] for each in facts.remarkable}
+    assert list(found) == ["Greatest surprise", "Highest score", "Widest margin", "Longest match", "Most faults",
+                           "Slowest answer"]
+    assert max(found["Highest score"].played.scores) == max(max(each.played.scores) for each in counted.values())
+    assert found["Longest match"].details.steps == max(each.details.steps for each in counted.values())
+    assert all(each.record == f"{each.match_id.replace('/', '-')}.lsr" for each in facts.remarkable)
+
+
+def test_the_terminal_tells_the_same_ratings_and_nothing_that_moves_a_cursor(facts):
+    lines = text(facts).splitlines()
+    for place, each in enumerate(facts.ratings.bots, 1):
+        assert any(line.split()[:6] == [str(place), each.bot, elo(each.elo), *interval(each).split()]
+                   for line in lines)
+    assert all(line.isprintable() for line in text(renamed(facts, "mine", "a\x1b[2Jb")).splitlines())
+
+
+# --- what nobody may see ---
+
+
+def test_names_and_reasons_of_strangers_are_text_and_never_markup(facts):
+    page = Page.of(html(renamed(facts, "mine", EVIL)))
+    assert "script" not in {tag for tag, _ in page.tags}
+    assert [row[0] for row in page.table("ratings-table").rows].count(f"4 {EVIL}") == 1
+    assert page.left_open == [] and page.closed_wrongly == []
+
+
+def test_commands_of_bots_paths_of_records_and_evidence_stay_in_the_ledger(facts):
+    for report in (html(facts), text(facts)):
+        assert "hush" not in report and "/srv" not in report
+
+
+def test_the_secret_is_told_when_it_is_asked_for_and_not_otherwise(ledger, facts):
+    told = gather(ledger, "cup", reveal=True)
+    assert SECRET.hex() in html(told) and SECRET.hex() in text(told)
+    assert SECRET.hex() not in html(facts) + text(facts) + repr(facts)
+    assert facts.commitment in html(facts) and facts.commitment in text(facts)
+
+
+def test_the_secret_of_a_tournament_that_goes_on_is_refused(tmp_path):
+    ledger = ledger_of(tmp_path / "ledger.db", rounds=1, most=3)
+    with pytest.raises(NotOver, match="'cup' is not over"):
+        gather(ledger, "cup", reveal=True)
+
+
+# --- tournaments of which little is known ---
+
+
+def test_a_tournament_without_a_match_has_a_report(tmp_path):
+    facts = gather(ledger_of(tmp_path / "ledger.db", rounds=1, most=0), "cup")
+    assert facts.ratings is None and not facts.over
+    assert "no matches to rate" in html(facts) and "No ratings: there are no matches" in text(facts)
+    assert Page.of(html(facts)).left_open == []
+
+
+def test_a_single_block_has_ratings_without_intervals_and_no_calibration(tmp_path):
+    facts = gather(ledger_of(tmp_path / "ledger.db", rounds=1, most=4), "cup")
+    assert facts.calibration is None
+    assert {row[2] for row in Page.of(html(facts)).table("ratings-table").rows} == {"unknown"}
+    assert "unknown" in text(facts)
+
+
+@pytest.mark.parametrize(("kind", "form"), [("swiss", {"rounds": 3}), ("knockout", {})])
+def test_formats_with_an_order_of_their_own_show_it(tmp_path, kind, form):
+    facts = gather(ledger_of(tmp_path / "ledger.db", kind=kind, **form), "cup")
+    assert facts.over
+    assert len(facts.standings) == 6
+    assert Page.of(html(facts)).table("standings-table").rows == [
+        [f"{place} {each.name}", str(each.points), str(each.rounds)] for place, each in enumerate(facts.standings, 1)]
+    assert "Standings" in text(facts)
+
+
+def renamed(value, old, new):
+    """The same facts with another name wherever it stands."""
+    if isinstance(value, str):
+        return new if value == old else value
+    if isinstance(value, tuple):
+        return tuple(renamed(each, old, new) for each in value)
+    if isinstance(value, Mapping):
+        return {renamed(key, old, new): renamed(each, old, new) for key, each in value.items()}
+    if is_dataclass(value):
+        return replace(value, **{each.name: renamed(getattr(value, each.name), old, new) for each in fields(value)})
+    return value
