@@ -186,8 +186,7 @@ async def _seated(
 
 def _too_early(seat: Seat, spec: SeatSpec, ending: Ending) -> str:
     how = f"with {ending.evidence}" if ending.exit_code is not None and not ending.cause else f"({ending.evidence})"
-    last = f"; the last that it printed: {ending.output.last_line}" if ending.output.last_line else ""
-    return f"the bot on seat {seat} ({spec.text}) ended {how} before it joined{last}"
+    return f"the bot on seat {seat} ({spec.text}) ended {how} before it joined{ending.output.last_words}"
 
 
 def _tell_once(processes: Sequence[BotProcess], tell: Callable[[str], None]) -> None:

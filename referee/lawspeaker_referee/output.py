@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,6 +12,20 @@ from typing import Any, Final
 
 MOST_LAST: Final = 200
 """Characters of a last line within an error."""
+MOST_END: Final = 40
+"""Lines of the end of an output, that which says how many are left out among them."""
+MOST_LINE: Final = 500
+"""Characters of a line that are looked at, and shown."""
+_ERROR: Final = re.compile(
+    r"""(?:^|[^\w.$])                    # here begins
+        (?: (?:panic|error|ERROR|what\(\)):\s
+          | [\w.$]*(?:Error|Exception|Rejection)(?:\ \[\w+\])?(?::\s|$) )
+      | \bpanicked\ at\b
+      | ^(?:\w+\.)+[A-Z]\w*:\s         # an exception of another name, with its module
+      | \bAssertion\ .*\ failed""", re.VERBOSE)
+"""A line that tells of an error, as languages and compilers print them; what is above and below is where it was."""
+_GOES_ON: Final = re.compile(r"\bpanicked at .*:$")
+"""One that tells only where: the next line tells what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +57,40 @@ class Output:
     @property
     def last_line(self) -> str:
         """The last line that is not blank, shortened; empty if there is none."""
-        lines = [line.strip() for line in self.text.splitlines() if line.strip()]
+        lines = self._lines
         return lines[-1][-MOST_LAST:] if lines else ""
+
+    @property
+    def last_error(self) -> str:
+        """The last line that reads like an error, shortened; empty if there is none. Traces of stacks come after it."""
+        lines = self._lines
+        for at in range(len(lines) - 1, -1, -1):
+            if _ERROR.search(lines[at][:MOST_LINE]):
+                more = f" {lines[at + 1]}" if _GOES_ON.search(lines[at]) and at + 1 < len(lines) else ""
+                return f"{lines[at]}{more}"[:MOST_LAST]
+        return ""
+
+    @property
+    def last_words(self) -> str:
+        """To stand behind how the bot ended: its last error, or else its last line; empty if it printed nothing."""
+        error, last = self.last_error, self.last_line
+        if error and error != last:
+            return f"; it printed: {error}"
+        return f"; the last that it printed: {last}" if last else ""
+
+    @property
+    def end(self) -> list[str]:
+        """The last lines, for people, each shortened."""
+        lines = self.text.splitlines()
+        if len(lines) > MOST_END:
+            kept = lines[1 - MOST_END:]
+            lines = [f"[{len(lines) - len(kept)} lines left out]", *kept]
+        return [line if len(line) <= MOST_LINE else f"{line[:MOST_LINE]} ..." for line in lines]
+
+    @property
+    def _lines(self) -> list[str]:
+        """The lines that are not blank, without the blanks around them."""
+        return [line.strip() for line in self.text.splitlines() if line.strip()]
 
     def lines(self, seat: int) -> Iterator[str]:
         """For people: every line with its seat before it."""

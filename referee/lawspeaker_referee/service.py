@@ -174,7 +174,8 @@ class Play:
         self.look_at_tokens()
         grant = self._tokens.admit(hello.token)
         if grant is None:
-            raise Refused(grpc.StatusCode.UNAUTHENTICATED, "this token is not known here")
+            raise Refused(grpc.StatusCode.UNAUTHENTICATED, "this token is not known here" if hello.token else
+                          "this referee asks for a token; set LAWSPEAKER_TOKEN")
         for what, text in (("bot", hello.bot), ("version", hello.version), ("sdk", hello.sdk)):
             if len(text) > MOST_NAME or not text.isprintable() or (what == "bot" and not text.strip()):
                 raise Refused(grpc.StatusCode.INVALID_ARGUMENT,

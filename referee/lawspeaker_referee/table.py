@@ -55,6 +55,8 @@ class MatchResult:
     record: Path | None
     faults: tuple[dict[str, int], ...]
     """By seat: how often the referee answered for it, by reason."""
+    refused: tuple[dict[str, int], ...]
+    """By seat: how many of its answers were refused, by reason."""
     seconds: float
     endings: dict[Seat, Ending] = field(default_factory=dict)
     """By seat: how those bots' processes ended that were gone before the match was over."""
@@ -105,7 +107,8 @@ def play_match(
     return MatchResult(
         match_id=match_id, game=game.name, ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason,
         steps=match.steps, decisions=match.decisions, digest=footer.digest, record=record_path,
-        faults=match.faults, seconds=monotonic() - began, endings=endings,
+        faults=match.faults, refused=tuple(dict(sorted(seat.items())) for seat in match.refused),
+        seconds=monotonic() - began, endings=endings,
         forfeits=tuple((each.seat, fault_name(each.fault), each.evidence) for each in footer.forfeits),
     )
 

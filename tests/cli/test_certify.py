@@ -36,6 +36,16 @@ def test_who_fails_is_told_why_and_what_to_change_with_exit_code_1(run):
     assert last.startswith("1 failed, 1 left out, in ")
 
 
+def test_what_a_bot_printed_that_fails_is_told_with_the_trial_before_each_line(run):
+    done = run("certify", "--bot", "hostile:raises", "--game", "parley", "--only", "match", "--only", "goodbye")
+    assert done.code == 1
+    told = [line for line in done.err.splitlines() if line.startswith("lawspeaker: ")]
+    assert len(told) > 2 and all(line.startswith("lawspeaker: bot at match: ") for line in told)
+    assert told[-1].startswith("lawspeaker: bot at match: ZeroDivisionError: a bug \\x1b")
+    assert done.out.splitlines()[0].startswith(
+        "failed    match    its process ended by itself at round.bid (decision 1 of certify-match-1): exit code 1; ")
+
+
 def test_json_has_exactly_the_promised_keys(run):
     done = run("certify", "--bot", "hostile:wrong-token", "--game", "parley", "--only", "connect", "--json")
     assert done.code == 1

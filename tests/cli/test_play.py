@@ -17,7 +17,7 @@ from tests.games.parley import PARLEY
 from tests.referee.living import running_with
 
 KEYS = ["match_id", "game", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "signed_by",
-        "faults", "forfeits", "endings", "seconds"]
+        "faults", "refused", "forfeits", "endings", "seconds"]
 THREE = ("--bot", "random", "--bot", "random", "--bot", "random")
 
 
@@ -46,7 +46,7 @@ def test_json_has_exactly_the_promised_keys_and_the_record_it_names_verifies(run
     assert (result["match_id"], result["game"], result["record"]) == ("parley-3", "parley", str(path))
     verdict = verify(read_record(path))
     assert (verdict.ok, verdict.digest.hex(), verdict.steps) == (True, result["digest"], result["steps"])
-    assert (result["reason"], result["faults"]) == ("points", [{}, {}, {}])
+    assert (result["reason"], result["faults"], result["refused"]) == ("points", [{}, {}, {}], [{}, {}, {}])
     assert (result["signed_by"], result["forfeits"], result["endings"]) == (None, [], [None, None, None])
 
 
@@ -96,6 +96,28 @@ def test_a_game_without_a_winner_says_why_and_gives_nobody_a_place_in_play_and_s
     shown = run("show", path).out
     assert f"\nover: failed, after {result['steps']} steps, " in shown
     assert "\n".join(lines[1:4]) in shown
+
+
+def test_answers_that_were_refused_are_told_though_the_bot_mended_them_all(run, tmp_path):
+    (tmp_path / "bot.py").write_text(
+        "from lawspeaker_bot import Bot, run\n"
+        "class Wrong(Bot):\n"
+        "    def decide(self, decision):\n"
+        "        return [] if decision.decision_id < 3 else [decision.option_count] * decision.least\n"
+        "run(Wrong())\n")
+    arguments = ("--bot", "random", "--bot", f"cmd:{sys.executable} {tmp_path / 'bot.py'}", "--seed", 3)
+    result = played(run, *arguments)
+    asked = result["refused"][1]
+    assert (result["refused"][0], result["faults"], list(asked)) == ({}, [{}, {}], ["OUT_OF_RANGE", "WRONG_COUNT"])
+    reasons = f"OUT_OF_RANGE {asked['OUT_OF_RANGE']}, WRONG_COUNT {asked['WRONG_COUNT']}"
+    told = run("play", "parley", *arguments).out.splitlines()
+    assert f"  seat 1: {sum(asked.values())} answers refused ({reasons})" in told
+
+
+def test_messages_that_are_no_answers_count_as_refused_ones(run):
+    result = played(run, "--bot", "random", "--bot", "hostile:garbage", "--seed", 3)
+    assert result["refused"][0] == {}
+    assert list(result["refused"][1]) == ["MALFORMED"]
 
 
 def test_an_unknown_option_of_a_game_with_many_names_the_nearest_some_others_and_where_all_are(run):

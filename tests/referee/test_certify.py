@@ -92,8 +92,8 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
     ("other-seat", "silence", "not-asked", "this decision was never asked of you; it was to decision 2 of "),
     ("other-match", "silence", "unknown-match", "you play no such match, or not any more; it was to decision 1 of "),
     ("out-of-range", "match", "illegal", "its answer was refused: round.bid has options 0 to 2, not 3"),
-    ("duplicates", "match", "illegal", "its answer was refused: round.bid takes 1 picks, not 2"),
-    ("wrong-count", "match", "illegal", "its answer was refused: round.bid takes 1 picks, not 2"),
+    ("duplicates", "match", "illegal", "its answer was refused: round.bid takes 1 pick, not 2"),
+    ("wrong-count", "match", "illegal", "its answer was refused: round.bid takes 1 pick, not 2"),
     ("garbage", "match", "malformed", "its answer was refused: this is no PlayRequest with an Answer in it"),
     ("echo", "match", "malformed", "its answer was refused: this is no PlayRequest with an Answer in it"),
     ("too-long", "match", "oversized", "it was sent away: a message of 102432 bytes; 65536 are allowed"),
@@ -106,9 +106,9 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
     ("hangs-up", "match", "hung-up", "it ended its stream before the referee had said goodbye"),
     ("says-no-more", "match", "hung-up", "it ended its stream before the referee had said goodbye"),
     ("comes-and-goes", "match", "hung-up", "it ended its stream before the referee had said goodbye"),
-    ("exits", "match", "ended", "its process ended by itself: exit code 3"),
+    ("exits", "match", "ended", "at round.bid (decision 1 of certify-match-1): exit code 3"),
     ("raises", "match", "ended", "the last that it printed: ZeroDivisionError: a bug \\x1b"),
-    ("kills-itself", "match", "ended", "its process ended by itself: killed by SIGKILL"),
+    ("kills-itself", "match", "ended", "at round.bid (decision 1 of certify-match-1): killed by SIGKILL"),
     ("forks", "match", "hung-up", "its process ended with exit code 0"),
 ])
 def test_who_does_one_thing_wrong_fails_where_that_belongs(name, trial, kind, words):
@@ -122,6 +122,21 @@ def test_what_a_failed_trial_has_told_already_is_left_out():
     assert [(each.result, each.words) for each in done.verdicts][1:] == [
         ("left out", "it failed connect; mend that first")] * 2
     assert not done.passed
+
+
+def test_a_bot_that_dies_in_match_and_so_in_goodbye_is_told_so_once_with_what_it_printed():
+    done = tried(SeatSpec.parse("hostile:raises"), "match", "goodbye")
+    assert [(each.result, each.trouble) for each in done.verdicts] == [("failed", "ended"), ("left out", "")]
+    died, same = done.verdicts
+    assert died.output.end[-1].startswith("ZeroDivisionError: a bug \\x1b]0;")
+    assert (same.words, same.output.end) == ("it failed match; mend that first", [])
+
+
+def test_a_bot_that_fails_in_goodbye_in_another_way_than_in_match_is_told_both(tmp_path, monkeypatch):
+    monkeypatch.setattr(ending, "END_WITHIN", 1.0)
+    text = SDK.replace("return", "time.sleep(1)\n        return")
+    done = tried(spec(tmp_path, text + "run(Mine())\ntime.sleep(60)"), "match", "goodbye")
+    assert [each.trouble for each in done.verdicts] == ["late", "no-exit"]
 
 
 # --- those that go wrong when something goes wrong ---
@@ -252,6 +267,18 @@ def test_an_answer_contradicts_another_one_only_if_it_says_something_else(ordere
     transcript.asks(request, 2.0)
     assert bool(transcript.answers(Answer(match_id="m", decision_id=3, picks=second), 2.5)) is contradicts
     assert transcript.decisions["m", 3].think == 0.5
+
+
+def test_a_bot_that_dies_is_at_every_decision_that_waits_for_it_in_matches_that_go_on():
+    transcript = Transcript()
+    assert transcript.open(set()) == "before anything was asked"
+    for number, match_id in enumerate(["gone", "m", *"abcde"], 1):
+        transcript.asks(DecisionRequest(match_id=match_id, decision_id=number, prompt="p"), float(number))
+    transcript.answers(Answer(match_id="m", decision_id=2, picks=[0]), 8.0)
+    assert transcript.open({"gone", *"bcde"}) == "at p (decision 3 of a)"
+    assert transcript.open({"gone"}) == ("at p (decision 3 of a) or p (decision 4 of b) or p (decision 5 of c) or "
+                                         "p (decision 6 of d) and 1 more")
+    assert transcript.open({"gone", *"abcde"}) == "after p (decision 7 of e)"
 
 
 def test_after_a_refusal_another_answer_is_no_contradiction():

@@ -11,6 +11,7 @@ from typing import Final, Literal
 from lawspeaker_referee.certify import ending, losing, playing, talking
 from lawspeaker_referee.certify.examiner import Conditions, Examiner, examining
 from lawspeaker_referee.certify.trouble import ADVICE, STRAY, Failed, LeftOut
+from lawspeaker_referee.output import Output
 from lawspeaker_referee.stream import Introduction
 
 Result = Literal["passed", "failed", "left out"]
@@ -63,6 +64,8 @@ class Verdict:
     trouble: str = ""
     """The kind of trouble, a key of ADVICE; empty if it did not fail."""
     seconds: float = 0.0
+    output: Output = field(default_factory=Output)
+    """What the process printed that failed it."""
 
     @property
     def advice(self) -> str:
@@ -95,7 +98,7 @@ async def examine(conditions: Conditions, only: Sequence[str], begin: Callable[[
     async with examining(conditions) as examiner:
         for trial in trials:
             begin(trial.name)
-            verdicts.append(_idle(trial, verdicts) or await _try(examiner, trial))
+            verdicts.append(_idle(trial, verdicts) or _known(await _try(examiner, trial), verdicts))
             bot = examiner.stage.hello or bot
     return Certificate(bot, tuple(verdicts))
 
@@ -104,8 +107,20 @@ def _idle(trial: Trial, before: Sequence[Verdict]) -> Verdict | None:
     """The verdict on a trial that would say the same as one that failed."""
     for each in before:
         if each.result == "failed" and trial.name in NEEDED.get(each.trial.name, ()):
-            return Verdict(trial, "left out", f"it failed {each.trial.name}; mend that first")
+            return _left_out(trial, each)
     return None
+
+
+def _known(verdict: Verdict, before: Sequence[Verdict]) -> Verdict:
+    """The verdict, or that it is nothing new: in a trial that plays a match too, the bot failed as in `match`."""
+    for each in before:
+        if each.trial.name == "match" and verdict.trouble and verdict.trouble == each.trouble:
+            return _left_out(verdict.trial, each, verdict.seconds)
+    return verdict
+
+
+def _left_out(trial: Trial, failed: Verdict, seconds: float = 0.0) -> Verdict:
+    return Verdict(trial, "left out", f"it failed {failed.trial.name}; mend that first", seconds=seconds)
 
 
 async def _try(examiner: Examiner, trial: Trial) -> Verdict:
@@ -116,10 +131,9 @@ async def _try(examiner: Examiner, trial: Trial) -> Verdict:
         stage.check()
     except Failed as failed:
         kind = trial.means.get(failed.kind, failed.kind)
-        verdict = Verdict(trial, "failed", str(failed), kind, monotonic() - began)
+        seconds = monotonic() - began
         await stage.void_all()
-        await examiner.end()
-        return verdict
+        return Verdict(trial, "failed", str(failed), kind, seconds, await examiner.end())
     except LeftOut as why:
         return Verdict(trial, "left out", str(why), seconds=monotonic() - began)
     return Verdict(trial, "passed", words, seconds=monotonic() - began)

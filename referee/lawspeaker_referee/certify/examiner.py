@@ -18,6 +18,7 @@ from lawspeaker_referee.certify.trouble import Failed
 from lawspeaker_referee.clock import PRESETS, Clock, spell_time
 from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
 from lawspeaker_referee.local import listening
+from lawspeaker_referee.output import Output
 from lawspeaker_referee.processes import BotProcess, Ending, running
 from lawspeaker_referee.room import Room
 from lawspeaker_referee.sandbox import Sandbox
@@ -127,15 +128,17 @@ class Examiner:
         self.stage.process_ended(ending)
         return ending
 
-    async def end(self) -> None:
-        """End the bot, in the way that is quickest."""
+    async def end(self) -> Output:
+        """End the bot, in the way that is quickest; what its process printed, nothing if that is not ours."""
         self.stage.dismiss(GoodbyeReason.GOODBYE_REASON_DONE, "this part is over")
         if self._process is not None:
             self._process.end()
         await self._exit.aclose()
+        ending = self._process.ending if self._process is not None else None
         self._exit, self._process, self.stage.process = AsyncExitStack(), None, None
         while self.stage.stream is not None:  # noqa: ASYNC110 - it is cut off soon, and that has no other sign
             await asyncio.sleep(0.01)
+        return ending.output if ending is not None else Output()
 
     def terminate(self) -> None:
         """Send SIGTERM to the bot, and SIGKILL after the grace of its sandbox."""

@@ -238,24 +238,23 @@ class Stage(Hearing):
         if stream.why:
             self.note(_SENT_AWAY.get(stream.why, stream.why), f"it was sent away: {stream.evidence}")
         elif not self.letting_go:
-            task = asyncio.create_task(self._explain())
+            task = asyncio.create_task(self._explain(self.transcript.open(self.voided)))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _explain(self) -> None:
+    async def _explain(self, where: str) -> None:
         words = ""
         if self.process is not None:
             await asyncio.wait({self.process}, timeout=TELLS)
             if self.process.done():
                 ending = self.process.result()
                 if ending.crashed:
-                    self.note("ended", f"its process ended by itself: {told(ending)}")
+                    self.note("ended", f"its process ended by itself {where}: {told(ending)}")
                     return
                 words = f"; its process ended with {told(ending)}"
-        self.note("hung-up", f"it ended its stream before the referee had said goodbye{words}")
+        self.note("hung-up", f"it ended its stream before the referee had said goodbye, {where}{words}")
 
 
 def told(ending: Ending) -> str:
     """How a process ended, and what it printed last."""
-    last = ending.output.last_line
-    return f"{ending.evidence}; the last that it printed: {last}" if last else ending.evidence
+    return f"{ending.evidence}{ending.output.last_words}"

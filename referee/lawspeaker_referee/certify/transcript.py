@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import Final
 
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest
+
+MOST_OPEN: Final = 4
+"""Open decisions that are named."""
 
 
 @dataclass(slots=True)
@@ -67,10 +72,25 @@ class Transcript:
         return {number: each for (match, number), each in self.decisions.items()
                 if match == match_id and each.picks is not None}
 
+    def open(self, over: Collection[str]) -> str:
+        """In words where the bot is, the matches of these ids left aside: every decision that waits for its answer."""
+        waiting = [_told(*name, each) for name, each in self.decisions.items()
+                   if each.picks is None and name[0] not in over]
+        if waiting:
+            more = f" and {len(waiting) - MOST_OPEN} more" if len(waiting) > MOST_OPEN else ""
+            return "at " + (" or ".join(waiting[:MOST_OPEN])) + more
+        if not self.decisions:
+            return "before anything was asked"
+        name, each = max(self.decisions.items(), key=lambda item: item[1].at)
+        return f"after {_told(*name, each)}"
+
     def latest(self, match_id: str) -> str:
         """The last decision of a match, in words."""
         mine = [(number, each) for (match, number), each in self.decisions.items() if match == match_id]
         if not mine:
             return "before anything was asked"
-        number, each = mine[-1]
-        return f"{each.prompt} (decision {number} of {match_id})"
+        return _told(match_id, *mine[-1])
+
+
+def _told(match_id: str, decision_id: int, asked: Asked) -> str:
+    return f"{asked.prompt} (decision {decision_id} of {match_id})"

@@ -42,8 +42,8 @@ def certify(
 ) -> int:
     """Put a bot through trials: what a referee and a network may do to it, and what it may do wrong.
 
-    Each is passed, failed or left out, with the reason and what to change; docs/certify.md tells of all. Exit codes: 0
-    none failed, 1 some failed, 2 wrong input.
+    Each is passed, failed or left out, with the reason and what to change; docs/certify.md tells of all. The end of
+    what a bot printed that failed goes to stderr. Exit codes: 0 none failed, 1 some failed, 2 wrong input.
     """
     if (bot is None) is not dial:
         raise WrongInput("give either --bot SPEC or --dial")
@@ -56,6 +56,9 @@ def certify(
     )
     with counting("certify", len(only) or len(TRIALS)) as begin:
         certificate = asyncio.run(examine(conditions, only, begin))
+    for each in certificate.verdicts:
+        for line in each.output.end:
+            click.echo(f"lawspeaker: bot at {each.trial.name}: {line}", err=True)
     click.echo(json.dumps(as_object(certificate)) if as_json else as_text(certificate))
     return 0 if certificate.passed else FAILED
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import shutil
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -10,11 +12,14 @@ import click
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.games import find_game
+from lawspeaker_referee.bots import COMMAND
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.starters.project import Project, check_name, find_sdk, write
 from lawspeaker_referee.starters.starter import STARTERS
 
 ANY: Final = "any"
+_BRIDGE: Final = f"{COMMAND}lawspeaker-bot "
+"""How a bot is started that speaks through a command of the SDK."""
 
 
 @click.command()
@@ -43,12 +48,21 @@ def new_bot(*, language: str, folder: Path, name: str | None, sdk: Path | None, 
 
 def as_text(project: Project, folder: Path, files: dict[str, str]) -> str:
     """What was made and what to do next, as lines."""
-    bot = shlex.quote(project.spec)
+    command, bridge = called("lawspeaker", "lawspeaker_referee"), called("lawspeaker-bot", "lawspeaker_bot")
+    bot = shlex.quote(project.spec.replace(_BRIDGE, f"{COMMAND}{bridge} "))
     return "\n".join([
         f"made {folder}: {', '.join(files)}",
         f"the thinking goes into {project.starter.file}; next:",
         f"  cd {shlex.quote(str(folder))}",
         *(f"  {command}" for command in project.build),
-        f"  lawspeaker play {project.game} --bot {bot} --bot random",
-        f"  lawspeaker certify --bot {bot}",
+        f"  {command} play {project.game} --bot {bot} --bot random",
+        f"  {command} certify --bot {bot}",
     ])
+
+
+def called(name: str, module: str) -> str:
+    """How a shell in any folder calls a command of this installation: by name if that is on the PATH, else by path."""
+    if shutil.which(name):
+        return name
+    script = Path(sys.executable).with_name(name)
+    return shlex.quote(str(script)) if script.is_file() else f"{shlex.quote(sys.executable)} -m {module}"

@@ -20,6 +20,7 @@ from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import SEED_BYTES, KeyFile, KeyFileParameter, KeyValue, Seed, Size, distinct
 from lawspeaker_referee.commands.progress import reporting
+from lawspeaker_referee.commands.report import counted
 from lawspeaker_referee.commands.telling import standings
 from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
 from lawspeaker_referee.faults import DISQUALIFIED, Policy, fault_name
@@ -165,6 +166,7 @@ def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, A
         "record": str(result.record) if result.record else None,
         "signed_by": key.public.fingerprint if key else None,
         "faults": list(result.faults),
+        "refused": list(result.refused),
         "forfeits": [{"seat": seat, "fault": fault, "evidence": why} for seat, fault, why in result.forfeits],
         "endings": [ending.evidence if ending else None for ending in endings],
         "seconds": round(result.seconds, 3),
@@ -176,7 +178,10 @@ def as_text(result: MatchResult, bots: Sequence[str], key: SigningKey | None = N
     work = f"{result.steps} steps, {result.decisions} decisions, {result.seconds:.1f} s"
     lines = [f"{result.match_id}: over: {result.reason}, after {work}"]
     lines += standings(result.ranks, result.scores, bots)
-    for seat, faults in enumerate(result.faults):
+    for seat, (faults, refused) in enumerate(zip(result.faults, result.refused, strict=True)):
+        if refused:
+            listed = ", ".join(f"{reason} {count}" for reason, count in refused.items())
+            lines.append(f"  seat {seat}: {counted(sum(refused.values()), 'answer')} refused ({listed})")
         if faults:
             listed = ", ".join(f"{count} {reason}" for reason, count in faults.items())
             lines.append(f"  seat {seat}: decisions that the referee took: {listed}")
