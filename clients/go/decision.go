@@ -98,7 +98,12 @@ func View[M proto.Message](d *Decision) (M, error) {
 func (d *Decision) Events() []*wire.Act { return d.Message.GetEvents() }
 
 // Text returns the decision in words if Config.Text asked for them, otherwise nil.
-func (d *Decision) Text() *wire.DecisionText { return d.Message.GetText() }
+func (d *Decision) Text() *Text {
+	if d.Message.GetText() == nil {
+		return nil
+	}
+	return &Text{d.Message.GetText()}
+}
 
 // TimeLeft returns what is left for this decision, now, the bank included, and never less than 0; or NoLimit.
 func (d *Decision) TimeLeft() time.Duration {

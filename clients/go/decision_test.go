@@ -162,6 +162,10 @@ func TestWhatCannotBeUnpackedSaysWhatToDo(t *testing.T) {
 			unpackAny, &anypb.Any{TypeUrl: "type.googleapis.com/other.v1.View"},
 			"no stubs for other.v1.View: import the generated package of its game",
 		},
+		"a shipped game that is not imported": {
+			unpackAny, &anypb.Any{TypeUrl: "type.googleapis.com/lawspeaker.northgard.v1.Unheard"},
+			`no stubs for lawspeaker.northgard.v1.Unheard: import _ "lawspeaker/pb/northgard"`,
+		},
 		"nothing": {
 			unpackAny, nil, "no stubs for an empty message: import the generated package of its game",
 		},

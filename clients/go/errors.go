@@ -3,7 +3,8 @@ package lawspeaker
 import "errors"
 
 // What can go wrong between a bot and its referee. Every error of this package is one of them, with a line that says
-// what would be right; errors of the bot itself come out as they are.
+// what would be right; errors of the bot itself come out as they are, those of Decide
+// wrapped in the name of their decision.
 var (
 	// ErrConfig is of a setting that cannot be: in Config, in the environment, or in the bot itself.
 	ErrConfig = errors.New("wrong setting")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -60,7 +61,7 @@ func TestMainEndsTheProcessWithOneLineIfThereIsNothingToPlay(t *testing.T) {
 	}
 }
 
-func TestAPanicOfTheBotEndsTheProcessWithItsTrace(t *testing.T) {
+func TestAPanicOfTheBotEndsTheProcessWithItsDecisionAndItsTrace(t *testing.T) {
 	command, stderr := process(t, "panics", serve(t, func(on *table) error {
 		on.welcome()
 		on.start("m")
@@ -69,7 +70,8 @@ func TestAPanicOfTheBotEndsTheProcessWithItsTrace(t *testing.T) {
 		return nil
 	}))
 	err := command.Run()
-	if err == nil || !strings.Contains(stderr.String(), "panic: the bot has lost its mind") {
+	told := regexp.MustCompile(`the bot panicked prompt=test.take decision=1 match=m\npanic: the bot has lost its mind`)
+	if err == nil || !told.MatchString(stderr.String()) {
 		t.Errorf("%v with %q", err, stderr)
 	}
 }

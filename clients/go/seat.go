@@ -3,6 +3,7 @@ package lawspeaker
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 
@@ -127,12 +128,12 @@ func (s *seat) decide(ctx context.Context, request *wire.DecisionRequest, by *st
 		return nil
 	}
 	if s.answer == nil {
-		picks, err := s.bot.Decide(ctx, decision)
+		picks, err := s.ask(ctx, decision)
 		if err != nil {
 			if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 				return nil // the bot gave up what is of no more use
 			}
-			return err
+			return fmt.Errorf("the bot failed at %s, decision %d of %s: %w", decision.Prompt, decision.ID, s.match.ID, err)
 		}
 		if s.answer, err = decision.answer(picks); err != nil {
 			return err
@@ -140,6 +141,19 @@ func (s *seat) decide(ctx context.Context, request *wire.DecisionRequest, by *st
 	}
 	by.answer(s.answer)
 	return nil
+}
+
+// ask has the bot decide. Of a panic it logs which decision it came at, and lets it go on.
+func (s *seat) ask(ctx context.Context, decision *Decision) ([]int, error) {
+	returned := false
+	defer func() {
+		if !returned {
+			s.log.Error("the bot panicked", "prompt", decision.Prompt, "decision", decision.ID, "match", s.match.ID)
+		}
+	}()
+	picks, err := s.bot.Decide(ctx, decision)
+	returned = true
+	return picks, err
 }
 
 // open is the decision of a request, with the context in which its answer is of use; nil if a newer one has come.

@@ -212,7 +212,7 @@ func TestWhatABotFailsWithEndsTheRunAtOnceHoweverLongAnotherMatchIsThoughtAbout(
 		<-on.stream.Context().Done()
 		return nil
 	})
-	if !errors.Is(err, failure) {
+	if !errors.Is(err, failure) || err.Error() != "the bot failed at test.take, decision 1 of m: the bot has lost its mind" {
 		t.Errorf("the run ends with %v", err)
 	}
 }

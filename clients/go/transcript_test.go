@@ -33,7 +33,7 @@ func TestATranscriptIsPlayedAsItStands(t *testing.T) {
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".transcript"), func(t *testing.T) {
 			file := readTranscript(t, path)
-			if err := playTranscript(t, file, &actor{file: file}); err != nil {
+			if err := playActor(t, file, &actor{file: file}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -54,7 +54,7 @@ func TestThePlayerNoticesABotThatDoesSomethingElse(t *testing.T) {
 			file := readTranscript(t, filepath.Join(transcripts, wrong.file+".transcript"))
 			bot := &actor{file: file}
 			wrong.change(bot)
-			if err := playTranscript(t, file, bot); err == nil || !strings.Contains(err.Error(), wrong.words) {
+			if err := playActor(t, file, bot); err == nil || !strings.Contains(err.Error(), wrong.words) {
 				t.Errorf("the player says %v", err)
 			}
 		})
@@ -107,8 +107,13 @@ func (file *transcript) add(entry *wire.TranscriptEntry) {
 	}
 }
 
-// playTranscript runs a bot against a transcript. Fails where the bot does something else.
-func playTranscript(t *testing.T, file *transcript, bot *actor) error {
+func playActor(t *testing.T, file *transcript, bot *actor) error {
+	t.Helper()
+	return playTranscript(t, file, bot, bot)
+}
+
+// playTranscript runs a bot, which counts by an actor, against a transcript. Fails where the bot does something else.
+func playTranscript(t *testing.T, file *transcript, bot lawspeaker.Bot, counts *actor) error {
 	t.Helper()
 	address, stop, player := servePlayer(t, file.streams)
 	err := runAt(t, address, bot, lawspeaker.Config{
@@ -119,19 +124,19 @@ func playTranscript(t *testing.T, file *transcript, bot *actor) error {
 	stop()
 	switch {
 	case err == nil:
-		bot.told.Ending = wire.RunEnding_RUN_ENDING_DONE
+		counts.told.Ending = wire.RunEnding_RUN_ENDING_DONE
 	case errors.Is(err, lawspeaker.ErrRefused):
-		bot.told.Ending = wire.RunEnding_RUN_ENDING_REFUSED
+		counts.told.Ending = wire.RunEnding_RUN_ENDING_REFUSED
 	case errors.Is(err, lawspeaker.ErrLost):
-		bot.told.Ending = wire.RunEnding_RUN_ENDING_LOST
+		counts.told.Ending = wire.RunEnding_RUN_ENDING_LOST
 	default:
 		return err
 	}
 	if mismatch := player.mismatch(); mismatch != nil {
 		return mismatch
 	}
-	if !proto.Equal(&bot.told, file.ends) {
-		return fmt.Errorf("the run ends with %s (%v); it should end with %s", flat(&bot.told), err, flat(file.ends))
+	if !proto.Equal(&counts.told, file.ends) {
+		return fmt.Errorf("the run ends with %s (%v); it should end with %s", flat(&counts.told), err, flat(file.ends))
 	}
 	return nil
 }

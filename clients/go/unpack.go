@@ -1,6 +1,7 @@
 package lawspeaker
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -18,14 +19,21 @@ func Unpack(packed *anypb.Any) (proto.Message, error) {
 	message, err := packed.UnmarshalNew()
 	switch {
 	case errors.Is(err, protoregistry.NotFound), name == "":
-		if name == "" {
-			name = "an empty message"
-		}
-		return nil, fmt.Errorf("%w for %s: import the generated package of its game", ErrNoStubs, name)
+		return nil, fmt.Errorf("%w for %s: import %s", ErrNoStubs, cmp.Or(name, "an empty message"), stubsOf(name))
 	case err != nil:
 		return nil, fmt.Errorf("%w that can read %s: it is damaged", ErrNoStubs, name)
 	}
 	return message, nil
+}
+
+// stubsOf is what a program must import to read a message: the package's path if it comes with this module.
+func stubsOf(name string) string {
+	for _, game := range []string{"clansmen", "northgard"} {
+		if strings.HasPrefix(name, "lawspeaker."+game+".") {
+			return fmt.Sprintf(`_ "lawspeaker/pb/%s"`, game)
+		}
+	}
+	return "the generated package of its game"
 }
 
 // UnpackOptions returns the verbs inside a game's Options message, such as *northgard.PlayCard and *northgard.Pass.

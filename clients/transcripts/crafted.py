@@ -55,10 +55,10 @@ def unknown_game() -> bytes:
 def text() -> bytes:
     """The bot asks for every decision in words, and gets them."""
     script = Script(str(text.__doc__), text=True).dial().welcome().start()
-    for decision_id in (1, 2):
+    for decision_id, events in ((1, []), (2, ["You (test.take): option 0", "Seat 1 (test.take): hidden"])):
         script.ask(decision_id, text=DecisionText(
             question="Take one or two.", options=[f"option {index}" for index in range(5)],
-            view="You have nothing.\nNor has the other.\n", events=["other took something\n"])).answer()
+            view="You have nothing.\nNor has the other.\n", events=events)).answer()
     return script.over().goodbye().done()
 
 

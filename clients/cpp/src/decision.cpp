@@ -7,6 +7,21 @@ namespace lawspeaker {
 
 using std::chrono::milliseconds;
 
+std::string prompt(const v1::DecisionText& words) {
+    std::string told = words.view() + '\n';
+    if (words.events_size() > 0) {
+        told += "Since your last decision:\n";
+        for (const std::string& event : words.events()) told += event + '\n';
+        told += '\n';
+    }
+    told += words.question();
+    for (int pick = 0; pick < words.options_size(); ++pick) {
+        told += '\n';
+        told += std::to_string(pick) + ": " + words.options(pick);
+    }
+    return told;
+}
+
 Decision::Decision(v1::DecisionRequest message, const Match& match, std::stop_token stop)
     : message_(std::move(message)),
       match_(match),

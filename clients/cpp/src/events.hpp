@@ -5,6 +5,7 @@
 #include <lawspeaker/v1/referee_service.pb.h>
 
 #include <exception>
+#include <string>
 #include <variant>
 
 #include "queue.hpp"
@@ -25,10 +26,11 @@ struct Ended {
     grpc::Status status;
 };
 
-/// A seat has come to its end: the bot has been told all, or has thrown.
+/// A seat has come to its end: the bot has been told all, or has thrown, at a decision or elsewhere.
 struct Left {
     const Seat* seat;
     std::exception_ptr error;
+    std::string decision;
 };
 
 using Event = std::variant<Received, Ended, Left>;

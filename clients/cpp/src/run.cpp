@@ -23,6 +23,11 @@ void end_on_ctrl_c() {
     std::signal(SIGINT, [](int) { std::_Exit(kInterrupted); });
 }
 
+/// At which decision the bot threw, to stand between words; empty if it did not, or elsewhere.
+std::string where(const Session* session) {
+    return session && !session->failed_at().empty() ? " at " + session->failed_at() : "";
+}
+
 std::string type_of(const std::exception& error) {
     int status = 0;
     const std::unique_ptr<char, decltype(&std::free)> name(
@@ -51,11 +56,12 @@ int run_main(Bot& bot, const Options& options) {
         session->play();
         return 0;
     } catch (const BotError& error) {
-        fail(error.what());
+        const std::string at = where(session.get());
+        fail((at.empty() ? "" : "the bot failed" + at + ": ") + error.what());
     } catch (const std::exception& error) {
-        fail("the bot threw " + type_of(error) + ": " + error.what());
+        fail("the bot threw " + type_of(error) + where(session.get()) + ": " + error.what());
     } catch (...) {
-        fail("the bot threw what is no std::exception");
+        fail("the bot threw what is no std::exception" + where(session.get()));
     }
 }
 

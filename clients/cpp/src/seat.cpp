@@ -50,7 +50,7 @@ void Seat::run(const std::stop_token& stop) {
     } catch (...) {  // of any type: it is the bot's, and comes out of run()
         error = std::current_exception();
     }
-    inbox_.push(Left{.seat = this, .error = error});
+    inbox_.push(Left{.seat = this, .error = error, .decision = deciding_});
 }
 
 void Seat::play(const std::stop_token& stop) {
@@ -93,7 +93,10 @@ void Seat::decide(const v1::DecisionRequest& request, Stream& stream, const std:
         decision_ = std::move(decision);
     }
     if (!answer_) {
+        deciding_ =
+            decision_->prompt() + ", decision " + std::to_string(decision_->decision_id()) + " of " + match_.match_id();
         const Picks picks = bot_.decide(*decision_);
+        deciding_.clear();
         answer_ = written_down(*decision_, picks);
     }
     stream.send(*answer_);

@@ -75,7 +75,8 @@ private:
     std::optional<v1::Answer> answer_;  // to the decision; nothing as long as the bot thinks about it
     std::mutex decision_mutex_;         // the decision is this thread's, but its clock is set as soon as it is told
     std::unique_ptr<Decision> decision_;
-    std::jthread thread_;  // last: it needs all the others
+    std::string deciding_;  // the decision that the bot is at, in words
+    std::jthread thread_;   // last: it needs all the others
 };
 
 }  // namespace lawspeaker

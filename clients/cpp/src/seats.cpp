@@ -107,6 +107,7 @@ void Seats::end_all() {
 
 void Seats::leave(const Left& left) {
     std::erase_if(busy_, [&](const auto& seat) { return seat.get() == left.seat; });
+    failed_at_ = left.decision;
     if (left.error) std::rethrow_exception(left.error);
 }
 

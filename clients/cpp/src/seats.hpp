@@ -43,6 +43,9 @@ public:
     /// A seat has come to its end. Rethrows what the bot threw.
     void leave(const Left& left);
 
+    /// The decision at which the bot threw, in words; empty if it did not, or elsewhere.
+    const std::string& failed_at() const { return failed_at_; }
+
     /// Whether the bot has been told all.
     bool idle() const { return busy_.empty(); }
 
@@ -56,6 +59,7 @@ private:
     Inbox& inbox_;
     std::map<std::string, Seat*> seats_;  // of the matches that are not over
     std::vector<std::string> lost_;       // those whose connection was lost and that are not back, the oldest first
+    std::string failed_at_;
     std::vector<std::unique_ptr<Seat>> busy_;  // also of matches that are over, until the bot has been told
 };
 

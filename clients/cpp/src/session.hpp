@@ -35,6 +35,9 @@ public:
     /// Plays until the referee says goodbye, or until asked to stop. Throws BotError, or what the bot threw.
     void play();
 
+    /// The decision at which the bot threw, in words; empty if it did not, or elsewhere.
+    const std::string& failed_at() const { return seats_.failed_at(); }
+
 private:
     struct TimeUp {};
     struct Stopped {};

@@ -104,6 +104,21 @@ TEST(Process, EndsOnSigtermHoweverLongTheBotThinks) {
     EXPECT_EQ(WTERMSIG(bot.status()), SIGTERM);
 }
 
+TEST(Process, EndsWithTheDecisionAtWhichTheBotReadTheWrongGame) {
+    const ScriptedReferee referee({[](Table& table) {
+                                      table.hello();
+                                      table.start(a_match("mistaken"));
+                                      table.ask(a_decision(7, "mistaken"));
+                                      table.wait_until_cancelled();
+                                      return grpc::Status::OK;
+                                  }},
+                                  socket());
+    Process bot(THINKER, referee.address());
+    const std::string told = bot.errors();
+    EXPECT_TRUE(told.starts_with("lawspeaker: the bot failed at test.one, decision 7 of mistaken: ")) << told;
+    EXPECT_EQ(WEXITSTATUS(bot.status()), 1);
+}
+
 TEST(Process, EndsWithTheBotsErrorWithoutWaitingForItsOtherMatches) {
     const ScriptedReferee referee({[](Table& table) {
                                       table.hello();
@@ -116,6 +131,7 @@ TEST(Process, EndsWithTheBotsErrorWithoutWaitingForItsOtherMatches) {
                                   }},
                                   socket());
     Process bot(THINKER, referee.address());
-    EXPECT_EQ(bot.errors(), "lawspeaker: the bot threw std::domain_error: my own mistake\n");
+    EXPECT_EQ(bot.errors(),
+              "lawspeaker: the bot threw std::domain_error at test.one, decision 1 of buggy: my own mistake\n");
     EXPECT_EQ(WEXITSTATUS(bot.status()), 1);
 }

@@ -8,9 +8,11 @@
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <lawspeaker/bot.hpp>
 #include <lawspeaker/errors.hpp>
 #include <lawspeaker/run.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -121,6 +123,19 @@ TEST_P(Transcript, IsPlayedAsItStands) {
     EXPECT_EQ(bot.overs, expected.matches_over());
     EXPECT_EQ(bot.rejections, expected.rejections());
     EXPECT_EQ(bot.resumptions, expected.resumed());
+}
+
+TEST(Words, OfATranscriptMakeThePromptsThatStandBesideIt) {
+    std::string prompts;
+    for (const auto& entry : entries_of(std::string(TRANSCRIPTS) + "/text.transcript")) {
+        v1::PlayResponse said;
+        ASSERT_TRUE(said.ParseFromString(entry.from_referee()));
+        if (said.has_decision_request()) prompts += lawspeaker::prompt(said.decision_request().text()) + "\n";
+    }
+    std::ifstream file(std::string(TRANSCRIPTS) + "/text.prompts");
+    std::stringstream expected;
+    expected << file.rdbuf();
+    EXPECT_EQ(prompts, expected.str());
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Transcript, testing::ValuesIn(transcripts()), [](const auto& info) {

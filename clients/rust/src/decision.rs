@@ -1,5 +1,6 @@
 //! A question put to the bot, and its answer.
 
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -188,7 +189,8 @@ impl Decision {
         &self.message.events
     }
 
-    /// The decision in words; only if [`Bot::text`](crate::Bot::text) asks for it.
+    /// The decision in words; only if [`Bot::text`](crate::Bot::text) asks for it. Its `to_string`
+    /// is one prompt for a language model.
     #[must_use]
     pub fn text(&self) -> Option<&DecisionText> {
         self.message.text.as_ref()
@@ -220,6 +222,22 @@ impl Decision {
     pub fn random(&self) -> Chance {
         let Match { bot_seed, match_id, seat, .. } = self.match_info();
         Chance::new(&format!("{bot_seed}/{match_id}/{seat}/{}", self.decision_id()))
+    }
+}
+
+/// One prompt for a language model: the view, the events, the question and the options with their
+/// numbers.
+impl fmt::Display for DecisionText {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(to, "{}", self.view)?;
+        if !self.events.is_empty() {
+            writeln!(to, "Since your last decision:\n{}\n", self.events.join("\n"))?;
+        }
+        to.write_str(&self.question)?;
+        self.options
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, option)| write!(to, "\n{index}: {option}"))
     }
 }
 

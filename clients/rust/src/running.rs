@@ -39,8 +39,11 @@ pub fn run(bot: impl Bot, settings: Settings) -> ExitCode {
     code
 }
 
+/// What each line to stderr begins with.
+const NAME: &str = env!("CARGO_PKG_NAME");
+
 fn told(error: &dyn std::error::Error) -> ExitCode {
-    eprintln!("lawspeaker-bot: {error}");
+    eprintln!("{NAME}: {error}");
     ExitCode::FAILURE
 }
 
@@ -130,7 +133,8 @@ impl Log for Stderr {
 
     fn log(&self, record: &Record<'_>) {
         if self.enabled(record.metadata()) {
-            eprintln!("{}: {}", record.target(), record.args());
+            let of_sdk = record.target().starts_with(env!("CARGO_CRATE_NAME"));
+            eprintln!("{}: {}", if of_sdk { NAME } else { record.target() }, record.args());
         }
     }
 

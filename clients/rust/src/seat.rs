@@ -5,7 +5,7 @@
 //! referee was lost, is not put to the bot again: it gets the very same answer.
 
 use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -153,10 +153,14 @@ impl Player {
             outbox.answer(answer.clone());
             return Ok(());
         }
-        let answer = self.bot.decide(&decision).map_err(|error| {
-            let what = format!("{}, decision {}", decision.prompt(), decision.decision_id());
-            self.failed(&what)(error)
-        })?;
+        let what = format!("{}, decision {}", decision.prompt(), decision.decision_id());
+        let decided = catch_unwind(AssertUnwindSafe(|| self.bot.decide(&decision)));
+        let answer = decided
+            .unwrap_or_else(|panic| {
+                log::error!("the bot panicked at {what} of {}", self.seated.match_id);
+                resume_unwind(panic)
+            })
+            .map_err(self.failed(&what))?;
         self.answer(decision, answer, outbox)
     }
 

@@ -82,7 +82,7 @@ export class Decision {
     return this.message.events;
   }
 
-  /** The same in words; undefined unless the bot has set `text`. */
+  /** The same in words, of which `prompt` makes one text; undefined unless the bot has set `text`. */
   get text(): DecisionText | undefined {
     return this.message.text;
   }

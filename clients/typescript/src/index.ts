@@ -9,6 +9,7 @@ export { Fault, type Act, type GameSetup } from "./gen/lawspeaker/v1/match_pb.js
 export type { DecisionText } from "./gen/lawspeaker/v1/referee_service_pb.js";
 export type { Clock, Match } from "./match.js";
 export type { Rejection, Result } from "./outcome.js";
+export { prompt } from "./prompt.js";
 export { play, run } from "./run.js";
 export type { RunOptions } from "./settings.js";
 export type { Tls } from "./tls.js";

@@ -92,8 +92,21 @@ export class Seat {
       this.#answer = undefined;
       this.#decision = new Decision(request, this.match, this.#company.seed);
     }
-    this.#answer ??= writtenDown(this.#decision, await this.#company.bot.decide(this.#decision));
+    this.#answer ??= writtenDown(this.#decision, await this.#ask(this.#decision));
     stream.answer(this.#answer);
+  }
+
+  /** What the bot decides. Rejects with what it throws, after a line that says at which decision. */
+  async #ask(decision: Decision): Promise<unknown> {
+    const { bot, log, stopped } = this.#company;
+    try {
+      return await bot.decide(decision);
+    } catch (error) {
+      const { prompt, decisionId, matchId } = decision;
+      if (!stopped.aborted)
+        log(`the bot failed at ${prompt}, decision ${decisionId} of ${matchId}`);
+      throw error;
+    }
   }
 
   /** Tell the bot; if the decision is still open, answer its default so that the game goes on. */

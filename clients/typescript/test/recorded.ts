@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync } from "node:fs";
+import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { fromBinary } from "@bufbuild/protobuf";
@@ -23,6 +23,11 @@ export type Entry = TranscriptEntry["entry"];
 export function transcripts(): string[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(SUFFIX));
   return files.map((file) => file.slice(0, -SUFFIX.length));
+}
+
+/** The prompts that stand beside a transcript. */
+export function promptsOf(transcript: string): string {
+  return readFileSync(join(FOLDER, `${transcript}.prompts`), "utf8");
 }
 
 /** What is in a transcript. */

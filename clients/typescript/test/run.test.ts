@@ -47,7 +47,7 @@ for (const [signal, ending] of [
   });
 }
 
-test("what the bot itself throws ends the program with its stack", LIMIT, async () => {
+test("what the bot throws ends the program with its decision and its stack", LIMIT, async () => {
   const referee = await Referee.start();
   const environment = { LAWSPEAKER_ADDRESS: referee.address };
   const { ended } = start(join(import.meta.dirname, "clumsy.ts"), environment);
@@ -57,6 +57,8 @@ test("what the bot itself throws ends the program with its stack", LIMIT, async 
   table.ask();
   const { code, printed } = await ended;
   assert.equal(code, 1);
+  const [first] = printed.split("\n");
+  assert.equal(first, "lawspeaker-bot: the bot failed at test.one, decision 1 of m");
   assert.match(printed, /TypeError: all thumbs\n +at .*clumsy\.ts/);
   referee.stop();
 });

@@ -147,8 +147,7 @@ class Guest:
             return (f"{who} did not join within {spell_time(within)}; does it dial LAWSPEAKER_ADDRESS with "
                     "LAWSPEAKER_TOKEN?")
         how = f"with {ending.evidence}" if ending.exit_code is not None and not ending.cause else f"({ending.evidence})"
-        last = f"; the last that it printed: {ending.output.last_line}" if ending.output.last_line else ""
-        return f"{who} ended {how} before it joined{last}"
+        return f"{who} ended {how} before it joined{ending.output.last_words}"
 
     async def _watched(self, process: BotProcess) -> None:
         """A bot whose process ends during matches is gone from them for good."""

@@ -22,6 +22,9 @@ namespace lawspeaker {
 /// Options that are taken, by their indices.
 using Picks = std::vector<std::size_t>;
 
+/// One prompt for a language model: the view, the events, the question and the options with their numbers.
+std::string prompt(const v1::DecisionText& words);
+
 /// A question put to the bot: take between `least` and `most` of the options, by their indices.
 class Decision {
 public:
@@ -71,7 +74,7 @@ public:
     }
     /// What happened since this seat's last decision; `unpack<Options>(act.chosen())` spells out what was taken.
     const auto& events() const { return message_.events(); }
-    /// The decision in words; empty unless the bot's profile asks for it.
+    /// The decision in words, of which lawspeaker::prompt makes one text; empty unless the bot's profile asks for it.
     const v1::DecisionText& text() const { return message_.text(); }
 
     /// What is left for this decision at a time, the bank included; nothing for no limit.

@@ -51,6 +51,24 @@ async fn the_environment_says_where_the_referee_is() {
     }
 }
 
+#[tokio::test]
+async fn a_line_of_the_log_begins_as_one_of_an_error_does() {
+    let mut referee = Referee::begin().await;
+    let bot = bot(RANDOM, &[("LAWSPEAKER_ADDRESS", &referee.address)]);
+    let mut call = referee.call().await;
+    call.welcome().await;
+    call.end(Status::unavailable("gone")).await;
+    let call = referee.call().await;
+    call.end(Status::unauthenticated("who is it?")).await;
+    let (code, told) = ended(bot).await;
+    assert_eq!(code, Some(1));
+    let lines: Vec<_> = told.lines().collect();
+    assert!(
+        lines.len() == 2 && lines.iter().all(|line| line.starts_with("lawspeaker-bot: the ")),
+        "{told}"
+    );
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_signal_ends_a_bot_with_its_code() {

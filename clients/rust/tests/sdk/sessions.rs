@@ -210,7 +210,9 @@ async fn a_bot_that_fails_while_the_connection_is_lost_ends_the_run_at_once() {
 }
 
 #[tokio::test]
-async fn a_bots_panic_goes_through() {
+async fn a_bots_panic_goes_through_after_a_line_that_says_where() {
+    log::set_logger(&LINES).expect("no other test has a logger");
+    log::set_max_level(log::LevelFilter::Error);
     let mut referee = Referee::begin().await;
     let (bot, _endings) = scripted(1, |_| panic!("on purpose"));
     let run = tokio::spawn(play(bot, settings(&referee)));
@@ -220,6 +222,25 @@ async fn a_bots_panic_goes_through() {
     call.say(question("m", 1));
     let panic = run.await.unwrap_err().into_panic();
     assert_eq!(panic.downcast_ref::<&str>(), Some(&"on purpose"));
+    let line = "the bot panicked at turn.action, decision 1 of m".to_owned();
+    assert_eq!(*LINES.0.lock().unwrap(), [line]);
+}
+
+/// The errors that are logged.
+struct Lines(Mutex<Vec<String>>);
+
+static LINES: Lines = Lines(Mutex::new(Vec::new()));
+
+impl log::Log for Lines {
+    fn enabled(&self, _: &log::Metadata<'_>) -> bool {
+        true
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        self.0.lock().unwrap().push(record.args().to_string());
+    }
+
+    fn flush(&self) {}
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use lawspeaker_bot::pb::lawspeaker::v1::play_request::Message as FromBot;
 use lawspeaker_bot::pb::lawspeaker::v1::play_response::Message as FromReferee;
 use lawspeaker_bot::pb::lawspeaker::v1::transcript_entry::Entry;
 use lawspeaker_bot::pb::lawspeaker::v1::{
-    PlayRequest, PlayResponse, RunEnding, RunEnds, TranscriptEntry,
+    DecisionRequest, PlayRequest, PlayResponse, RunEnding, RunEnds, TranscriptEntry,
 };
 use lawspeaker_bot::{Backoff, Error, Settings, play};
 use prost::Message;
@@ -71,6 +71,19 @@ fn read(path: &Path) -> Vec<Entry> {
         entries.push(entry.entry.expect("an entry that is known"));
     }
     entries
+}
+
+/// What the referee asks in a file.
+pub fn requests(path: &Path) -> Vec<DecisionRequest> {
+    let said = read(path).into_iter().filter_map(|entry| match entry {
+        Entry::FromReferee(bytes) => PlayResponse::decode(&*bytes).expect("a PlayResponse").message,
+        _ => None,
+    });
+    let asked = said.filter_map(|message| match message {
+        FromReferee::DecisionRequest(request) => Some(request),
+        _ => None,
+    });
+    asked.collect()
 }
 
 fn request(bytes: &[u8]) -> FromBot {

@@ -6,10 +6,18 @@ use std::sync::Arc;
 use lawspeaker_bot::pb::lawspeaker::v1::Conduct;
 
 use crate::described::Described;
-use crate::transcript::play_file;
+use crate::transcript::{play_file, requests};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../transcripts")
+}
+
+#[test]
+fn the_words_of_a_transcript_make_the_prompts_that_stand_beside_it() {
+    let asked = requests(&folder().join("text.transcript"));
+    let prompts = asked.into_iter().map(|request| request.text.unwrap().to_string() + "\n");
+    let prompts = prompts.collect::<String>();
+    assert_eq!(prompts, std::fs::read_to_string(folder().join("text.prompts")).unwrap());
 }
 
 fn as_described(_: &mut Described) {}

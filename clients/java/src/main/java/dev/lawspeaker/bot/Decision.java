@@ -147,7 +147,7 @@ public final class Decision {
         return message.getEventsList();
     }
 
-    /** The same in words, if {@link Bot#text} asked for it. */
+    /** The same in words, if {@link Bot#text} asked for it; {@link Messages#prompt} makes one text of them. */
     public Optional<DecisionText> text() {
         return message.hasText() ? Optional.of(message.getText()) : Optional.empty();
     }

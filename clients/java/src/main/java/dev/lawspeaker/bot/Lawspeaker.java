@@ -29,7 +29,7 @@ public final class Lawspeaker {
      * Plays matches until the referee says goodbye: the last line of a bot's {@code main}.
      *
      * <p>Ends the process with exit code 1 if it cannot: with one line on stderr, or with the stack trace of what the
-     * bot threw. Ctrl-C and SIGTERM end it at once.
+     * bot threw, after a line that says at which decision. Ctrl-C and SIGTERM end it at once.
      */
     public static void run(Bot bot, Settings.Builder settings) {
         String format = "java.util.logging.SimpleFormatter.format";

@@ -11,6 +11,10 @@ final class Log {
 
     private Log() {}
 
+    static void error(String line) {
+        LOGGER.log(Level.ERROR, line);
+    }
+
     static void warn(String line) {
         LOGGER.log(Level.WARNING, line);
     }

@@ -5,8 +5,11 @@ import com.google.protobuf.Internal;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import dev.lawspeaker.bot.BotException.WrongMessage;
+import dev.lawspeaker.v1.DecisionText;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Typed messages out of {@link Any}, of whatever game the generated class is. */
+/** Typed messages out of {@link Any}, of whatever game the generated class is, and one text out of words. */
 public final class Messages {
 
     private Messages() {}
@@ -30,5 +33,20 @@ public final class Messages {
         } catch (InvalidProtocolBufferException damaged) {
             throw new WrongMessage("a message %s cannot be read: it is damaged".formatted(name));
         }
+    }
+
+    /** One prompt for a language model: the view, the events, the question and the options with their numbers. */
+    public static String prompt(DecisionText words) {
+        List<String> lines = new ArrayList<>(List.of(words.getView()));
+        if (words.getEventsCount() > 0) {
+            lines.add("Since your last decision:");
+            lines.addAll(words.getEventsList());
+            lines.add("");
+        }
+        lines.add(words.getQuestion());
+        for (int pick = 0; pick < words.getOptionsCount(); pick++) {
+            lines.add(pick + ": " + words.getOptions(pick));
+        }
+        return String.join("\n", lines);
     }
 }

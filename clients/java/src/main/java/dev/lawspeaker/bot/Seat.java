@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
 /**
@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 final class Seat {
     private final Match match;
     private final Bot bot;
-    private final Executor threads;
+    private final ExecutorService threads;
     private final Consumer<Throwable> failed;
     private CompletableFuture<Void> steps = CompletableFuture.completedFuture(null);
 
@@ -44,7 +44,7 @@ final class Seat {
     }
 
     /** Seats the bot; whatever it throws goes to {@code failed}, and ends the match's steps. */
-    Seat(Match match, Bot bot, Executor threads, Consumer<Throwable> failed) {
+    Seat(Match match, Bot bot, ExecutorService threads, Consumer<Throwable> failed) {
         this.match = match;
         this.bot = bot;
         this.threads = threads;
@@ -122,10 +122,22 @@ final class Seat {
             answer = null;
         }
         if (answer == null) {
-            List<Integer> picks = bot.decide(asked);
-            answer = written(asked, picks);
+            answer = written(asked, picks(asked));
         }
         stream.answer(answer);
+    }
+
+    /** What the bot decides; a line says at which decision it threw, unless the run is over anyway. */
+    private List<Integer> picks(Decision asked) throws Exception {
+        try {
+            return bot.decide(asked);
+        } catch (Throwable thrown) {
+            if (!threads.isShutdown()) {
+                Log.error("the bot failed at %s, decision %d of %s"
+                        .formatted(asked.prompt(), asked.decisionId(), asked.matchId()));
+            }
+            throw thrown;
+        }
     }
 
     /** Tell the bot; if the decision is still open, answer its default so that the game goes on. */

@@ -84,15 +84,18 @@ class ProcessTest {
     }
 
     @Test
-    void what_a_bot_throws_is_told_with_its_stack_trace() throws Exception {
+    void what_a_bot_throws_is_told_with_its_decision_and_its_stack_trace() throws Exception {
         try (TestReferee referee = new TestReferee()) {
             Process process = start(Buggy.class, Map.of("LAWSPEAKER_ADDRESS", referee.address()));
             Call call = referee.call();
             call.welcome();
             call.start("m");
-            call.ask("m", 1);
+            call.ask("m", 1, request -> request.setPrompt("combat.food"));
             String told = stderr(process);
-            assertTrue(told.startsWith("java.lang.IllegalStateException: my own mistake\n\tat "), told);
+            assertTrue(
+                    told.startsWith("lawspeaker-bot: the bot failed at combat.food, decision 1 of m\n"
+                            + "java.lang.IllegalStateException: my own mistake\n\tat "),
+                    told);
             assertEquals(1, process.waitFor());
         }
     }

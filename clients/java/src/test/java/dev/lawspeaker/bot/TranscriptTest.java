@@ -88,6 +88,19 @@ class TranscriptTest {
         assertTrue(noticed.getMessage().startsWith(words), noticed.getMessage());
     }
 
+    @Test
+    void the_words_of_a_transcript_make_the_prompts_that_stand_beside_it() throws Exception {
+        StringBuilder prompts = new StringBuilder();
+        for (TranscriptEntry entry : read("text.transcript")) {
+            PlayResponse said = PlayResponse.parseFrom(entry.getFromReferee());
+            if (said.hasDecisionRequest()) {
+                prompts.append(Messages.prompt(said.getDecisionRequest().getText()))
+                        .append('\n');
+            }
+        }
+        assertEquals(Files.readString(FOLDER.resolve("text.prompts")), prompts.toString());
+    }
+
     private static void play(List<TranscriptEntry> entries, TranscriptBot bot) throws Exception {
         try (TestReferee referee = new TestReferee()) {
             Run run = referee.play(bot, referee.settings().seed(bot.seed()));
