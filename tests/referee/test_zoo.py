@@ -205,7 +205,7 @@ def test_an_answer_may_be_given_whole():
     raw.reset(seed=1)
     decision = raw.decision(raw.agent_selection)
     assert decision is not None
-    with pytest.raises(IllegalAnswer, match="picks"):
+    with pytest.raises(IllegalAnswer, match="pick"):
         raw.answer(range(decision.most + 1))
     before = raw.state().tobytes()
     raw.answer(decision.default)

@@ -14,6 +14,10 @@ _ROOM: Final = 0.05
 """Beyond the outermost values, as a share of what lies between them."""
 
 
+LEAST = 1e-9
+"""A span that is smaller than this share of its values is no span: floats could not tell its ticks apart."""
+
+
 @dataclass(frozen=True, slots=True)
 class Axis:
     """From one value to a higher one."""
@@ -30,7 +34,8 @@ class Axis:
 
 def linear(low: float, high: float, most: int = 6, *, signed: bool = False) -> Axis:
     """An axis from low to high with at most so many ticks, at round numbers; `signed` for differences."""
-    low, high = (low, high) if high > low else (low - 1, high + 1)
+    if high - low <= LEAST * max(1.0, abs(low), abs(high)):
+        low, high = low - 1, high + 1
     size = 10.0 ** floor(log10((high - low) / most))
     step = next(size * factor for factor in _STEPS if floor(high / size / factor) - ceil(low / size / factor) < most)
     digits = max(0, -floor(log10(step)))
