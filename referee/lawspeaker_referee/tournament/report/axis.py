@@ -12,10 +12,8 @@ from lawspeaker_referee.commands.report import span
 _STEPS: Final = (1, 2, 5, 10, 20)
 _ROOM: Final = 0.05
 """Beyond the outermost values, as a share of what lies between them."""
-
-
-LEAST = 1e-9
-"""A span that is smaller than this share of its values is no span: floats could not tell its ticks apart."""
+_LEAST: Final = 1e-9
+"""A span that is smaller than this share of its values is none: floats could not tell its ticks apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class Axis:
 
 def linear(low: float, high: float, most: int = 6, *, signed: bool = False) -> Axis:
     """An axis from low to high with at most so many ticks, at round numbers; `signed` for differences."""
-    if high - low <= LEAST * max(1.0, abs(low), abs(high)):
+    if high - low <= _LEAST * max(1.0, abs(low), abs(high)):
         low, high = low - 1, high + 1
     size = 10.0 ** floor(log10((high - low) / most))
     step = next(size * factor for factor in _STEPS if floor(high / size / factor) - ceil(low / size / factor) < most)
