@@ -151,6 +151,11 @@ def test_an_unbeaten_bot_has_a_finite_rating_with_no_upper_end():
     assert "b: never beat nor held level anybody else, so there is no lower end" in ratings.notes
 
 
+def test_a_single_draw_with_the_leader_bounds_it():
+    best, worst = rate(duel(10, 1, 0), rounds=50).bots
+    assert best.high < inf and worst.low > -inf
+
+
 def test_a_bot_that_loses_everything_does_not_drag_the_scale():
     known = duel(30, 5, 20)
     lost = [match(1000 + number, ("a", "z") if number % 2 else ("z", "a"), (1, 2) if number % 2 else (2, 1))

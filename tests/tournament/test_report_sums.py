@@ -1,6 +1,8 @@
 """What reports work out themselves: meetings, scores, times, predictions, axes."""
 
 from dataclasses import replace
+from math import inf
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from lawspeaker_referee.tournament.report.axis import linear
 from lawspeaker_referee.tournament.report.calibration import calibration_of, predict
 from lawspeaker_referee.tournament.report.conduct import meetings_of, scores_of, times_of
 from lawspeaker_referee.tournament.report.facts import Meeting
-from lawspeaker_referee.tournament.report.words import likely, per_cent
+from lawspeaker_referee.tournament.report.words import interval, likely, per_cent
 from tests.tournament.simulated import permuted, play, rotated
 
 STRENGTHS = {"a": 1.0, "b": 0.4, "c": -0.3, "d": -1.1}
@@ -137,6 +139,14 @@ def test_an_axis_has_a_few_ticks_that_lie_on_it_in_order(low, length, most):
     assert 1 <= len(places) <= most
     assert places == sorted(places) and places[0] >= 0 and places[-1] <= 100
     assert axis.place(low - 1e9) == 0 and axis.place(low + 1e9) == 100
+
+
+@pytest.mark.parametrize(("low", "high", "words"), [
+    (1400.4, 1600.0, "1400 to 1600"), (1400.0, inf, "1400 or more"), (-inf, 1600.0, "1600 or less"),
+    (-inf, inf, "unknown"),
+])
+def test_an_interval_tells_the_ends_that_it_has(low, high, words):
+    assert interval(SimpleNamespace(low=low, high=high)) == words
 
 
 def test_nothing_is_called_certain_that_is_only_likely():

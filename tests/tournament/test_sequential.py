@@ -97,6 +97,11 @@ def test_nothing_is_decided_before_the_spread_is_known():
     assert sequential.Test("new", "old", 0, 300).state(sweep).verdict == "H1"
 
 
+def test_equal_scores_of_a_few_blocks_do_not_pass_for_certainty():
+    level = [match for number in range(LEAST) for match in pair(number, (1, 2), (2, 1))]
+    assert sequential.Test("new", "old", 0, 100).state(level).verdict == "continue"
+
+
 def test_who_is_better_and_who_is_worse_are_told_apart_from_both_sides():
     random = np.random.default_rng(1)
     played = play(permuted(("new", "old"), 150), {"new": 0.6, "old": 0}, random, ties={2: 0.0})

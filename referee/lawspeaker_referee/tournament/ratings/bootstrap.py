@@ -95,7 +95,7 @@ def _refit(choices: Choices, weights: Weights, at: Floats, step: Floats, drawn: 
         np.abs(part - part.sum(axis=0) / max(1, len(part))).max(axis=0, initial=0)  # all together, they go nowhere
         for part in (step[:choices.bots], step[choices.bots:choices.bots + choices.seats]))) > _FAR)
     largest = max(sets.count * max(subsets(sets.size, choices.ties).shape) for sets in choices.sets)
-    at_once = max(1, _AT_ONCE // largest)
+    at_once = max(1, _AT_ONCE // max(largest, choices.parameters**2))
     for first in range(0, len(far), at_once):
         some = far[first:first + at_once]
         drawn[:, some] = fit(choices, weights.take(some), np.repeat(at, len(some), axis=1))

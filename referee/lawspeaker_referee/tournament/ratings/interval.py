@@ -11,7 +11,8 @@ from lawspeaker_referee.tournament.ratings.bootstrap import Sample
 def interval(sample: Sample, blocks: int, level: float) -> tuple[float, float]:
     """Of one number that so many blocks tell of; from minus infinity to infinity if it is one, which tells no spread.
 
-    The shares of the draws below its ends are Efron's: corrected for bias and acceleration (BCa).
+    Each end is the outer one of two quantiles of the draws: the plain one, and Efron's, which is corrected for bias and
+    acceleration (BCa). A bot that seldom loses needs the one below and the other above.
     """
     if blocks < 2:
         return -float("inf"), float("inf")
@@ -21,9 +22,10 @@ def interval(sample: Sample, blocks: int, level: float) -> tuple[float, float]:
     below = (np.sum(draws < at) + np.sum(draws == at) / 2 + 0.5) / (len(draws) + 1)
     bias = norm.ppf(below)
     acceleration = (influence**3).sum() / (6 * (influence**2).sum() ** 1.5)
-    tail = bias + norm.ppf([(1 - level) / 2, (1 + level) / 2])
-    ends = np.quantile(draws, norm.cdf(bias + tail / (1 - acceleration * tail)))
-    low, high = at + widening(blocks, level) * (ends - at)
+    plain = np.array([(1 - level) / 2, (1 + level) / 2])
+    tail = bias + norm.ppf(plain)
+    ends = np.quantile(draws, [plain, norm.cdf(bias + tail / (1 - acceleration * tail))])
+    low, high = at + widening(blocks, level) * (np.array([ends.min(), ends.max()]) - at)
     return float(low), float(high)
 
 

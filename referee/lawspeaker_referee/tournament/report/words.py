@@ -18,9 +18,14 @@ def elo(value: float, *, signed: bool = False) -> str:
 
 
 def interval(spread: Spread, *, signed: bool = False) -> str:
-    """Its ends; unknown if a single seed block tells nothing of luck."""
-    if not (isfinite(spread.low) and isfinite(spread.high)):
+    """Its ends, of which one may be open; unknown if a single seed block tells nothing of luck."""
+    low, high = isfinite(spread.low), isfinite(spread.high)
+    if not low and not high:
         return UNKNOWN
+    if not high:
+        return f"{elo(spread.low, signed=signed)} or more"
+    if not low:
+        return f"{elo(spread.high, signed=signed)} or less"
     return f"{elo(spread.low, signed=signed)} to {elo(spread.high, signed=signed)}"
 
 
