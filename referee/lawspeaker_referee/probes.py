@@ -2,10 +2,10 @@
 
 A connection is served in its turn, with everything that has come on it by then. So a line has one probe at a time, or
 the second one would jump the queue with the first, and its first probe, which follows its handshake, tells nothing.
-Lines are plain sockets that speak as much HTTP/2 as a stream of
-messages needs: a probe leaves at the moment it is sent, where a gRPC client would wait for the busy loop that it is to
-measure. Bots gain nothing by dialling this server: it takes as many connections as there are lines, and nothing but the
-tokens of probes, which cannot be guessed; a stream with anything else on it is ended.
+Lines are plain sockets that speak as much HTTP/2 as a stream of messages needs: a probe leaves at the moment it is
+sent, where a gRPC client would wait for the busy loop that it is to measure. Bots gain nothing by dialling this server:
+it takes few connections, and nothing but the tokens of probes, which cannot be guessed; a stream with anything else on
+it is ended.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ LINES: Final = 16
 TOKEN_BYTES: Final = 16
 OPEN_WITHIN: Final = 5.0
 CLOSE_WITHIN: Final = 0.1
+CONNECT_WITHIN: Final = 0.05
+"""Seconds that the loop may stand still for a new line; on the same machine it takes none, or it does not come."""
 
 _DATA, _HEADERS, _SETTINGS = 0x0, 0x1, 0x4
 _ACK, _END_HEADERS = 0x1, 0x4
@@ -43,7 +45,7 @@ class Probes:
 
     def __init__(self) -> None:
         self._server = grpc.aio.server(options=[
-            ("grpc.so_reuseport", 0), ("grpc.max_allowed_incoming_connections", LINES),
+            ("grpc.so_reuseport", 0), ("grpc.max_allowed_incoming_connections", 4 * LINES),
             ("grpc.max_concurrent_streams", 1), ("grpc.max_receive_message_length", TOKEN_BYTES),
             ("grpc.http2.bdp_probe", 0),  # its pings would open the way for a probe before its turn
         ])
@@ -131,7 +133,7 @@ class Line:
         self.broken = False
         self.token, self.since = b"", monotonic()
         """The probe that was sent on it last, and when; before the first one, when it was made."""
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=1.0)
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=CONNECT_WITHIN)
         self._socket.settimeout(0.0)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         headers = b"".join(b"\0" + bytes([len(name)]) + name + bytes([len(value)]) + value

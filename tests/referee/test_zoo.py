@@ -186,8 +186,9 @@ def test_players_games_and_seeds_that_cannot_be_are_refused():
         raw_env("northgard", players=9)
     with pytest.raises(BadSetup, match="did you mean 'clansmen'"):
         env("clansman", players=2)
-    with pytest.raises(ValueError, match="from 0, not -1"):
-        raw_env("northgard", players=2).reset(seed=-1)
+    for seed in (-1, 2 ** 256):
+        with pytest.raises(ValueError, match=f"from 0 to .*, not {seed}"):
+            raw_env("northgard", players=2).reset(seed=seed)
 
 
 def test_the_wrapped_environment_lets_the_raw_one_through():

@@ -214,9 +214,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
 
 
 def match_dice(match_id: str, seed: int) -> bytes:
-    """The seed of a game's dice. Raises ValueError for a seed below 0."""
-    if seed < 0:
-        raise ValueError(f"a seed is a number from 0, not {seed}")
+    """The seed of a game's dice. Raises ValueError for a seed that does not fit into 32 bytes."""
+    if not 0 <= seed < 1 << 8 * _SEED_BYTES:
+        raise ValueError(f"a seed is a number from 0 to 2**{8 * _SEED_BYTES} - 1, not {seed}")
     return match_seed(seed.to_bytes(_SEED_BYTES, "big"), match_id)
 
 
