@@ -8,12 +8,12 @@ points, which differ where a game can end without a winner; each with its 95 % W
 from __future__ import annotations
 
 import argparse
-from math import sqrt
 
 from lawspeaker_bot.bots import BUILT_IN
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_referee.bench.figures import wilson
 from lawspeaker_referee.bots import SeatSpec
 from lawspeaker_referee.table import play_match
 
@@ -56,15 +56,6 @@ def share(count: int, games: int) -> str:
     """A share in words, with its interval."""
     low, high = wilson(count, games)
     return f"{count} of {games} = {count / games:.1%} ({low:.1%} to {high:.1%})"
-
-
-def wilson(won: int, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson interval of a share."""
-    part = won / games
-    middle = part + z * z / (2 * games)
-    spread = z * sqrt(part * (1 - part) / games + z * z / (4 * games * games))
-    low, high = (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
-    return max(low, 0.0), min(high, 1.0)
 
 
 if __name__ == "__main__":

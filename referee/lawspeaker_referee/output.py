@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from lawspeaker_bot.printable import printable
+
 MOST_LAST: Final = 200
 """Characters of a last line within an error."""
 MOST_END: Final = 40
@@ -99,9 +101,7 @@ class Output:
 
 def escaped(data: bytes) -> str:
     r"""Text in which everything that could move a cursor or change its direction is spelt out, such as `\x1b`."""
-    text = data.decode(errors="backslashreplace")
-    return "".join(
-        each if each in "\n\t" or each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+    return printable(data.decode(errors="backslashreplace"), keep="\n\t")
 
 
 def output_path(record: Path, seat: int) -> Path:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordHeader
+from lawspeaker_bot.printable import printable
 from lawspeaker_referee.clock import Clock, clock_of
 from lawspeaker_referee.faults import Policy, fault_name
 from lawspeaker_referee.seat_reports import BOUNDS_US, SHARES, SeatReport
@@ -96,11 +97,6 @@ def _three(value: float) -> str:
 def counted(number: int, what: str) -> str:
     """`1 decision`, `2 decisions`."""
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def printable(text: str) -> str:
-    """Text in which nothing moves a cursor; files come from strangers."""
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 # --- as data ---

@@ -14,11 +14,12 @@ from typing import Any, Final
 from lawspeaker.v1.match_pb2 import Act, GameSetup
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
+from lawspeaker_bot.printable import printable
 from lawspeaker_engine.game import spell
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, Seat
 from lawspeaker_referee.clock import PRESETS, clock_of
-from lawspeaker_referee.commands.report import printable, span
+from lawspeaker_referee.commands.report import span
 from lawspeaker_referee.faults import DEFAULT_POLICY, DISQUALIFIED, LEAVING, RANDOM, Policy, action_name, fault_name
 from lawspeaker_referee.record import Record
 from lawspeaker_referee.signing import BadSignature, signer_of

@@ -6,13 +6,16 @@ import asyncio
 import logging
 import sys
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Final
 
 import grpc
 
 from lawspeaker_bot import aio
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.errors import BotError
+from lawspeaker_bot.printable import printable
+
+_KEPT: Final = "\n\t"
 
 
 def run(
@@ -39,7 +42,7 @@ def to_end(playing: Coroutine[Any, Any, None]) -> None:
     try:
         asyncio.run(playing)
     except BotError as error:
-        sys.exit(f"lawspeaker_bot: {_harmless(str(error))}")
+        sys.exit(f"lawspeaker_bot: {printable(str(error), keep=_KEPT)}")
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -48,9 +51,4 @@ class _Harmless(logging.Formatter):
     """Lets no referee reach the terminal: its words are in many a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return _harmless(super().format(record))
-
-
-def _harmless(text: str) -> str:
-    r"""Text in which everything that could move a cursor or change its direction is spelt out, such as `\x1b`."""
-    return "".join(each if each in "\n\t" or each.isprintable() else ascii(each)[1:-1] for each in text)
+        return printable(super().format(record), keep=_KEPT)

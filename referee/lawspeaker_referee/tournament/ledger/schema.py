@@ -20,6 +20,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from lawspeaker_bot.printable import printable
+
 REVISION: Final = "0001"
 """The newest migration: the layout that is below."""
 VERSION_TABLE: Final = "ledger_version"
@@ -48,7 +50,7 @@ class Line(TypeDecorator[str]):
 
     def process_bind_param(self, value: str | None, _dialect: Dialect) -> str:
         """What is written."""
-        return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in value or "")
+        return printable(value or "")
 
 
 def spelt(value: Any) -> str:

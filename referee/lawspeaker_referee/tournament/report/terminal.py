@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from lawspeaker_bot.printable import printable
 from lawspeaker_referee.commands.report import counted as number_of
-from lawspeaker_referee.commands.report import printable, span
+from lawspeaker_referee.commands.report import span
 from lawspeaker_referee.commands.telling import moment
 from lawspeaker_referee.tournament.report.facts import Facts
 from lawspeaker_referee.tournament.report.words import elo, interval, likely, pairs, per_cent
