@@ -18,6 +18,7 @@ from lawspeaker_referee.faults import (
     FORFEIT_MATCH,
     LEAVING,
     NETWORK,
+    REFEREE,
     TIMEOUT,
     VOID,
     Policy,
@@ -46,6 +47,8 @@ class Docket:
         """The seats that lost the match by a fault."""
         self.void_reason = ""
         """Why the match must be voided."""
+        self.voided_by: Seat | None = None
+        """Whose fault that is; None if it is the referee's."""
         self._clock, self._policy, self._dice, self._seats = clock, policy, dice, seats
         self._writer = packing.RequestWriter(match_id, clock.move_time_ms)
 
@@ -188,6 +191,7 @@ class Docket:
         if action == VOID:
             what = f"{fault_name(fault)} ({evidence})" if evidence else fault_name(fault)
             self.void_reason = f"seat {each.decision.seat} had the fault {what}, which voids this match"
+            self.voided_by = None if fault == REFEREE else each.decision.seat
         elif action == FORFEIT_MATCH:
             self.forfeits.append(Forfeit(seat=each.decision.seat, fault=Fault.Name(fault), evidence=evidence))
         else:

@@ -176,6 +176,8 @@ class Ended:
     footer: RecordFooter | None
     """The record's last entry, likewise."""
     void_reason: str = ""
+    voided_by: Seat | None = None
+    """Whose fault has voided it, if it was a bot's."""
 
 
 Send = ToSeat | Store | Ended

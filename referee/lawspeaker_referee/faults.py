@@ -246,6 +246,16 @@ def _strikes(value: object) -> Mapping[int, int]:
         _NAMED_FAULTS[key]: _number(f"strikes: {key}", number, 0, 1000) for key, number in value.items()})
 
 
+def policy_table(policy: Policy) -> dict[str, Any]:
+    """The table that means a policy, nothing left out."""
+    return {
+        **{fault_name(fault): action_name(action) for fault, action in policy.actions.items()},
+        **{key: getattr(policy, key) for key in _NUMBERS},
+        "disqualify_rate": policy.disqualify_permille / 1000,
+        "strikes": {fault_name(fault): number for fault, number in policy.strikes.items() if number != 1},
+    }
+
+
 def policy_message(policy: Policy) -> FaultPolicy:
     """As it stands in a record."""
     return FaultPolicy(

@@ -91,7 +91,13 @@ class Numbers:
 
     def finished(self) -> int:
         """How many matches have a record that is complete."""
-        return sum(path.suffix == SUFFIX for _, path in self._found())
+        return len(self.complete())
+
+    def complete(self) -> list[str]:
+        """The ids of these matches, by number."""
+        found = sorted((attempt for attempt, path in self._found() if path.suffix == SUFFIX),
+                       key=lambda attempt: attempt.number)
+        return [attempt.match_id(self._name) for attempt in found]
 
     def voided(self) -> list[tuple[Attempt, Path]]:
         """The last attempts at matches, by number, that were voided, and their records; an empty one never began."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
@@ -14,26 +13,24 @@ from typing import Final
 import grpc
 from structlog.typing import FilteringBoundLogger
 
-from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee.folder import Attempt, Numbers
 from lawspeaker_referee.match import Match
 from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.opening import match_over
+from lawspeaker_referee.owed import Owed
 from lawspeaker_referee.programme import Programme
 from lawspeaker_referee.record import SUFFIX, RecordWriter
 from lawspeaker_referee.reruns import MOST_ATTEMPTS, GivenUp, Rerun, Reruns
 from lawspeaker_referee.room import MatchEnd, Room
+from lawspeaker_referee.seating import ByTurns, Seating
 from lawspeaker_referee.service import Refused
-from lawspeaker_referee.stream import BotStream, Introduction, one_seat_each
+from lawspeaker_referee.stream import BotStream, Introduction
 from lawspeaker_referee.unfinished import Complete, TakenUp, try_to_take_up, unfinished
 from lawspeaker_referee.version import VERSION
 
 PAUSE: Final = 5.0
 """Seconds without new matches after a record could not be written."""
-MOST_OWED: Final = 1024
-"""Ends of matches that are kept for the bots of a token which were not there to hear of them."""
 
 
 def most_rooms() -> float:
@@ -43,11 +40,14 @@ def most_rooms() -> float:
 
 
 class Lobby:
-    """Whenever enough bots wait, those who have waited longest play; the seats rotate from match to match."""
+    """Begins a match whenever enough bots wait; who plays is for its seating to say."""
 
-    def __init__(self, programme: Programme, metrics: Metrics, log: FilteringBoundLogger) -> None:
-        """Raises OSError for a folder of records that cannot be read."""
+    def __init__(self, programme: Programme, metrics: Metrics, log: FilteringBoundLogger,
+                 seating: Seating | None = None) -> None:
+        """Without a seating those play who have waited longest. Raises OSError for records that cannot be read."""
         self._programme, self._metrics, self._log = programme, metrics, log
+        self._seating = seating or ByTurns(programme.setup.players)
+        self._seating.attach(self._look_soon)
         self._waiting: dict[BotStream, None] = {}
         """Every connected bot, the one that was seated last at the end."""
         self._rooms: dict[Room, None] = {}
@@ -60,8 +60,7 @@ class Lobby:
             self._reruns.look_up(self._numbers, programme.game.name, programme.setup.players)
         self._counted = (self._numbers.finished() if self._numbers else 0) + len(self._reruns.given_up)
         """Matches of this name that are finished, given up or running."""
-        self._owed: dict[str, deque[bytes]] = {}
-        """By token: what its bots are told when they come back."""
+        self._owed = Owed()
         self._held = self._draining = False
         self._soon: asyncio.Handle | None = None
         self._pause: asyncio.TimerHandle | None = None
@@ -96,7 +95,8 @@ class Lobby:
         if isinstance(found, Complete):
             self._log.info("record of a match that had ended is in its place now", match=found.match_id)
             self._counted += self._is_mine(found.match_id)
-            self._owe(found.identities, found.match_id, found.footer)
+            self._owed.tell(found.identities, found.match_id, found.footer, self._waiting)
+            self._seating.complete(found.match_id)
             return
         match = found.match
         self._log.info("match resumed", match=match.match_id, steps=match.steps, torn_bytes=found.record.torn,
@@ -126,8 +126,7 @@ class Lobby:
     def arrived(self, stream: BotStream) -> None:
         """Give the bot back the seats that wait for it, and let it wait for more."""
         self._waiting[stream] = None
-        for data in self._owed.pop(stream.hello.identity, ()):
-            stream.send(data)
+        self._owed.pay(stream)
         self._offer_seats(stream)
         self._look_soon()
 
@@ -137,6 +136,7 @@ class Lobby:
         for other in list(self._waiting):
             if stream.hello.identity and other.hello.identity == stream.hello.identity:
                 self._offer_seats(other)
+        self._look_soon()
 
     def _offer_seats(self, stream: BotStream) -> None:
         """Give a bot the seats of its token whose connection is lost, as many as it plays at once."""
@@ -146,16 +146,6 @@ class Lobby:
                 return
             if room.match.match_id not in stream.seats and (seat := room.awaits(identity)) is not None:
                 room.returned(seat, stream)
-
-    def _owe(self, identities: Sequence[str], match_id: str, footer: RecordFooter) -> None:
-        """Tell those bots how a match ended: at once if they are there, or else when they come."""
-        data = match_over(match_id, footer).SerializeToString()
-        for identity in filter(None, identities):
-            here = [stream for stream in self._waiting if stream.hello.identity == identity]
-            for stream in here:
-                stream.send(data)
-            if not here:
-                self._owed.setdefault(identity, deque(maxlen=MOST_OWED)).append(data)
 
     # --- the end ---
 
@@ -191,10 +181,10 @@ class Lobby:
         if self._draining or self._held or self._pause is not None or self._is_last() or (
                 len(self._rooms) >= most_rooms()):
             return
-        rerun, seated = self._next()
-        if not seated:
-            return
         try:
+            rerun, seated = self._next()
+            if not seated:
+                return
             self._begin(seated, rerun)
         except OSError as error:
             self._log.error("no match can begin", error=error.strerror or str(error), file=error.filename)
@@ -208,17 +198,15 @@ class Lobby:
             self._look_soon()
 
     def _next(self) -> tuple[Rerun | None, list[BotStream]]:
-        """Who plays next, and what again; nobody if too few bots are free, or enough matches are begun."""
-        free, busy = list[BotStream](), list[BotStream]()
-        for stream in self._waiting:
-            if not stream.gone:
-                (free if len(stream.seats) < stream.hello.max_matches else busy).append(stream)
-        rerun, seated = self._reruns.next(free, busy)
-        if rerun is None:
-            players = self._programme.setup.players
-            seated = [] if self._is_last(len(self._reruns)) else one_seat_each(seated)[:players]
-            seated = seated if len(seated) == players else []
-        return rerun, seated
+        """Who plays next on which seats, and what again; nobody as long as nobody can, or if all is begun."""
+        free, busy = self._seating.present(self._waiting)
+        rerun, found = self._reruns.next(free, busy)
+        if rerun is not None:
+            return rerun, found
+        if self._is_last(len(self._reruns)):
+            return None, []
+        kept = [stream for stream in free if stream not in found]
+        return None, self._seating.choose(found, [*busy, *kept], self._last + 1)
 
     def _is_last(self, due: int = 0) -> bool:
         """Whether all matches are begun, with so many that are due again."""
@@ -246,9 +234,8 @@ class Lobby:
         self._counted += 1
         if rerun is not None:
             self._reruns.begun(rerun)
-        first = (number - 1) % len(streams) if rerun is None else 0
-        room = Room(match, [*streams[first:], *streams[:first]], record, metrics=self._metrics, log=self._log)
-        for stream in streams:
+        room = Room(match, streams, record, metrics=self._metrics, log=self._log)
+        for stream in [each for each in self._waiting if each in streams]:
             self._waiting[stream] = self._waiting.pop(stream)
         self._open(room)
         room.start()
@@ -261,14 +248,17 @@ class Lobby:
 
     def _open(self, room: Room) -> None:
         self._rooms[room] = None
+        self._seating.began(room)
         self.idle.clear()
         room.ended.add_done_callback(lambda _: self._over(room))
 
     def _over(self, room: Room) -> None:
         end, match_id = room.ended.result(), room.match.match_id
         del self._rooms[room]
+        self._seating.ended(room, end)
         if end.footer is not None:
-            self._owe(room.absent, match_id, end.footer)
+            self._owed.tell(room.absent, match_id, end.footer, self._waiting)
+            self._seating.complete(match_id)
         if end.void_reason and not self._draining:
             self._voided(room, end)
         if not self._rooms:

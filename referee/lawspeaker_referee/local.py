@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 import grpc
 
@@ -29,10 +26,8 @@ from lawspeaker_referee.room import MatchEnd, Room
 from lawspeaker_referee.sandbox import Sandbox
 from lawspeaker_referee.server import Server
 from lawspeaker_referee.service import Refused
+from lawspeaker_referee.socket_folder import socket_path
 from lawspeaker_referee.stream import BotStream, Introduction
-
-MOST_SOCKET_PATH: Final = 100
-"""Bytes of a socket's path that every system allows."""
 
 _told: set[str] = set()
 """What this process has told already and need not say again."""
@@ -147,14 +142,8 @@ def listening(sandbox: Sandbox) -> Iterator[str]:
     if sandbox.network == "host":
         yield "127.0.0.1:0"
         return
-    root = tempfile.gettempdir()
-    if len(root.encode()) + 40 > MOST_SOCKET_PATH:
-        root = "/tmp"  # noqa: S108 - mkdtemp makes a folder of its own there
-    folder = tempfile.mkdtemp(prefix="lawspeaker-", dir=root)
-    try:
-        yield f"unix:{folder}/referee"
-    finally:
-        shutil.rmtree(folder)
+    with socket_path() as path:
+        yield f"unix:{path}"
 
 
 async def _seated(

@@ -50,7 +50,7 @@ from lawspeaker_referee.faults import (
     forfeit_outcome,
     reject_name,
 )
-from lawspeaker_referee.opening import Cover, match_over, match_started
+from lawspeaker_referee.opening import Cover, match_started
 from lawspeaker_referee.seats import SeatState
 
 STEPS_AT_ONCE: Final = 64
@@ -61,13 +61,14 @@ class Match:
     """See the module. A match is over after it has sent Ended, and then ignores everything."""
 
     def __init__(
-        self, game: Game[Any], setup: Setup, match_id: str, seed: bytes, clock: Clock, *,
-        engine_version: str, started_unix_ms: int, policy: Policy = DEFAULT_POLICY, dice: Dice | None = None,
+        self, game: Game[Any], setup: Setup, match_id: str, seed: bytes, clock: Clock, *, engine_version: str,
+        started_unix_ms: int, policy: Policy = DEFAULT_POLICY, dice: Dice | None = None, tell_seed: bool = True,
     ) -> None:
+        """`tell_seed` is False where other matches have the same seed."""
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.over = False
         self._cover = Cover(game, setup, match_id, clock, policy, seed=seed, engine_version=engine_version,
-                            started_unix_ms=started_unix_ms)
+                            started_unix_ms=started_unix_ms, tell_seed=tell_seed)
         self.refused = tuple(Counter[str]() for _ in range(setup.players))
         """By seat: how many of its answers were refused, and why."""
         self._seats = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(setup.players)]
@@ -255,7 +256,7 @@ class Match:
     def _judge(self, now: float) -> bool:
         """End the match if a fault does so; whether it is over."""
         if self._docket.void_reason:
-            self._void(self._docket.void_reason)
+            self._void(self._docket.void_reason, self._docket.voided_by)
         elif self._docket.forfeits:
             self._end(forfeit_outcome(len(self._seats), [each.seat for each in self._docket.forfeits]), now)
         return self.over
@@ -269,15 +270,15 @@ class Match:
             raise RuntimeError(f"{self.game.name} waits for nothing, but has no outcome")
         footer = self._cover.end(outcome, self._course.digest, self.steps, now, forfeits)
         for seat in range(len(self._seats)):
-            self._send(seat, match_over(self.match_id, footer))
+            self._send(seat, self._cover.over(footer))
         self.over = True
         self._sends.append(Ended(outcome, footer))
 
-    def _void(self, reason: str) -> None:
+    def _void(self, reason: str, by: Seat | None = None) -> None:
         for seat in range(len(self._seats)):
             self._send(seat, PlayResponse(match_over=MatchOver(match_id=self.match_id, void_reason=reason)))
         self.over = True
-        self._sends.append(Ended(None, None, reason))
+        self._sends.append(Ended(None, None, reason, by))
 
     def reopen(self, header: RecordHeader, now: float, unix_ms: int) -> None:
         """Take up a match that had this header; its steps follow with `repeat`, and its bots with Returned."""

@@ -24,11 +24,11 @@ class Cover:
     """The first and the last entry of a match's record."""
 
     def __init__(self, game: Game[Any], setup: Setup, match_id: str, clock: Clock, policy: Policy, *, seed: bytes,
-                 engine_version: str, started_unix_ms: int) -> None:
+                 engine_version: str, started_unix_ms: int, tell_seed: bool = True) -> None:
         self.header: RecordHeader | None = None
         """None before the match has started."""
         self._game, self._setup, self._match_id, self._clock, self._policy = game, setup, match_id, clock, policy
-        self._seed, self._commitment = seed, commitment(seed)
+        self._seed, self._commitment, self._tell_seed = seed, commitment(seed), tell_seed
         self._engine_version, self._started_unix_ms = engine_version, started_unix_ms
         self._epoch = (0.0, started_unix_ms)
         """A moment of the caller's clock, and what it was in milliseconds since 1970."""
@@ -60,6 +60,10 @@ class Cover:
             ended_unix_ms=unix_ms + round((now - moment) * 1000),
         )
 
+    def over(self, footer: RecordFooter) -> PlayResponse:
+        """What its bots are told at the end."""
+        return match_over(self._match_id, footer, tell_seed=self._tell_seed)
+
 
 def match_started(header: RecordHeader, seat: Seat, catalogue: AnyMessage) -> PlayResponse:
     """What a seat's bot is told first, and again when it comes back."""
@@ -70,7 +74,7 @@ def match_started(header: RecordHeader, seat: Seat, catalogue: AnyMessage) -> Pl
     ))
 
 
-def match_over(match_id: str, footer: RecordFooter) -> PlayResponse:
-    """What a bot is told at the end of a match."""
+def match_over(match_id: str, footer: RecordFooter, *, tell_seed: bool = True) -> PlayResponse:
+    """What a bot is told at the end of a match; no seed if other matches have the same."""
     return PlayResponse(match_over=MatchOver(
-        match_id=match_id, outcome=footer.outcome, seed=footer.seed, digest=footer.digest))
+        match_id=match_id, outcome=footer.outcome, seed=footer.seed if tell_seed else b"", digest=footer.digest))

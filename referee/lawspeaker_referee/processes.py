@@ -169,9 +169,16 @@ async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
     return all(process.ending is not None for process in processes)
 
 
+def _is_for_bots(variable: str) -> bool:
+    """Whether a bot inherits a variable; what leads to a ledger in PostgreSQL, and what is ours, it does not."""
+    if variable.startswith("LAWSPEAKER_"):
+        return variable.startswith("LAWSPEAKER_BOT_") or variable == "LAWSPEAKER_RECONNECT_WITHIN"
+    return not variable.startswith("PG")
+
+
 async def _start(name: str, spec: SeatSpec, address: str, token: str, order: str) -> BotProcess:
     """A process that heads a session of its own, so that Ctrl-C on a terminal is the referee's alone."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith("LAWSPEAKER_TLS_")}
+    inherited = {variable: value for variable, value in os.environ.items() if _is_for_bots(variable)}
     environment = inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
     keeper = await asyncio.create_subprocess_exec(
         sys.executable, "-I", "-S", "-c", KEEPER, ROOT, order, *spec.command, env=environment, limit=MOST_REPORT,

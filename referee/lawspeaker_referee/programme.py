@@ -35,3 +35,13 @@ class Programme:
     """Whether every step is forced to the disk before the next question, and not only the end of the match."""
     lasting: bool = False
     """Whether the name will be used again: then no match of it ever has the id of an earlier one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderSettings:
+    """What a ladder is told besides."""
+
+    ledger: str | None = None
+    """Its URL; None for a file in the folder of the records."""
+    standings: str | None = None
+    """HOST:PORT of the page that shows them; None for none."""

@@ -195,12 +195,13 @@ def _read(path: Path, understood: Callable[[bytes], T]) -> T:
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     try:
-        return understood(_unpacked(data))
+        return understood(unpacked(data))
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
 
-def _unpacked(data: bytes) -> bytes:
+def unpacked(data: bytes) -> bytes:
+    """The entries of a record's file, as `parse` reads them. Raises RecordError."""
     if data.startswith(_GZIP_MAGIC):
         unpacker = zlib.decompressobj(wbits=31)
         try:

@@ -68,6 +68,8 @@ class MatchEnd:
     seconds: float
     trouble: bool = False
     """Whether it was voided because its record could not be written."""
+    voided_by: Seat | None = None
+    """Whose fault has voided it, if it was a bot's."""
 
 
 class RecordFailed(Exception):
@@ -257,7 +259,7 @@ class Room:
             await self._put_away(self._record, finished=end.footer is not None)
         seconds = monotonic() - self._began
         self._tell(end, seconds)
-        self._done(MatchEnd(end.outcome, end.footer, end.void_reason, seconds, trouble),
+        self._done(MatchEnd(end.outcome, end.footer, end.void_reason, seconds, trouble, end.voided_by),
                    "void" if end.void_reason else "finished")
 
     async def _put_away(self, record: RecordWriter, *, finished: bool) -> None:

@@ -60,6 +60,14 @@ def parse_size(text: str) -> int | None:
     return int(float(match[1]) * _UNITS[match[2].upper()]) or None
 
 
+def spell_size(number: int | None) -> str:
+    """The shortest text that `parse_size` reads as exactly this."""
+    for unit, factor in reversed(_UNITS.items()):
+        if number and number % factor == 0:
+            return f"{number // factor}{unit}"
+    return "0"
+
+
 def size(number: int) -> str:
     """Bytes for people, such as `512 MiB`."""
     value, unit = float(number), "B"

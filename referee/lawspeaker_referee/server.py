@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import secrets
-import signal
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import grpc.aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
@@ -31,13 +30,17 @@ from lawspeaker_referee.lobby import Lobby
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.probes import Probes
-from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.programme import LadderSettings, Programme
 from lawspeaker_referee.record import Signer
 from lawspeaker_referee.service import NAME, Host, Play
+from lawspeaker_referee.signals import first, stop_signals
 from lawspeaker_referee.sounding import Sounding
 from lawspeaker_referee.tls import TlsFiles, is_local, server_credentials
 from lawspeaker_referee.tokens import Anybody, KnownTokens, TokenFile, Tokens
 from lawspeaker_referee.version import VERSION
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.ladder.hosting import Hosting
 
 GOODBYE_WITHIN: Final = 2.0
 """Seconds in which bots have read their goodbye, or are cut off."""
@@ -88,6 +91,8 @@ class ServeSettings:
     """Made at the first start; None for one in the folder of the records, or where there is none for a new secret."""
     name: str = ""
     """Match ids are this and a number; empty for the game's name and something new every time."""
+    ladder: LadderSettings | None = None
+    """For a ladder, which needs tokens and records; None to seat bots by turns."""
 
 
 class Server:
@@ -96,17 +101,20 @@ class Server:
     def __init__(self, host: Host, listen: str, metrics: Metrics, log: FilteringBoundLogger, *,
                  tokens: Tokens | Mapping[str, str] | None = None, limits: Limits | None = None,
                  credentials: grpc.ServerCredentials | None = None,
-                 interceptors: Sequence[grpc.aio.ServerInterceptor] = ()) -> None:
+                 interceptors: Sequence[grpc.aio.ServerInterceptor] = (),
+                 services: Mapping[str, grpc.GenericRpcHandler] | None = None) -> None:
         """`tokens` may also be names -> tokens; without it anybody is let in. Raises CannotListen."""
+        others = services or {}
         verifier = KnownTokens(tokens) if isinstance(tokens, Mapping) else tokens
         limits = limits or Limits()
         self.play = Play(host, Anybody() if verifier is None else verifier, limits, metrics, log)
         self._metrics = metrics
         self._health = health.aio.HealthServicer()
         self._server = grpc.aio.server(interceptors=interceptors, options=limits.channel_options())
-        self._server.add_generic_rpc_handlers((self.play.handler(),))
+        self._server.add_generic_rpc_handlers((self.play.handler(), *others.values()))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
-        reflection.enable_server_reflection((NAME, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server)
+        reflection.enable_server_reflection((NAME, *others, health.SERVICE_NAME, reflection.SERVICE_NAME),
+                                            self._server)
         try:
             self.port = (self._server.add_insecure_port(listen) if credentials is None
                          else self._server.add_secure_port(listen, credentials))
@@ -188,28 +196,35 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     tokens = TokenFile(settings.tokens, log.warning) if settings.tokens else None
     proof = server_credentials(settings.tls, log.warning) if settings.tls else None
     metrics = Metrics()
-    stop, hurry = _signals()
-    lobby = Lobby(_programme(settings), metrics, log)
+    stop, hurry = stop_signals()
+    programme = _programme(settings)
+    hosting = _hosting(settings, programme, log)
+    lobby = Lobby(programme, metrics, log, hosting.ladder if hosting else None)
     lobby.hold()
-    server = Server(lobby, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof)
+    server = Server(lobby, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
+                    services=hosting.services if hosting else None)
+    if hosting:
+        hosting.start()
     exporter = _export(settings.metrics, metrics)
     await server.start()
     log.info("serving", version=VERSION, listen=settings.listen, port=server.port, game=settings.game.name,
              players=settings.setup.players, options=dict(settings.setup.options), clock=settings.clock.text,
-             matches=settings.matches,
-             metrics=settings.metrics, tokens=None if tokens is None else len(tokens), tls=settings.tls is not None)
+             matches=settings.matches, metrics=settings.metrics, tokens=None if tokens is None else len(tokens),
+             tls=settings.tls is not None)
     _warn(settings, tokens, log)
     settle()
     resuming = asyncio.create_task(lobby.resume())
     try:
-        await _first(stop, lobby.complete)
+        await first(stop, lobby.complete)
+        done = (GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
         if stop.is_set():
             await _drain(settings, server, lobby, hurry, log)
-            await server.stop(GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
-        else:
-            await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
+            done = (GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
+        await server.stop(*done)
     finally:
         resuming.cancel()
+        if hosting:
+            await hosting.close()
         if exporter is not None:
             exporter.shutdown()
     log.info("stopped")
@@ -226,9 +241,18 @@ def _programme(settings: ServeSettings) -> Programme:
         records.mkdir(parents=True, exist_ok=True)
     if secret is None:
         secret = secrets.token_bytes(SECRET_BYTES) if records is None else keep_secret(records / SECRET_FILE)
-    name = settings.name or f"{settings.game.name}-{secrets.token_hex(4)}"
+    name = settings.name or f"{settings.game.name}-{'ladder' if settings.ladder else secrets.token_hex(4)}"
     return Programme(settings.game, settings.setup, settings.clock, records, secret, name, settings.matches,
-                     settings.policy, settings.signer, settings.sync, lasting=bool(settings.name))
+                     settings.policy, settings.signer, settings.sync, lasting=bool(settings.name or settings.ladder))
+
+
+def _hosting(settings: ServeSettings, programme: Programme, log: FilteringBoundLogger) -> Hosting | None:
+    """What a ladder needs besides. Raises BadTerms, ValueError and OSError."""
+    if settings.ladder is None:
+        return None
+    from lawspeaker_referee.ladder.hosting import Hosting  # with packages that nobody else needs
+
+    return Hosting(programme, settings.ladder, log)
 
 
 async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: asyncio.Event,
@@ -239,7 +263,7 @@ async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: a
     lobby.drain()
     with suppress(TimeoutError):
         async with asyncio.timeout(settings.grace):
-            await _first(lobby.idle, hurry)
+            await first(lobby.idle, hurry)
     if not lobby.idle.is_set():
         lobby.stop("the referee was shut down")
         await lobby.idle.wait()
@@ -261,25 +285,6 @@ def _warn(settings: ServeSettings, tokens: TokenFile | None, log: FilteringBound
     if tokens is not None and not len(tokens):
         log.warning("no token holds, so no bot can come in; `lawspeaker tokens create NAME` makes one",
                     file=str(settings.tokens))
-
-
-def _signals() -> tuple[asyncio.Event, asyncio.Event]:
-    """Set by the first SIGTERM or SIGINT, and by the second."""
-    stop, hurry = asyncio.Event(), asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, lambda: hurry.set() if stop.is_set() else stop.set())
-    return stop, hurry
-
-
-async def _first(*events: asyncio.Event) -> None:
-    """Wait for any of them."""
-    waits = [asyncio.ensure_future(event.wait()) for event in events]
-    try:
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for wait in waits:
-            wait.cancel()
 
 
 def _export(where: str | None, metrics: Metrics) -> Any:

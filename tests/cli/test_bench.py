@@ -1,4 +1,6 @@
 import json
+import os
+import sys
 
 import pytest
 
@@ -9,8 +11,9 @@ from lawspeaker_referee.bench.pressure import Counted, Taken, count_decisions, v
 from lawspeaker_referee.record import RecordWriter
 
 
-def test_bench_measures_every_part_and_puts_it_where_it_is_looked_for(run):
-    done = run("bench", "parley", "--seconds", "0.05", "--rounds", "1", "--json")
+def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):
+    done = run("bench", "parley", "--only", "engine", "--only", "referee", "--only", "records", "--seconds", "0.05",
+               "--rounds", "1", "--json")
     assert done.code == 0, done.err
     report = json.loads(done.out)
     for players in ("2", "3", "4"):
@@ -23,6 +26,40 @@ def test_bench_measures_every_part_and_puts_it_where_it_is_looked_for(run):
     assert report["verify"]["decisions_per_second"] > 0
     assert report["record"]["bytes_per_decision"] > 0
     assert "measuring: 8/8 parley: referee, 64 matches" in done.err
+
+
+def test_a_tournament_is_measured_beside_bare_matches_and_ratings_by_the_number_of_matches(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    done = run("bench", "northgard", "--only", "tournament", "--only", "ratings", "--seconds", "0.05", "--rounds", "1",
+               "--rated", "50", "--rated", "400", "--json")
+    assert done.code == 0, done.err
+    report = json.loads(done.out)
+    found = report["tournament"]
+    assert (found["players"], found["matches"]) == (2, 10)
+    assert found["bare_matches_per_second"] > 0
+    assert set(found["workers"]) == {"1", str(os.cpu_count())}
+    assert all(each["matches_per_second"] > 0 and each["ratio_to_bare"] > 0 for each in found["workers"].values())
+    for costs in ("us_per_match", "ratio_to_a_bare_match"):
+        assert set(found[costs]) == {"schedule", "lease", "count", "verify"}
+        assert all(cost > 0 for cost in found[costs].values())
+    assert set(report["ratings"]) == {"50", "400"}
+    assert all(each["core_seconds"] > 0 for each in report["ratings"].values())
+    assert "measuring: 3/3 ratings of 400 matches" in done.err
+    assert list(tmp_path.iterdir()) == [], "nothing is left behind"
+
+
+def test_without_the_packages_of_tournaments_their_parts_are_left_out_with_a_line(run, monkeypatch):
+    module = sys.modules["lawspeaker_referee.commands.tournament"]
+    monkeypatch.setattr(module, "find_spec", lambda name: None if name == "sqlalchemy" else 1)
+    monkeypatch.setattr("lawspeaker_referee.bench.report.MATCHES", ())
+    done = run("bench", "parley", "--seconds", "0.05", "--rounds", "1")
+    assert done.code == 0, done.err
+    assert done.err.splitlines()[0] == (
+        'left out: tournaments and ratings need sqlalchemy; pip install "lawspeaker[tournament]"')
+    assert "verify.decisions_per_second" in done.out and "tournament." not in done.out
+    done = run("bench", "--only", "ratings")
+    assert (done.code, done.err) == (
+        2, 'lawspeaker: tournaments and ratings need sqlalchemy; pip install "lawspeaker[tournament]"\n')
 
 
 def test_a_part_can_be_measured_alone_and_text_has_a_number_a_line(run):

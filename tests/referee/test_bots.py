@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -222,9 +223,9 @@ def test_bots_dial_a_socket_file_that_is_gone_afterwards(tmp_path):
 def test_a_long_name_of_the_folder_for_such_files_is_gone_around(tmp_path, monkeypatch):
     deep = tmp_path / ("x" * 90)
     deep.mkdir()
-    monkeypatch.setattr(local.tempfile, "gettempdir", lambda: str(deep))
+    monkeypatch.setattr(tempfile, "tempdir", str(deep))
     _, told = played(None, bot(tmp_path, started="print(os.environ['LAWSPEAKER_ADDRESS'])"), RANDOM)
-    assert told[0].startswith("seat 0: unix:/tmp/lawspeaker-")
+    assert told[0].startswith("seat 0: unix:/tmp/lawspeaker-socket-")
 
 
 def test_bots_that_keep_the_machines_network_dial_a_port(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -74,6 +75,25 @@ asyncio.run(main())
     while running_with(str(bot)) and time.monotonic() < until:
         time.sleep(0.01)  # the bots notice by themselves
     assert running_with(str(bot)) == []
+
+
+# --- what it inherits ---
+
+
+def test_a_bot_inherits_the_environment_but_nothing_that_leads_to_a_ledger_and_nothing_of_the_referees(
+    tmp_path, monkeypatch,
+):
+    kept = {"MODEL_KEY": "1", "LAWSPEAKER_BOT_SEED": "2", "LAWSPEAKER_RECONNECT_WITHIN": "3", "PAGER": "4"}
+    held_back = {"PGPASSWORD": "5", "PGUSER": "6", "PGSERVICEFILE": "7", "LAWSPEAKER_TLS_KEY": "8",
+                 "LAWSPEAKER_LEDGER": "9", "LAWSPEAKER_TOKEN": "10", "LAWSPEAKER_ADDRESS": "11"}
+    for name, value in (kept | held_back).items():
+        monkeypatch.setenv(name, value)
+    ending, _ = ran(tmp_path, "import json, os\nprint(json.dumps(dict(os.environ)))")
+    found = json.loads(ending.output.text)
+    assert kept.items() <= found.items()
+    assert found["PATH"] == os.environ["PATH"]
+    ours = {name: value for name, value in found.items() if name.startswith(("PG", "LAWSPEAKER_")) and name not in kept}
+    assert ours == {"LAWSPEAKER_ADDRESS": "unix:/nowhere", "LAWSPEAKER_TOKEN": "secret"}
 
 
 # --- how it ended ---

@@ -7,11 +7,13 @@ import socket
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.bots import SeatSpec
 from lawspeaker_referee.processes import ROOT, BotFailed
-from lawspeaker_referee.sandbox import Sandbox, parse_size, size
+from lawspeaker_referee.sandbox import Sandbox, parse_size, size, spell_size
 from tests.referee.living import kept, needs_namespaces, ran, with_and_without
 
 # --- settings ---
@@ -28,6 +30,12 @@ def test_a_size_is_a_number_and_a_unit(text, number):
 def test_what_is_no_size_is_refused_with_what_would_be_right(text):
     with pytest.raises(BadSetup, match="is no size: write a number and K, M, G or T, such as 512M, or 0 for no limit"):
         parse_size(text)
+
+
+@given(st.integers(0, 1 << 50) | st.builds(lambda number, shift: number << shift, st.integers(0, 2000),
+                                          st.sampled_from([10, 20, 30, 40])))
+def test_a_size_that_is_spelt_is_read_as_the_same(number):
+    assert parse_size(spell_size(number)) == (number or None)
 
 
 def test_sizes_are_told_in_the_largest_unit_that_fits():

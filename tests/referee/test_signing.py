@@ -79,7 +79,7 @@ def signed(tmp_path) -> Record:
 
 def parsed(data: bytearray) -> Record:
     """What `read_record` makes of a file with these bytes."""
-    return records.parse(records._unpacked(bytes(data)))
+    return records.parse(records.unpacked(bytes(data)))
 
 
 def refusal(record: Record, *keys: SigningKey) -> str:

@@ -20,6 +20,7 @@ from lawspeaker_referee.lobby import Lobby
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.metrics import Metrics
 from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.seating import Seating
 from lawspeaker_referee.server import Server
 from lawspeaker_referee.service import NAME
 from tests.games.parley import PARLEY
@@ -49,7 +50,7 @@ class Hall:
 async def hall(
     records: Path | None = None, *, players: int = 2, move_time: float | None = None, matches: int | None = None,
     game: Any = PARLEY, clock: Clock | None = None, options: dict[str, Any] | None = None,
-    policy: Policy = DEFAULT_POLICY, sync: bool = False, **server_options: Any,
+    policy: Policy = DEFAULT_POLICY, sync: bool = False, seating: Seating | None = None, **server_options: Any,
 ) -> AsyncIterator[Hall]:
     """A lobby behind a server on a free port; it goes on with what is unfinished in the folder of records."""
     text, metrics = io.StringIO(), Metrics()
@@ -57,7 +58,7 @@ async def hall(
     setup = make_setup(game, players, options or {})
     programme = Programme(game, setup, clock or Clock(move_time), records, bytes(32), "parley", matches, policy,
                           sync=sync)
-    lobby = Lobby(programme, metrics, log)
+    lobby = Lobby(programme, metrics, log, seating)
     lobby.hold()
     server = Server(lobby, "127.0.0.1:0", metrics, log, **server_options)
     await server.start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,35 @@ from selenium.webdriver.chrome.service import Service
 
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
          "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage")
+
+SCHEMES = ("light", "dark")
+LEAST_CONTRAST = 4.5
+"""What WCAG 2 wants of text at level AA."""
+UNDERSIZED = """return [...document.querySelectorAll('figure svg, svg.track')].filter(each => {
+    const {width, height} = each.getBoundingClientRect();
+    return width < 12 || height < 12;
+}).length"""
+"""How many pictures cannot be seen."""
+OUTSIDE = """return [...document.querySelectorAll('.track rect, .track circle, .track line')].filter(each => {
+    const mark = each.getBoundingClientRect(), track = each.closest('svg').getBoundingClientRect();
+    return mark.left < track.left - 6 || mark.right > track.right + 6;
+}).length"""
+"""How many marks stick out of their plot."""
+OVERLAPPING = """return [...document.querySelectorAll('.axis')].filter(axis => {
+    const labels = [...axis.querySelectorAll('text')].map(each => each.getBoundingClientRect())
+        .filter(each => each.width).sort((a, b) => a.left - b.left);
+    return labels.some((each, i) => i && each.left < labels[i - 1].right + 2);
+}).length"""
+"""How many axes have labels that run into each other."""
+_COLOURS = """
+    const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+    const seen = colour => { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+                             return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3); };
+    const paper = getComputedStyle(document.body).backgroundColor;
+    return [...document.querySelectorAll(arguments[0])].map(each => {
+        const style = getComputedStyle(each), clear = style.backgroundColor === 'rgba(0, 0, 0, 0)';
+        return [seen(style.color), seen(clear ? paper : style.backgroundColor)];
+    })"""
 
 
 @contextmanager
@@ -38,3 +68,33 @@ def chromium(folder: Path) -> Iterator[webdriver.Chrome]:
         yield browser
     finally:
         browser.quit()
+
+
+def resized(browser: webdriver.Chrome, width: int) -> None:
+    """Make its window that wide, in pixels."""
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+
+
+def asked_of(browser: webdriver.Chrome) -> list[str]:
+    """The addresses that pages other than its own have asked for since this was called last."""
+    events = [json.loads(each["message"])["message"] for each in browser.get_log("performance")]
+    sent = [each["params"] for each in events if each["method"] == "Network.requestWillBeSent"]
+    return [each["request"]["url"] for each in sent if not each["documentURL"].startswith("chrome:")]
+
+
+def contrasts_of(browser: webdriver.Chrome, scheme: str, selector: str) -> list[float]:
+    """How far words stand out from what they are written on, by element, by day (`light`) or by night (`dark`)."""
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+    return [_contrast(*pair) for pair in browser.execute_script(_COLOURS, selector)]
+
+
+def _contrast(one: list[int], other: list[int]) -> float:
+    lights = sorted(0.05 + sum(weight * _linear(part / 255) for weight, part in zip(
+        (0.2126, 0.7152, 0.0722), colour, strict=True)) for colour in (one, other))
+    return lights[1] / lights[0]
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)

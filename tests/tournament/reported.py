@@ -49,6 +49,21 @@ def ledger_of(path: Path, *, rounds: int = 12, kind: str = "round-robin", bots: 
     return ledger
 
 
+def ladder_of(path: Path, matches: int = 60) -> Ledger:
+    """A ledger of a ladder called `cup`: whoever is there plays, and each match is scheduled when it is over."""
+    ledger = Ledger.open(f"sqlite:///{path}")
+    terms = parse_terms({"name": "cup", "game": "northgard", "players": 4, "format": {"kind": "ladder"},
+                         "bots": []}, "the ledger")
+    ledger.begin("cup", terms.as_dict(), SECRET)
+    rng = np.random.default_rng(2)
+    for number in range(matches):
+        match_id = f"cup-{number + 1}"
+        entry = Entry(match_id, match_id, 1, tuple(rng.permutation(list(BOTS))[:4].tolist()))
+        ledger.schedule("cup", [entry])
+        ledger.count("cup", _result(entry, BOTS, rng), f"/srv/private/{match_id}.lsr", _details(entry, number, rng))
+    return ledger
+
+
 def trouble(ledger: Ledger) -> None:
     """A match that was played again, one that was given up, a bot that is out, and a test that has decided."""
     ledger.void("cup", ledger.results("cup")[0].match_id, "the disk was full", "hush: /srv")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_referee.clock import parse_clock
+from lawspeaker_referee.sandbox import Sandbox
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.extension import extended
 from lawspeaker_referee.tournament.fields import BadTerms
@@ -92,6 +93,12 @@ def test_defaults_of_the_fault_policy_may_be_written_out():
     assert extended(old, replace(old, faults={"timeout": "default"})).changes == ()
 
 
+def test_a_tournament_of_a_ledger_that_knew_no_limits_has_had_the_default_ones():
+    old = terms_of(2, 2, "round-robin")
+    known = {key: value for key, value in old.as_dict().items() if key != "sandbox"}
+    assert extended(parse_terms(known, "ledger"), old).changes == ()
+
+
 OLD = terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0"])
 
 
@@ -100,6 +107,8 @@ OLD = terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0"])
     (replace(OLD, clock=parse_clock("2s")), "clock was 2s"),
     (replace(OLD, faults={"timeout": "random"}), "faults was {} and cannot become {'timeout': 'random'}"),
     (replace(OLD, stop={"alpha": 0.1}), "stop was {}"),
+    (replace(OLD, sandbox=Sandbox(memory=1 << 30)), "sandbox: memory was 2G and cannot become 1G"),
+    (replace(OLD, sandbox=Sandbox(network="host")), "sandbox: network was auto and cannot become host"),
     (terms_of(4, 3, "gauntlet", rounds=2, challengers=["b0"]), "players was 2 and cannot become 3"),
     (terms_of(4, 2, "round-robin", rounds=2), "format: kind was gauntlet and cannot become round-robin"),
     (terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0"], seats=1), "format: seats was 2 and cannot become 1"),

@@ -137,6 +137,22 @@ def test_a_block_at_several_tables_is_a_task_at_each():
     assert found.pick([], 9, whole_blocks=True, limits={"cy": 1}) == [[0, 2]]
 
 
+def most_urgent(found: Backlog, held: list[Held], limits: dict[str, int], *, whole: bool) -> list[list[int]]:
+    """What comes first, by looking at every table."""
+    plan = found._plan(held)
+    ready = [task for table in found._tables if all(plan.busy[bot] < limits.get(bot, 9) for bot in table)
+             for task in found._first(table, plan, 2, whole=whole)]
+    return [min(ready, key=lambda task: found._urgency(task, plan)).entries] if ready else []
+
+
+def test_a_match_that_was_void_too_often_is_no_obstacle_to_the_others_of_its_table():
+    found = backlog(("b1", "ada bo"), ("b2", "bo ada"), ("b3", "cy dan"))
+    found.voids[0] = 3
+    assert found.pick([], 3, most_voids=3, whole_blocks=True) == [[1], [2]]
+    assert found.pick([], 3, most_voids=4, whole_blocks=True) == [[0], [2], [1]]
+    assert Backlog().pick([], 1) == []
+
+
 @pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("seed", range(10))
 def test_however_it_goes_limits_hold_nothing_is_played_twice_at_once_and_all_of_it_is_played(seed, whole):
@@ -149,7 +165,10 @@ def test_however_it_goes_limits_hold_nothing_is_played_twice_at_once_and_all_of_
         if waiting and dice.random() < 0.4:
             number = waiting.pop(0)
             found.add(number, matches[number].block, matches[number].seats)
-        for task in found.pick(held, dice.randint(1, 2), limits=limits, whole_blocks=whole):
+        first = most_urgent(found, held, limits, whole=whole)
+        picked = found.pick(held, dice.randint(1, 2), limits=limits, whole_blocks=whole, most_voids=2)
+        assert picked[:1] == first
+        for task in picked:
             assert not {each.entry for each in held} & set(task)
             held += [Held(entry, task[0]) for entry in task]
         tasks = {each.task: set(matches[each.entry].seats) for each in held}
@@ -160,6 +179,8 @@ def test_however_it_goes_limits_hold_nothing_is_played_twice_at_once_and_all_of_
             if dice.random() < 0.8:
                 found.done(each.entry)
                 played[each.entry] += 1
+            elif not found.voids[each.entry]:
+                found.voids[each.entry] += 1
     assert played == Counter(range(90))
     assert found.counted == found.scheduled == Counter(bot for entry in matches for bot in entry.seats)
     assert found.pick([], 1) == []

@@ -1,14 +1,17 @@
 """The laws by which the model was chosen: of openskill's five only some keep them where bots tie."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryFull, PlackettLuce
 
-from lawspeaker_referee.tournament.ratings.online import Skill, after, closeness
+from lawspeaker_referee.tournament.ratings.online import Skill, after, worth
 from tests.tournament.simulated import play, rotated
 
+TAU, BETA = BradleyTerryFull().tau, BradleyTerryFull().beta
 skills = st.builds(Skill, st.floats(0, 50), st.floats(0.5, 9))
 seen = st.integers(2, 6).flatmap(lambda size: st.tuples(
     st.lists(skills, min_size=size, max_size=size), st.lists(st.integers(1, size), min_size=size, max_size=size),
@@ -72,6 +75,24 @@ def test_planted_strengths_are_found_in_their_order():
     assert all(skill.sigma < 4 for skill in known.values())
 
 
-def test_even_matches_are_close():
-    assert closeness([Skill(30, 2)] * 4) > closeness([Skill(30, 2)] * 3 + [Skill(20, 2)])
-    assert 0 < closeness([Skill(45, 1), Skill(10, 1)]) < closeness([Skill(), Skill()]) < 1
+@law
+@given(skills, skills)
+def test_what_a_match_is_worth_follows_from_what_openskill_believes_and_how_much_it_moves(one, other):
+    """A winner gains variance / c x its chance to lose, with c that of the logistic: both can be read from a match."""
+    (winner, _), (_, gainer) = after([one, other], (1, 2)), after([one, other], (2, 1))
+    gains = ((winner.mu - one.mu) / (one.sigma**2 + TAU**2), (gainer.mu - other.mu) / (other.sigma**2 + TAU**2))
+    c = 1 / sum(gains)  # the two chances add up to 1
+    lose, win = gains[0] * c, gains[1] * c
+    unknown = one.sigma**2 + other.sigma**2
+    share = unknown / (unknown + 2 * BETA**2)
+    assert worth(one, other) == pytest.approx(share * (4 * lose * win) ** 2, rel=0.02, abs=1e-6)
+
+
+@law
+@given(skills, skills, st.floats(0.1, 20), st.floats(0.1, 5))
+def test_a_match_is_worth_less_the_farther_the_bots_are_and_the_better_they_are_known(one, other, far, doubt):
+    further = replace(other, mu=other.mu + far if other.mu >= one.mu else other.mu - far)
+    assert 0 < worth(one, further) < worth(one, other) < 1
+    assert worth(one, other) == worth(other, one)
+    level = replace(other, mu=one.mu)
+    assert worth(one, level) < worth(one, replace(level, sigma=level.sigma + doubt))

@@ -8,10 +8,11 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
+from lawspeaker_referee.tournament.plain import plain
 from lawspeaker_referee.tournament.report import NotOver, gather, html, text
 from lawspeaker_referee.tournament.report.words import elo, interval, likely, per_cent
 from tests.tournament.pages import Page
-from tests.tournament.reported import SECRET, ledger_of, trouble
+from tests.tournament.reported import SECRET, ladder_of, ledger_of, trouble
 
 EVIL = '<script>alert("x")</script>&'
 NOTHING = "\N{EN DASH}"
@@ -111,6 +112,13 @@ def test_the_page_tells_calibration_and_the_test(facts, page):
     assert "llr 2.95" in page.told("stopped")
 
 
+def test_blocks_that_the_test_left_out_are_told_everywhere(facts, page):
+    assert facts.test.left_out > 0
+    assert page.table("test-table").rows[0][-1] == str(facts.test.left_out)
+    assert f"({facts.test.left_out} left out)" in text(facts)
+    assert plain(facts)["test"]["left_out"] == facts.test.left_out
+
+
 def test_the_summary_and_the_void_matches_are_those_of_the_ledger(facts, page, ledger):
     assert [page.told(each) for each in ("counted", "scheduled", "blocks", "rounds", "bots", "void-attempts")] == [
         "237", "240", "60", "12", "6", "5"]
@@ -191,6 +199,21 @@ def test_formats_with_an_order_of_their_own_show_it(tmp_path, kind, form):
     assert Page.of(html(facts)).table("standings-table").rows == [
         [f"{place} {each.name}", str(each.points), str(each.rounds)] for place, each in enumerate(facts.standings, 1)]
     assert "Standings" in text(facts)
+
+
+@pytest.mark.parametrize("matches", [0, 1, 60])
+def test_a_ladder_has_a_report_that_speaks_of_no_tournament_and_of_no_end(tmp_path, matches):
+    ledger = ladder_of(tmp_path / "ledger.db", matches)
+    facts = gather(ledger, "cup")
+    page, told = Page.of(html(facts)), text(facts)
+    assert page.left_open == [] and page.closed_wrongly == []
+    assert all(link[1:] in page.ids for link in page.links)
+    assert (page.told("counted"), facts.counted) == (str(matches), matches)
+    assert ("match counted" if matches == 1 else "matches counted") in told
+    for words in ("tournament", "cheduled", "seed block", "Rounds", "not over", "complete", "Early stop", "Void"):
+        assert words not in html(facts) + told
+    with pytest.raises(NotOver, match="ladder"):
+        gather(ledger, "cup", reveal=True)
 
 
 def renamed(value, old, new):

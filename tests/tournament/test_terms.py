@@ -10,7 +10,9 @@ import pytest
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.clock import PRESETS
+from lawspeaker_referee.sandbox import Sandbox
 from lawspeaker_referee.tournament import format as formats
+from lawspeaker_referee.tournament import sandboxed
 from lawspeaker_referee.tournament import terms as of_terms
 from lawspeaker_referee.tournament.fields import BadTerms
 from lawspeaker_referee.tournament.terms import Bot, parse_terms, read_terms
@@ -63,6 +65,13 @@ self_play = true
 [stop]
 alpha = 0.05
 
+[sandbox]
+memory = "1.5G"
+processes = 40
+files = 0
+file_size = 0
+network = "none"
+
 [[bots]]
 name = "new"
 spec = "cmd:python 'my bot.py'"
@@ -83,6 +92,7 @@ def test_what_a_small_file_leaves_out_has_defaults(tmp_path):
         PRESETS["standard"], Path("records/cup"), None, None)
     assert terms.bots == (Bot("greedy", "greedy"), Bot("random", "random"))
     assert (terms.format.rounds, terms.format.seats, terms.format.dice) == (1, 2, "block")
+    assert terms.sandbox == Sandbox()
     assert terms.setup.options["years"] == 7
 
 
@@ -95,6 +105,7 @@ def test_a_full_file_is_read_to_its_last_key(tmp_path):
     assert terms.format == formats.Format("gauntlet", rounds=5, seats=24, tables="balanced", dice="match",
                                           self_play=True, challengers=("new", "old"))
     assert terms.stop == {"alpha": 0.05}
+    assert terms.sandbox == Sandbox(memory=3 << 29, processes=40, open_files=None, file_size=None, network="none")
     assert terms.policy.strikes
 
 
@@ -104,8 +115,8 @@ def test_the_ledgers_form_is_plain_data_and_means_the_same(tmp_path, text):
     kept = json.loads(json.dumps(terms.as_dict()))
     again = parse_terms(kept, "ledger")
     assert again.as_dict() == terms.as_dict() == kept
-    assert (again.setup, again.clock, again.policy, again.format, again.bots) == (
-        terms.setup, terms.clock, terms.policy, terms.format, terms.bots)
+    assert (again.setup, again.clock, again.policy, again.format, again.bots, again.sandbox) == (
+        terms.setup, terms.clock, terms.policy, terms.format, terms.bots, terms.sandbox)
 
 
 def test_the_secret_is_neither_in_the_ledgers_form_nor_shown(tmp_path):
@@ -147,6 +158,11 @@ def bad(tmp_path: Path, text: str) -> str:
     ("players = 2", 'players = 2\nfaults = {timout = "void"}', "there is no 'timout' (did you mean 'timeout'?)"),
     ("players = 2", "players = 2\nworkers = 0", "workers is 0; it is a whole number from 1 to 1024"),
     ("players = 2", 'players = 2\nsecret = "7"', "secret is not 64 hexadecimal digits; make it by `openssl"),
+    ("players = 2", 'players = 2\nsandbox = {memry = "1G"}', "sandbox: there is no 'memry' (did you mean 'memory'?)"),
+    ("players = 2", 'players = 2\nsandbox = {memory = "lots"}', "sandbox: memory: 'lots' is no size: write a number"),
+    ("players = 2", "players = 2\nsandbox = {file_size = true}", "sandbox: file_size is True; it is a size in quotes"),
+    ("players = 2", "players = 2\nsandbox = {processes = -1}", "sandbox: processes is -1; it is a whole number from 0"),
+    ("players = 2", 'players = 2\nsandbox = {network = "no"}', "sandbox: network is 'no'"),
     ("players = 2", "players = ", "is not TOML"),
     ('[format]\nkind = "round-robin"', "", "format is missing"),
     ('"round-robin"', '"round_robin"', "format: kind is 'round_robin' (did you mean 'round-robin'?); it is one of"),
@@ -191,7 +207,8 @@ def test_a_tournament_without_end_is_refused_with_what_would_make_it_smaller():
 
 def test_every_key_of_the_file_stands_in_its_documentation():
     text = DOCS.read_text(encoding="utf-8")
-    for key in {*of_terms.KEYS, *of_terms.BOT_KEYS, *(key for keys in formats.KEYS.values() for key in keys)}:
+    of_formats = (key for keys in formats.KEYS.values() for key in keys)
+    for key in {*of_terms.KEYS, *of_terms.BOT_KEYS, *sandboxed.KEYS, *of_formats}:
         assert f"`{key}`" in text, key
     assert all(f"`{kind}`" in text for kind in formats.KEYS)
 

@@ -65,8 +65,9 @@ export class Result {
   readonly reason: string;
   /** The bot's own. */
   readonly rank: number | undefined;
-  /** The seed of all chance in the match, and the record's last digest. */
+  /** The seed of all chance in the match; empty where matches to come have the same one. */
   readonly seed: Uint8Array;
+  /** The record's last digest. */
   readonly digest: Uint8Array;
 
   constructor(match: Match, message?: MatchOver, lost = "") {

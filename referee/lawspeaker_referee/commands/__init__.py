@@ -12,6 +12,7 @@ from lawspeaker_referee.commands.new_bot import new_bot
 from lawspeaker_referee.commands.play import play
 from lawspeaker_referee.commands.serve import serve
 from lawspeaker_referee.commands.show import show
+from lawspeaker_referee.commands.standings import standings
 from lawspeaker_referee.commands.tokens import tokens
 from lawspeaker_referee.commands.tournament import tournament
 from lawspeaker_referee.commands.verify import verify
@@ -28,5 +29,5 @@ def lawspeaker() -> None:
     """
 
 
-for command in (games, new_bot, play, certify, verify, show, tournament, serve, keys, tokens, bench):
+for command in (games, new_bot, play, certify, verify, show, tournament, serve, standings, keys, tokens, bench):
     lawspeaker.add_command(command)

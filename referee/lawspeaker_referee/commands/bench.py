@@ -11,10 +11,12 @@ import click
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.bench import stress
-from lawspeaker_referee.bench.report import PARTS, machine, measure, parts_of
+from lawspeaker_referee.bench.report import EXTRA, PARTS, RATED, machine, measure, parts_of
 from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import Duration
 from lawspeaker_referee.commands.progress import counting
+from lawspeaker_referee.commands.tournament import check_packages
 
 _LOAD = stress.Load()
 _MOST = 20_000
@@ -26,6 +28,8 @@ _MOST = 20_000
 @click.option("--load", "under_load", is_flag=True, help="Measure what load does to a referee, instead; see above.")
 @click.option("--seconds", type=click.FloatRange(0.05, 600), default=1.5, show_default=True, help="Length of a window.")
 @click.option("--rounds", type=click.IntRange(1, 100), default=5, show_default=True, help="Windows to a median.")
+@click.option("--rated", type=click.IntRange(10, 1_000_000), multiple=True, default=RATED, show_default=True,
+              help="Matches that are rated; may be repeated.")
 @click.option("--load-matches", type=click.IntRange(1, _MOST), default=_LOAD.matches, show_default=True,
               help="Matches at once, each bot with a connection of its own.")
 @click.option("--load-time", type=Duration(), default="100ms", show_default=True,
@@ -38,10 +42,12 @@ _MOST = 20_000
               help="Bots that are connected and wait.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 def bench(
-    *, games: tuple[str, ...], only: tuple[str, ...], under_load: bool, seconds: float, rounds: int, load_matches: int,
-    load_time: float, load_streams: tuple[int, ...], load_rooms: int, load_bots: int, as_json: bool,
+    *, games: tuple[str, ...], only: tuple[str, ...], under_load: bool, seconds: float, rounds: int,
+    rated: tuple[int, ...], load_matches: int, load_time: float, load_streams: tuple[int, ...], load_rooms: int,
+    load_bots: int, as_json: bool,
 ) -> None:
-    """Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, and records.
+    """Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, records, tournaments beside
+    the same matches without a ledger, and ratings.
 
     Without a GAME all of them are measured. Numbers are medians; ratios are taken within a round and then the median
     of them. Nothing else should run on the machine meanwhile: the referee and its bots need a core each.
@@ -58,10 +64,22 @@ def bench(
     else:
         report = {}
     if only or not under_load:
-        parts = only or PARTS
-        with counting("measuring", len(parts_of(rules, parts))) as begin:
-            report = measure(rules, parts, seconds, rounds, begin) | report
+        parts = only or _installed()
+        if EXTRA.intersection(parts):
+            check_packages("tournaments and ratings")
+        with counting("measuring", len(parts_of(rules, parts, rated))) as begin:
+            report = measure(rules, parts, seconds, rounds, begin, rated) | report
     click.echo(json.dumps(report, indent=2) if as_json else "\n".join(lines(report)))
+
+
+def _installed() -> tuple[str, ...]:
+    """The parts that can be measured here; says what is missing for the others."""
+    try:
+        check_packages("tournaments and ratings")
+    except WrongInput as error:
+        click.echo(f"left out: {error.message}", err=True)
+        return tuple(part for part in PARTS if part not in EXTRA)
+    return PARTS
 
 
 def _under_load(games: list[Game[Any]], load: stress.Load, seconds: float, rounds: int) -> dict[str, Any]:

@@ -20,13 +20,13 @@ from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import SEED_BYTES, KeyFile, KeyFileParameter, KeyValue, Seed, Size, distinct
 from lawspeaker_referee.commands.progress import reporting
-from lawspeaker_referee.commands.report import counted
 from lawspeaker_referee.commands.telling import standings
 from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
 from lawspeaker_referee.faults import DISQUALIFIED, Policy, fault_name
 from lawspeaker_referee.sandbox import NETWORKS, Sandbox, size
 from lawspeaker_referee.signing import SigningKey
 from lawspeaker_referee.table import MatchFailed, MatchResult, play_match
+from lawspeaker_referee.wording import counted
 
 _BOX: Final = Sandbox()
 _LIMITS: Final = {

@@ -11,6 +11,7 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.clock import Clock, clock_of
 from lawspeaker_referee.faults import Policy, fault_name
 from lawspeaker_referee.seat_reports import BOUNDS_US, SHARES, SeatReport
+from lawspeaker_referee.wording import counted, span
 
 _BAR: Final = 40
 _MOST_REASONS: Final = 3
@@ -78,25 +79,6 @@ def _time_lines(report: SeatReport) -> Iterator[str]:
     for bound, number in histogram.items():
         label = f"over {span(BOUNDS_US[-1])}" if bound is None else f"to {span(bound)}"
         yield f"    {label:>11}  {'#' * max(1, round(_BAR * number / most))} {number}"
-
-
-def span(microseconds: int) -> str:
-    """A time for people, to three digits: `840 us`, `11.2 ms`, `1.5 s`, `25 min`."""
-    for unit, size, most in (("us", 1, 999), ("ms", 1_000, 999_999), ("s", 1_000_000, 1_000_000_000)):
-        if microseconds <= most:
-            return f"{_three(microseconds / size)} {unit}"
-    return f"{_three(microseconds / 60_000_000)} min"
-
-
-def _three(value: float) -> str:
-    digits = 0 if value >= 99.95 else 1 if value >= 9.995 else 2
-    text = f"{value:.{digits}f}"
-    return text.rstrip("0").rstrip(".") if digits else text
-
-
-def counted(number: int, what: str) -> str:
-    """`1 decision`, `2 decisions`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 # --- as data ---

@@ -14,8 +14,10 @@ from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import Duration, KeyFile, KeyFileParameter, KeyValue, Listen, distinct
 from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
+from lawspeaker_referee.commands.tournament import check_packages
 from lawspeaker_referee.faults import Policy
 from lawspeaker_referee.limits import MOST_MATCHES, Limits
+from lawspeaker_referee.programme import LadderSettings
 from lawspeaker_referee.server import ServeSettings
 from lawspeaker_referee.server import serve as serve_until_told
 from lawspeaker_referee.tls import TlsFiles
@@ -76,7 +78,14 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               show_default=True, help="A stream that has been too fast for so long is ended.")
 @click.option("--keepalive", type=Duration(zero="nothing"), default=f"{_LIMITS.keepalive:g}s", show_default=True,
               help="A connection silent for so long is asked whether it lives, and has half as long to answer.")
-@click.option("--name", default="", help="Match ids are this and a number.  [default: the game and something new]")
+@click.option("--name", default="",
+              help="Match ids are this and a number.  [default: the game and something new, or GAME-ladder]")
+@click.option("--ladder", is_flag=True,
+              help="Match bots by how well they play, count every match in a ledger, and rate them.")
+@click.option("--ledger", metavar="URL",
+              help="Of a ladder: sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: ledger.db in the folder "
+                   "of the records]")
+@click.option("--standings", type=Listen(), help="Where browsers find a ladder's standings; without it nowhere.")
 def serve(
     *, game: str, listen: str, players: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
     move_time: float | None, policy: Policy, matches: int | None, records: Path, no_records: bool, sync: str,
@@ -84,7 +93,8 @@ def serve(
     metrics: str | None, grace: float, tls_cert: Path | None, tls_key: Path | None, tls_client_ca: Path | None,
     most_streams: int, streams_a_token: int, matches_a_stream: int, most_strangers: int, most_unread: int,
     message_bytes: int, message_rate: float,
-    message_burst: int, flood_patience: float, keepalive: float, name: str,
+    message_burst: int, flood_patience: float, keepalive: float, name: str, ladder: bool, ledger: str | None,
+    standings: str | None,
 ) -> None:
     """Let bots dial in and play matches between them until SIGTERM or Ctrl-C, which drain.
 
@@ -94,6 +104,7 @@ def serve(
     --tls-client-ca.
     """
     rules = find_game(game)
+    ladder_settings = _ladder(ledger, standings, wanted=ladder, tokens=tokens_file is not None, records=not no_records)
     if not keepalive:
         raise WrongInput("--keepalive 0 would never find a dead connection; write a time such as 20s")
     if key is not None and no_records:
@@ -110,7 +121,25 @@ def serve(
         clock=clock_of_match(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,
         matches=matches, secret_file=secret_file, tokens=tokens_file, anybody=anybody, metrics=metrics, grace=grace,
         sync=sync == "step", limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
+        ladder=ladder_settings,
     ))
+
+
+def _ladder(ledger: str | None, standings: str | None, *, wanted: bool, tokens: bool,
+            records: bool) -> LadderSettings | None:
+    """What a ladder is told, if there is to be one. Raises WrongInput for what does not fit together."""
+    if not wanted:
+        for option, value in (("--ledger", ledger), ("--standings", standings)):
+            if value is not None:
+                raise WrongInput(f"{option} is for a ladder; give --ladder too, or leave it out")
+        return None
+    check_packages("ladders")
+    if not tokens:
+        raise WrongInput("--ladder knows bots by their tokens; make them by `lawspeaker tokens create NAME` and give "
+                         "--tokens FILE")
+    if not records:
+        raise WrongInput("--ladder counts what records prove; leave out --no-records")
+    return LadderSettings(ledger, standings)
 
 
 def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFiles | None:

@@ -19,16 +19,8 @@ from lawspeaker_engine.model import Seat
 from lawspeaker_referee.clock import clock_of
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.report import report_lines, report_object
-from lawspeaker_referee.commands.telling import (
-    Remarks,
-    footer_text,
-    header_text,
-    names_in,
-    period_text,
-    policy_table,
-    step_lines,
-)
-from lawspeaker_referee.faults import Policy, fault_name
+from lawspeaker_referee.commands.telling import Remarks, footer_text, header_text, names_in, period_text, step_lines
+from lawspeaker_referee.faults import Policy, fault_name, policy_table
 from lawspeaker_referee.record import Record, read_record
 from lawspeaker_referee.replay import open_record, replay
 from lawspeaker_referee.seat_reports import known_policy, seat_reports

@@ -7,23 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
-from datetime import UTC, datetime
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
-from lawspeaker.v1.match_pb2 import Act, GameSetup
+from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_bot.printable import printable
-from lawspeaker_engine.game import spell
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, Seat
 from lawspeaker_referee.clock import PRESETS, clock_of
-from lawspeaker_referee.commands.report import span
-from lawspeaker_referee.faults import DEFAULT_POLICY, DISQUALIFIED, LEAVING, RANDOM, Policy, action_name, fault_name
+from lawspeaker_referee.faults import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
 from lawspeaker_referee.record import Record
 from lawspeaker_referee.signing import BadSignature, signer_of
 from lawspeaker_referee.spelling import Names, drawn, names_of, no_names, option_text, value_text
+from lawspeaker_referee.wording import moment, options_text, policy_text, span
 
 WIDTH: Final = 120
 """Characters of a line, where one may be broken."""
@@ -76,39 +74,6 @@ def _clock_text(header: RecordHeader) -> str:
         return "no limit"
     name = next((f"{name}: " for name, preset in PRESETS.items() if preset == clock), "")
     return name + clock.text.replace(",", ", ")
-
-
-def policy_table(policy: Policy) -> dict[str, Any]:
-    """A policy as the table that `parse_policy` reads."""
-    return {fault_name(fault): action_name(action) for fault, action in policy.actions.items()} | {
-        "most_refusals": policy.most_refusals,
-        "disqualify_after": policy.disqualify_after,
-        "disqualify_rate": policy.disqualify_permille / 1000,
-        "disqualify_minimum": policy.disqualify_minimum,
-        "strikes": {fault_name(fault): number for fault, number in policy.strikes.items() if number != 1},
-    }
-
-
-def policy_text(policy: Policy) -> str:
-    """What differs from the default policy."""
-    default = policy_table(DEFAULT_POLICY)
-    told = [f"{name}={_policy_value(value)}" for name, value in policy_table(policy).items() if value != default[name]]
-    return " ".join([*told, f"({'the others' if told else 'all'} as by default)"])
-
-
-def _policy_value(value: Any) -> str:
-    """A value of the table; strikes as `illegal:2,timeout:3`."""
-    return ",".join(f"{name}:{number}" for name, number in value.items()) if isinstance(value, dict) else str(value)
-
-
-def options_text(setup: GameSetup) -> str:
-    """The options that differ from the game's defaults; all of them where the game is not known."""
-    game = GAMES.get(setup.game)
-    defaults = {option.name: spell(option.default) for option in game.options} if game else {}
-    told = [f"{option.name}={option.value}" for option in setup.options if option.value != defaults.get(option.name)]
-    if len(told) == len(setup.options):
-        return " ".join(told) or "none"
-    return " ".join([*told, f"({'the others' if told else 'all'} as by default)"])
 
 
 def step_lines(number: int, step: RecordStep, names: Names, remarks: Remarks) -> Iterator[str]:
@@ -184,11 +149,6 @@ def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) 
     width = max(map(len, bots))
     places = [" = " if shared else f"{rank:>2}." for rank in ranks]
     return [f"  {places[seat]}  seat {seat}  {bots[seat]:<{width}}  {scores[seat]:>4}" for seat in order]
-
-
-def moment(unix_ms: int) -> str:
-    """A time of day that everybody understands."""
-    return datetime.fromtimestamp(unix_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC") if unix_ms else "unknown"
 
 
 def period_text(view: object, names: Names) -> str:

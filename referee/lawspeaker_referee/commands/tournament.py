@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from lawspeaker_referee.commands.errors import INTERRUPTED, WrongInput
+from lawspeaker_referee.commands.parameters import KeyFile, KeyFileParameter
 
 if TYPE_CHECKING:
     from lawspeaker_referee.tournament.ledger.ledger import Ledger
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 INCOMPLETE: Final = 1
 LOOK_EVERY: Final = 1.0
-_PACKAGES: Final = ("alembic", "jinja2", "matplotlib", "numpy", "openskill", "scipy", "sqlalchemy")
+_PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy")
 
 _which = click.argument("which", metavar="NAME|FILE")
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
@@ -35,6 +36,9 @@ _quiet = click.option("--quiet", is_flag=True, help="Tell only what went wrong, 
 _json = click.option("--json", "as_json", is_flag=True, help="Lines of JSON instead of text.")
 _workers = click.option("--workers", type=click.IntRange(1, 1024), metavar="N",
                         help="Referees at once.  [default: as the file says, or one a core]")
+_dask = click.option("--dask", metavar="ADDRESS", callback=lambda *given: _with_dask(given[2]),
+                     help="Play on the workers of this Dask scheduler, such as tcp://HOST:8786.")
+_key = click.option("--key", type=KeyFileParameter(), help="Sign the records with this key of `lawspeaker keys`.")
 
 
 @click.group()
@@ -43,15 +47,26 @@ def tournament() -> None:
 
     Exit codes: 0 done, 1 some matches cannot be played, 2 wrong input or trouble, 130 interrupted.
     """
+    check_packages("tournaments")
+
+
+def check_packages(what: str) -> None:
+    """Raises WrongInput if the packages of tournaments are not there."""
     if missing := [name for name in _PACKAGES if find_spec(name) is None]:
-        raise WrongInput(f'tournaments need {", ".join(missing)}; pip install "lawspeaker[tournament]"')
+        raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker[tournament]"')
 
 
 # --- playing ---
 
 
+def _with_dask(address: str | None) -> str | None:
+    if address and find_spec("distributed") is None:
+        raise WrongInput('--dask needs distributed; pip install "lawspeaker[dask]"')
+    return address
+
+
 def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in (_ledger, _workers, _quiet, _json):
+    for option in (_ledger, _workers, _dask, _key, _quiet, _json):
         command = option(command)
     return command
 
@@ -59,7 +74,10 @@ def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
 @tournament.command()
 @_file
 @_plays
-def run(file: Path, url: str | None, workers: int | None, *, quiet: bool, as_json: bool) -> int:
+def run(
+    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
+    as_json: bool,
+) -> int:
     """Play the tournament of a file, or go on where it was broken off.
 
     The first Ctrl-C lets running matches end, the second one breaks them off; nothing else is lost, whatever happens.
@@ -74,30 +92,38 @@ def run(file: Path, url: str | None, workers: int | None, *, quiet: bool, as_jso
         terms = begin(ledger, terms)
         if state_of(ledger.decisions(terms.name)).paused:
             raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {file}` goes on with it")
-        return _Playing(terms, ledger, url, workers, quiet=quiet, as_json=as_json).play()
+        return _Playing(terms, ledger, url, workers, dask, key, quiet=quiet, as_json=as_json).play()
 
 
 @tournament.command()
 @_which
 @_plays
-def resume(which: str, url: str | None, workers: int | None, *, quiet: bool, as_json: bool) -> int:
+def resume(
+    which: str, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
+    as_json: bool,
+) -> int:
     """Go on with a tournament that was paused or broken off; bots that were out may try again."""
-    from lawspeaker_referee.tournament.beginning import known
+    from lawspeaker_referee.tournament.beginning import check_unrevealed, known
     from lawspeaker_referee.tournament.decided import RESUMED, state_of
 
     found = _meant(which, url)
     with _opened(found.url) as ledger:
         terms = known(ledger, found.name)
+        check_unrevealed(ledger, found.name)
         state = state_of(ledger.decisions(found.name))
         if state.paused or state.out:
             ledger.decide(found.name, RESUMED, {})
-        return _Playing(terms, ledger, found.url, workers or found.workers, quiet=quiet, as_json=as_json).play()
+        workers = workers or (None if dask else found.workers)
+        return _Playing(terms, ledger, found.url, workers, dask, key, quiet=quiet, as_json=as_json).play()
 
 
 @tournament.command()
 @_file
 @_plays
-def extend(file: Path, url: str | None, workers: int | None, *, quiet: bool, as_json: bool) -> int:
+def extend(
+    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
+    as_json: bool,
+) -> int:
     """Take over what is new in the file, more rounds or more bots, and play what is missing."""
     from lawspeaker_referee.tournament import beginning
     from lawspeaker_referee.tournament.terms import read_terms
@@ -105,9 +131,9 @@ def extend(file: Path, url: str | None, workers: int | None, *, quiet: bool, as_
     found = _meant(str(file), url)
     with _opened(found.url) as ledger:
         extension = beginning.extend(ledger, read_terms(file))
-        for line in extension.changes or ("nothing is new in the file",):
+        for line in extension.changes or (extension.why_none,):
             click.echo(f"{found.name}: {line}", err=True)
-        return _Playing(extension.terms, ledger, found.url, workers, quiet=quiet, as_json=as_json).play()
+        return _Playing(extension.terms, ledger, found.url, workers, dask, key, quiet=quiet, as_json=as_json).play()
 
 
 @tournament.command()
@@ -146,7 +172,7 @@ def status(which: str, url: str | None, *, as_json: bool) -> None:
 @_ledger
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with plots to this file.")
 @click.option("--reveal", is_flag=True,
-              help="Tell the secret of all dice too, once all is played; then the tournament cannot be extended.")
+              help="Tell the secret of all dice too, once all is played; then nothing more can be played.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def report(which: str, url: str | None, html: Path | None, *, reveal: bool, as_json: bool) -> None:
     """Tell what a tournament says about its bots, by now or at its end."""
@@ -214,13 +240,16 @@ def _opened(url: str) -> Iterator[Ledger]:
 class _Playing:
     """Plays, shows how far it is, and tells the end."""
 
-    def __init__(self, terms: Terms, ledger: Ledger, url: str, workers: int | None, *, quiet: bool,
-                 as_json: bool) -> None:
+    def __init__(self, terms: Terms, ledger: Ledger, url: str, workers: int | None, dask: str | None,
+                 key: KeyFile | None, *, quiet: bool, as_json: bool) -> None:
         from lawspeaker_referee.tournament.beginning import hidden, workers_of
         from lawspeaker_referee.tournament.runner import Settings
 
+        if dask and workers:
+            raise WrongInput("--workers are processes here, and with --dask the cluster's workers play; leave one out")
         self._terms, self._ledger, self._quiet, self._json = terms, ledger, quiet, as_json
-        self._settings = Settings(url, workers_of(terms, workers), hidden(url, terms.records))
+        self._settings = Settings(url, workers_of(terms, workers), hidden(url, terms.records),
+                                  key=key.path if key else None, dask=dask or "")
 
     def play(self) -> int:
         """The exit code. Raises CannotRun, BadLedger and OSError."""

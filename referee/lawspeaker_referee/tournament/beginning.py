@@ -42,6 +42,7 @@ def begin(ledger: Ledger, terms: Terms) -> Terms:
     if terms.name not in ledger.tournaments():
         ledger.begin(terms.name, terms.as_dict(), terms.secret)
         return terms
+    check_unrevealed(ledger, terms.name)
     found = _extension(ledger, terms)
     if found.changes:
         raise BadTerms(f"{terms.name}: the file has changed since it began ({'; '.join(found.changes)}); "
@@ -50,15 +51,23 @@ def begin(ledger: Ledger, terms: Terms) -> Terms:
 
 
 def extend(ledger: Ledger, terms: Terms) -> Extension:
-    """Take over what is new in the file. Raises BadTerms and BadLedger."""
+    """Take over what is new in the file, unless a test has ended the tournament. Raises BadTerms and BadLedger."""
+    check_unrevealed(ledger, terms.name)
     found = _extension(ledger, terms)
-    if found.changes and state_of(ledger.decisions(terms.name)).revealed:
-        raise BadTerms(f"{terms.name}: its secret was told, so bots could know the dice of new matches; begin another "
-                       "tournament")
+    if (stopped := state_of(ledger.decisions(terms.name)).stopped) is not None:
+        return Extension(known(ledger, terms.name), (), f"its test has decided {stopped['verdict']}, so it stays ended "
+                         "and nothing is taken over from the file")
     if found.changes:
         ledger.extend(terms.name, found.terms.as_dict())
         ledger.decide(terms.name, EXTENDED, {"changes": list(found.changes)})
     return found
+
+
+def check_unrevealed(ledger: Ledger, name: str) -> None:
+    """Raises BadTerms for a tournament whose secret was told: nothing of it is played any more."""
+    if state_of(ledger.decisions(name)).revealed:
+        raise BadTerms(f"{name}: its secret was told, so bots could know the dice of new matches; begin another "
+                       "tournament")
 
 
 def known(ledger: Ledger, name: str) -> Terms:

@@ -34,6 +34,11 @@ class State:
     revealed: bool = False
     """Whether the secret was told: then nothing more can be played with dice that nobody knows."""
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing is played now, whatever is left."""
+        return self.paused or self.stopped is not None or self.revealed
+
     def is_out(self, seats: Collection[str]) -> bool:
         """Whether one of a match's bots plays no more."""
         return any(bot.partition(COPY)[0] in (self.out or {}) for bot in seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from lawspeaker_engine.game import did_you_mean
@@ -10,6 +10,7 @@ from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.fields import BadTerms
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.tournament.schedule import BY_RESULTS
 from lawspeaker_referee.tournament.terms import Terms
 
 
@@ -19,8 +20,9 @@ class Early:
     def __init__(self, terms: Terms, ledger: Ledger) -> None:
         """Raises BadTerms for a table that describes no test of these bots."""
         self.terms, self._ledger, self._test = terms, ledger, None
-        self._looked = 0
-        """Blocks after which it had not decided."""
+        self._last = 0
+        """The number of the last result that was read."""
+        self._blocks = WholeBlocks()
         if terms.stop:
             from lawspeaker_referee.tournament.ratings.sequential import Test
 
@@ -30,32 +32,62 @@ class Early:
                 if bot not in terms.names:
                     raise BadTerms(f"{where}{key}: there is no bot {bot!r}{did_you_mean(bot, terms.names)}; there are "
                                    f"{', '.join(terms.names)}")
+            self._course = self._test.course()
 
     def look(self) -> dict[str, Any] | None:
         """What the test has decided, as the ledger keeps it; None to play on. Raises BadLedger."""
         if self._test is None:
             return None
-        whole = whole_blocks(self.terms, self._ledger.results(self.terms.name))
-        if len(whole) == self._looked:
-            return None
-        self._looked = len(whole)
-        state = self._test.state([played for block in whole for played in block])
+        new, self._last = self._ledger.results_after(self.terms.name, self._last)
+        again, whole = self._blocks.follow(self.terms, new)
+        if again:
+            self._course = self._test.course()
+        state = self._course.look(whole)
         if state.verdict == "continue":
             return None
         return {"verdict": state.verdict, "llr": state.llr, "lower": state.lower, "upper": state.upper,
                 "blocks": state.blocks, "left_out": state.left_out, "score": state.score}
 
 
-def whole_blocks(terms: Terms, results: list[Played]) -> list[list[Played]]:
-    """The blocks that are complete, up to the first that is not."""
-    sizes = Counter(entry.block for entry in entries(terms, results))
-    played: dict[str, list[Played]] = {block: [] for block in sizes}
-    for each in results:
-        if each.block in played:  # or the tournament was extended meanwhile
-            played[each.block].append(each)
-    found: list[list[Played]] = []
-    for block, size in sizes.items():
-        if len(played[block]) < size:
-            break
-        found.append(played[block])
-    return found
+class WholeBlocks:
+    """The blocks of a tournament that are complete, in the order of the schedule, up to the first that is not."""
+
+    def __init__(self) -> None:
+        self._terms: Terms | None = None
+        self._played: dict[str, Played] = {}
+        """By match id."""
+        self._blocks: list[tuple[str, list[str]]] = []
+        """Block and its matches, in the order of the schedule."""
+        self._told = 0
+        """How many of them were whole."""
+
+    def follow(self, terms: Terms, new: Iterable[Played]) -> tuple[bool, list[list[Played]]]:
+        """With these results too: the blocks that have become whole, and whether it began anew with the first.
+
+        It does so where blocks that were told have others among them now, because the tournament was extended.
+        """
+        self._played |= {each.match_id: each for each in new}
+        told = self._blocks[:self._told]
+        if terms != self._terms:
+            self._terms = terms
+            self._design()
+        again = self._blocks[:self._told] != told
+        if again:
+            self._told = 0
+        found = []
+        while self._told < len(self._blocks):
+            matches = self._blocks[self._told][1]
+            if not all(match in self._played for match in matches):
+                break
+            found.append([self._played[match] for match in matches])
+            self._told += 1
+            if terms.format.kind in BY_RESULTS:
+                self._design()
+        return again, found
+
+    def _design(self) -> None:
+        assert self._terms is not None
+        blocks: dict[str, list[str]] = {}
+        for entry in entries(self._terms, list(self._played.values())):
+            blocks.setdefault(entry.block, []).append(entry.match_id)
+        self._blocks = list(blocks.items())

@@ -10,6 +10,7 @@ from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.fields import BadTerms
 from lawspeaker_referee.tournament.format import KNOCKOUT, Format
 from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.tournament.sandboxed import as_table
 from lawspeaker_referee.tournament.terms import Bot, Terms
 
 
@@ -20,6 +21,8 @@ class Extension:
     terms: Terms
     changes: tuple[str, ...]
     """A line each; empty if the ledger needs no new version of the terms."""
+    why_none: str = "nothing is new in the file"
+    """The line in place of them."""
 
 
 def extended(old: Terms, new: Terms, played: Sequence[Played] = (), given_up: Collection[str] = ()) -> Extension:
@@ -28,7 +31,7 @@ def extended(old: Terms, new: Terms, played: Sequence[Played] = (), given_up: Co
     A new bot plays what it has missed, or in a Swiss tournament from the next round on. Raises BadTerms for a change
     after which results could not be compared.
     """
-    for what, was, given in _compared(old, new):
+    for what, was, given in compared(old, new):
         if was != given:
             raise BadTerms(f"{new.name}: {what} was {was} and cannot become {given}: results of both cannot be "
                            "compared; take it back, or begin a tournament of another name")
@@ -41,8 +44,8 @@ def extended(old: Terms, new: Terms, played: Sequence[Played] = (), given_up: Co
     return Extension(terms, tuple(_changes(old, terms)))
 
 
-def _compared(old: Terms, new: Terms) -> Iterator[tuple[str, str, str]]:
-    """What must be the same, as it was and as it is said now."""
+def compared(old: Terms, new: Terms) -> Iterator[tuple[str, str, str]]:
+    """What must be the same for results to be compared, as it was and as it is said now."""
     yield "name", old.name, new.name
     yield "game", old.game, new.game
     yield "players", str(old.players), str(new.players)
@@ -55,6 +58,9 @@ def _compared(old: Terms, new: Terms) -> Iterator[tuple[str, str, str]]:
     for key in before:
         if key not in {"rounds", "challengers"}:
             yield f"format: {key}", spell(before[key]), spell(after.get(key, "something else"))
+    limits = as_table(new.sandbox)
+    for key, value in as_table(old.sandbox).items():
+        yield f"sandbox: {key}", str(value), str(limits[key])
     yield "stop", str(dict(sorted(old.stop.items()))), str(dict(sorted(new.stop.items())))
 
 

@@ -13,6 +13,8 @@ SEED_BLOCKS: Final = "seed-blocks"
 GAUNTLET: Final = "gauntlet"
 SWISS: Final = "swiss"
 KNOCKOUT: Final = "knockout"
+LADDER: Final = "ladder"
+"""No file has it: `lawspeaker serve --ladder` matches bots as they come."""
 
 KEYS: Final = {
     ROUND_ROBIN: ("kind", "rounds", "seats", "tables", "dice", "self_play"),
@@ -20,6 +22,7 @@ KEYS: Final = {
     GAUNTLET: ("kind", "rounds", "seats", "tables", "dice", "self_play", "challengers"),
     SWISS: ("kind", "rounds", "seats", "seeds", "dice"),
     KNOCKOUT: ("kind", "seats", "seeds", "dice", "advance", "tiebreaks"),
+    LADDER: ("kind",),
 }
 """What may be said of each format."""
 MOST_ROUNDS: Final = 100_000

@@ -82,7 +82,8 @@ class Hall:
         guests = await self._all_there(entry.seats)
         try:
             match = Match(terms.rules, terms.setup, entry.match_id, seed, terms.clock, engine_version=VERSION,
-                          started_unix_ms=round(time() * 1000), policy=terms.policy)
+                          started_unix_ms=round(time() * 1000), policy=terms.policy,
+                          tell_seed=terms.format.dice == "match")
             streams = [guest.stream for guest in guests]
             infos = [replace(guest.info, identity=name) for guest, name in zip(guests, entry.seats, strict=True)]
             writer = RecordWriter(record, self._house.signer)

@@ -1,113 +1,148 @@
-"""What a tournament costs beside the same matches played one by one."""
+"""What a tournament costs beside the same matches without a ledger."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from os import cpu_count
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, time
-from typing import Any
+from typing import Any, Final
 
-from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_engine.game import Game
 from lawspeaker_referee.sandbox import Sandbox
-from lawspeaker_referee.table import play_match
 from lawspeaker_referee.tournament.beginning import begin, default_ledger
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.hall import House, opened
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.nouns import Entry
-from lawspeaker_referee.tournament.recorded import Agreed, played_of
+from lawspeaker_referee.tournament.playing import result_of
 from lawspeaker_referee.tournament.runner import Runner, Settings
-from lawspeaker_referee.tournament.seeds import make_secret, seed_commitment, seed_of
+from lawspeaker_referee.tournament.seeds import seed_of
 from lawspeaker_referee.tournament.shares import record_path
 from lawspeaker_referee.tournament.terms import Terms, parse_terms
 
+SECRET: Final = bytes(32)
+LEAST: Final = 10
+"""Matches of a measurement."""
+WARM_UP: Final = 4
+"""Matches before a measurement, and of each worker at the beginning and at the end of a tournament: then not all
+workers are busy."""
 
-def measure(matches: int = 40, workers: int = 1, game: str = "northgard") -> dict[str, float]:
-    """Matches a second of two random bots: one by one, in a hall, and end to end; and microseconds of a match for
-    its schedule and ledger, and for the verification of its record.
 
-    Halls and workers are timed from the end of their first match, once bots and rules are there.
+@dataclass(frozen=True, slots=True)
+class Overhead:
+    """Seconds a match, of one core, for what a tournament does beyond playing it."""
+
+    schedule: float
+    lease: float
+    count: float
+    verify: float
+
+
+def costs(game: Game[Any], seconds: float, rounds: int) -> dict[str, Any]:
+    """Matches a second of two random bots (or as many as the game needs): bare, and in tournaments of one worker and of
+    one a core; and microseconds a match for schedule, lease, count and verification. All are medians over `rounds`, in
+    each of which bare matches are played for about so many seconds, and as many a worker.
     """
-    with TemporaryDirectory() as folder:
-        terms = _terms(Path(folder), matches, game)
-        secret = make_secret()
-        schedule = entries(terms)
-        one_by_one = _one_by_one(terms, schedule[:10], secret)
-        hall = asyncio.run(_in_a_hall(terms, schedule, secret))
-        verified, kept = _verified_and_kept(terms, schedule, secret)
-        return {
-            "one_by_one_per_s": one_by_one, "hall_per_s": hall, "tournament_per_s": _end_to_end(terms, workers),
-            "verify_us": verified * 1e6, "ledger_us": kept * 1e6,
-        }
+    numbers = sorted({1, cpu_count() or 1})
+    bare: list[float] = []
+    ends: dict[int, list[float]] = {number: [] for number in numbers}
+    overheads: list[Overhead] = []
+    matches = max(LEAST, round(seconds * _bare(game, LEAST)[0]))
+    for _ in range(rounds):
+        speed, overhead = _bare(game, matches)
+        bare.append(speed)
+        overheads.append(overhead)
+        for number in numbers:
+            ends[number].append(_end_to_end(game, matches * number, number))
+    return {
+        "players": min(game.players), "matches": matches, "bare_matches_per_second": round(median(bare), 2),
+        "workers": {str(number): {
+            "matches_per_second": round(median(found), 2),
+            "ratio_to_bare": round(median(own / other for own, other in zip(found, bare, strict=True)), 3),
+        } for number, found in ends.items()},
+        "us_per_match": {part: round(median(getattr(each, part) for each in overheads) * 1e6)
+                         for part in Overhead.__slots__},
+        "ratio_to_a_bare_match": {part: round(median(
+            getattr(each, part) * speed for each, speed in zip(overheads, bare, strict=True)), 4)
+            for part in Overhead.__slots__},
+    }
 
 
-def _terms(folder: Path, matches: int, game: str) -> Terms:
+def _terms(folder: str, game: Game[Any], matches: int) -> Terms:
+    players = min(game.players)
     return parse_terms({
-        "name": "bench", "game": game, "players": 2, "records": str(folder / "records"),
-        "format": {"kind": "round-robin", "rounds": max(1, matches // 2)},
-        "bots": [{"name": name, "spec": "random"} for name in ("a", "b")],
+        "name": "bench", "game": game.name, "players": players, "records": f"{folder}/records",
+        "format": {"kind": "round-robin", "rounds": -(-matches // players), "seats": players},
+        "bots": [{"name": f"bot-{number}", "spec": "random"} for number in range(players)],
     }, "bench")
 
 
-def _one_by_one(terms: Terms, schedule: list[Entry], secret: bytes) -> float:
-    terms = replace(terms, records=terms.records / "single")
-    began = perf_counter()
-    for entry in schedule:
-        play_match(terms.rules, terms.setup, [SeatSpec.parse(terms.bot(bot).spec) for bot in entry.seats],
-                   seed=seed_of(secret, entry, terms.format), match_id=entry.match_id, clock=terms.clock,
-                   policy=terms.policy, record_path=record_path(terms, entry.match_id))
-    return len(schedule) / (perf_counter() - began)
+def _bare(game: Game[Any], matches: int) -> tuple[float, Overhead]:
+    """Matches a second, one after another; and what a tournament would do beyond that."""
+    with TemporaryDirectory() as folder:
+        terms = _terms(folder, game, WARM_UP + matches)
+        schedule = entries(terms)[:WARM_UP + matches]
+        terms.records.mkdir()
+        speed = asyncio.run(_in_a_hall(terms, schedule))
+        return speed, _overhead(terms, schedule)
 
 
-async def _in_a_hall(terms: Terms, schedule: list[Entry], secret: bytes) -> float:
-    terms = replace(terms, records=terms.records / "hall")
-    terms.records.mkdir(parents=True)
+async def _in_a_hall(terms: Terms, schedule: Sequence[Entry]) -> float:
     house = House("bench", Sandbox(), (), terms.records, lambda _: None)
     async with opened(terms, house) as hall:
-        ends = []
-        for entry in schedule:
-            await hall.play(entry, seed_of(secret, entry, terms.format), record_path(terms, entry.match_id))
-            ends.append(perf_counter())
-    return (len(ends) - 1) / (ends[-1] - ends[0])
+        began = 0.0
+        for number, entry in enumerate(schedule):
+            if number == WARM_UP:
+                began = perf_counter()
+            await hall.play(entry, seed_of(SECRET, entry, terms.format), record_path(terms, entry.match_id))
+        return (len(schedule) - WARM_UP) / (perf_counter() - began)
 
 
-def _verified_and_kept(terms: Terms, schedule: list[Entry], secret: bytes) -> tuple[float, float]:
-    """Seconds a match for its verification, and for schedule, lease and count."""
-    ledger = Ledger.open(f"sqlite:///{terms.records / 'bench.db'}")
-    ledger.begin(terms.name, terms.as_dict(), secret)
-    began = perf_counter()
-    ledger.schedule(terms.name, schedule)
-    kept, verified = perf_counter() - began, 0.0
-    for _ in schedule:
+def _overhead(terms: Terms, schedule: Sequence[Entry]) -> Overhead:
+    """Of matches that were played."""
+    ledger = Ledger.open(default_ledger(terms.records))
+    try:
+        ledger.begin(terms.name, terms.as_dict(), SECRET)
         began = perf_counter()
-        ledger.lease(terms.name, "bench", 1, time(), 60.0)
-        kept += perf_counter() - began
-    for entry in schedule:
-        agreed = Agreed(terms.rules, terms.setup, terms.clock, terms.policy,
-                        seed_commitment(secret, entry, terms.format))
-        path = record_path(replace(terms, records=terms.records / "hall"), entry.match_id)
-        began = perf_counter()
-        played, details = played_of(path, entry, agreed)
-        now = perf_counter()
-        ledger.count(terms.name, played, str(path), details)
-        kept, verified = kept + perf_counter() - now, verified + now - began
-    ledger.close()
-    return verified / len(schedule), kept / len(schedule)
+        ledger.schedule(terms.name, entries(terms)[:len(schedule)])
+        scheduled = perf_counter() - began
+        leased = counted = verified = 0.0
+        left = list(schedule)
+        while left:
+            began = perf_counter()
+            block = ledger.lease(terms.name, "bench", 1, time(), 60.0, whole_blocks=True)
+            leased += perf_counter() - began
+            for entry in block:
+                left.remove(entry)
+                began = perf_counter()
+                played, details = result_of(terms, entry, seed_of(SECRET, entry, terms.format))
+                verified += perf_counter() - began
+                began = perf_counter()
+                ledger.count(terms.name, played, str(record_path(terms, entry.match_id)), details)
+                counted += perf_counter() - began
+    finally:
+        ledger.close()
+    return Overhead(*(each / len(schedule) for each in (scheduled, leased, counted, verified)))
 
 
-def _end_to_end(terms: Terms, workers: int) -> float:
-    url = default_ledger(terms.records)
-    ledger, ends = Ledger.open(url), list[float]()
+def _end_to_end(game: Game[Any], matches: int, workers: int) -> float:
+    """Matches that are counted in a second while all workers are busy."""
+    with TemporaryDirectory() as folder:
+        terms = replace(_terms(folder, game, matches + 2 * WARM_UP * workers), secret=SECRET)
+        url, counted = default_ledger(terms.records), list[float]()
+        ledger = Ledger.open(url)
 
-    def heard(what: dict[str, Any]) -> None:
-        if "counted" in what:
-            ends.append(perf_counter())
+        def heard(what: dict[str, Any]) -> None:
+            if "counted" in what:
+                counted.append(perf_counter())
 
-    async def play() -> None:
-        await Runner(begin(ledger, terms), ledger, Settings(url, workers), heard).run()
-
-    asyncio.run(play())
-    ledger.close()
-    return (len(ends) - 1) / (ends[-1] - ends[0])
+        try:
+            asyncio.run(Runner(begin(ledger, terms), ledger, Settings(url, workers), heard).run())
+        finally:
+            ledger.close()
+    first, last = WARM_UP * workers, len(counted) - WARM_UP * workers - 1
+    return (last - first) / (counted[last] - counted[first])

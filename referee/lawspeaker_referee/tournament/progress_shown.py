@@ -74,14 +74,18 @@ def words_of(what: Mapping[str, Any]) -> str:
 
 
 class _Told:
-    """Says each thing once, for every worker finds out the same."""
+    """Says each thing once, for every worker finds out the same; and knows which workers there are."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write, self._known = write, set[str]()
+        self.workers = ""
+        """Those that are not of this machine, to be added to a line."""
 
     def heard(self, what: Mapping[str, Any]) -> None:
         """Tell it if it is new."""
-        if (words := words_of(what)) and words not in self._known:
+        if "workers" in what:
+            self.workers = f"; {what['say']}"
+        elif (words := words_of(what)) and words not in self._known:
             self._known.add(words)
             self._write(words)
 
@@ -110,7 +114,7 @@ class Lines:
             return
         self._due = monotonic() + SECONDS_BETWEEN_LINES
         leaders = ", ".join(f"{each.bot} {each.elo:.0f}" for each in snapshot.standings[:LEADERS])
-        self._write(line_of(snapshot) + (f"; {leaders}" if leaders else ""))
+        self._write(line_of(snapshot) + self._told.workers + (f"; {leaders}" if leaders else ""))
 
     def _write(self, words: str) -> None:
         sys.stderr.write(f"{self._title}: {words}\n")
@@ -161,13 +165,13 @@ class Terminal:
 
     def look(self, snapshot: Snapshot) -> None:
         """Draw it anew."""
-        self._live.update(drawn(self._title, snapshot))
+        self._live.update(drawn(self._title, snapshot, self._told.workers))
 
 
-def drawn(title: str, snapshot: Snapshot) -> Table:
+def drawn(title: str, snapshot: Snapshot, workers: str = "") -> Table:
     """What a terminal shows."""
     lines = Table.grid()
-    lines.add_row(Text(f"{title}: {line_of(snapshot)}"))
+    lines.add_row(Text(f"{title}: {line_of(snapshot)}{workers}"))
     lines.add_row(ProgressBar(total=max(1, snapshot.scheduled - snapshot.given_up), completed=snapshot.counted,
                               width=60))
     lines.add_row(_table(snapshot))

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import time
 from typing import Any, Final
 
+from lawspeaker_referee.tournament.crew import Crew, Processes
 from lawspeaker_referee.tournament.decided import STOPPED_EARLY, State, state_of
 from lawspeaker_referee.tournament.early import Early
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.schedule import Schedule
 from lawspeaker_referee.tournament.terms import Terms, parse_terms
 from lawspeaker_referee.tournament.worker import Order
-from lawspeaker_referee.tournament.worker_name import is_gone, name_of
+from lawspeaker_referee.tournament.worker_name import is_gone
 
 WORKER: Final = (sys.executable, "-m", "lawspeaker_referee.tournament.worker")
 MOST_DEATHS: Final = 5
 """Workers that died one after another without a match counted in between: then something is wrong with all."""
-MOST_LINE: Final = 1 << 20
-"""Bytes of a line that a worker tells."""
 
 News = Callable[[dict[str, Any]], None]
 
@@ -42,8 +39,12 @@ class Settings:
     workers: int
     hide: tuple[Path, ...] = ()
     """Files that bots must not see, besides the records."""
+    key: Path | None = None
+    """The file of the key that signs the records; bots must not see it either."""
     command: Sequence[str] = field(default=WORKER)
     """What starts a worker."""
+    dask: str = ""
+    """The address of a Dask scheduler, whose workers play then; empty for worker processes here."""
 
 
 class Runner:
@@ -52,10 +53,9 @@ class Runner:
     def __init__(self, terms: Terms, ledger: Ledger, settings: Settings, news: News) -> None:
         self._name, self._ledger, self._settings, self._news = terms.name, ledger, settings, news
         self._schedule, self._early = Schedule(terms, ledger), Early(terms, ledger)
-        self._processes: dict[int, Process] = {}
-        """By the number of the worker."""
         self._deaths = 0
         self._over, self._hurry = asyncio.Event(), asyncio.Event()
+        self._crew = self._made_crew()
         self._trouble = ""
         self.interrupted = False
         """Whether it was told to end before all was played."""
@@ -95,7 +95,7 @@ class Runner:
     def _look(self) -> None:
         """Whether something is left to play; what follows from results is scheduled."""
         state = self.state
-        if state.paused or state.stopped is not None or self._is_decided():
+        if state.at_rest or self._is_decided():
             self._over.set()
             return
         if any(lease.until > time() for lease in self._ledger.leases(self._name)):
@@ -110,6 +110,10 @@ class Runner:
         if "idle" in what:
             if not self._over.is_set():
                 self._look()
+            return
+        if "died" in what:
+            if not self._trouble:
+                self._died(what["died"])
             return
         if "trouble" in what:
             self._trouble = self._trouble or what["trouble"]
@@ -130,66 +134,39 @@ class Runner:
     # --- workers ---
 
     async def _work(self) -> None:
-        numbers = range(1, self._settings.workers + 1)
-        keeping = [asyncio.create_task(self._keep(number)) for number in numbers]
-        everybody: asyncio.Future[Any] = asyncio.gather(*keeping)
+        working = asyncio.create_task(self._crew.work())
         over: asyncio.Future[Any] = asyncio.ensure_future(self._over.wait())
         hurry: asyncio.Future[Any] = asyncio.ensure_future(self._hurry.wait())
         try:
-            await asyncio.wait({everybody, over}, return_when=asyncio.FIRST_COMPLETED)
-            self._say(b"drain\n")
-            await asyncio.wait({everybody, hurry}, return_when=asyncio.FIRST_COMPLETED)
-            self._say(b"")
-            await everybody
+            await asyncio.wait({working, over}, return_when=asyncio.FIRST_COMPLETED)
+            self._over.set()
+            self._crew.drain()
+            await asyncio.wait({working, hurry}, return_when=asyncio.FIRST_COMPLETED)
+            self._crew.break_off()
+            await working
         finally:
-            for each in (over, hurry, everybody):
-                each.cancel()
-            self._say(b"")
-            await asyncio.gather(*keeping, return_exceptions=True)
+            over.cancel()
+            hurry.cancel()
+            self._crew.break_off()
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
 
-    def _say(self, line: bytes) -> None:
-        """Tell all workers to end in time, or by an empty line at once."""
-        self._over.set()
-        for process in self._processes.values():
-            assert process.stdin is not None
-            if line:
-                with suppress(ConnectionError):
-                    process.stdin.write(line)
-            else:
-                process.stdin.close()
+    def _made_crew(self) -> Crew:
+        settings = self._settings
+        if settings.dask:
+            from lawspeaker_referee.tournament.spread.cluster import Cluster
 
-    async def _keep(self, number: int) -> None:
-        """Keep a worker at work; one that dies is followed by another."""
-        while not self._over.is_set():
-            order = Order(self._settings.ledger, self._name, number, self._settings.workers,
-                          tuple(str(path) for path in self._settings.hide if path.exists()))
-            process = await asyncio.create_subprocess_exec(
-                *self._settings.command, stdin=PIPE, stdout=PIPE, limit=MOST_LINE,
-                start_new_session=True)  # so that Ctrl-C on a terminal is ours alone
-            name = name_of(process.pid)
-            assert process.stdin is not None
-            process.stdin.write(json.dumps(asdict(order)).encode() + b"\n")
-            self._processes[number] = process
-            if self._over.is_set():
-                self._say(b"drain\n")
-            try:
-                await self._hear_all(process)
-            finally:
-                await process.wait()
-                del self._processes[number]
-                self._ledger.release(self._name, name)
-            if process.returncode != 0 and not self._trouble:
-                self._died(process)
+            return Cluster(settings.dask, self._name, self._ledger, settings.key, self._over, self._heard)
+        orders = [partial(self._order, number) for number in range(1, settings.workers + 1)]
+        return Processes(settings.command, orders, self._ledger, self._over, self._heard)
 
-    async def _hear_all(self, process: Process) -> None:
-        assert process.stdout is not None
-        async for line in process.stdout:
-            if line.endswith(b"\n"):  # one that dies may leave half of its last
-                self._heard(json.loads(line))
+    def _order(self, number: int) -> Order:
+        settings, keys = self._settings, [self._settings.key] if self._settings.key else []
+        return Order(settings.ledger, self._name, number, settings.workers,
+                     tuple(str(path) for path in [*settings.hide, *keys] if path.exists()), str(settings.key or ""))
 
-    def _died(self, process: Process) -> None:
-        code = process.returncode or 0
-        how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+    def _died(self, how: str) -> None:
+        """A worker is gone."""
         self._deaths += 1
         self._news({"say": f"a worker {how}; what it played is played again"})
         if self._deaths >= MOST_DEATHS:

@@ -8,6 +8,7 @@ from typing import Any
 from lawspeaker_referee.tournament.beginning import known
 from lawspeaker_referee.tournament.decided import State, given_up, state_of
 from lawspeaker_referee.tournament.designs import entries
+from lawspeaker_referee.tournament.format import LADDER
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.progress import Snapshot, snapshot_of
 from lawspeaker_referee.tournament.progress_shown import line_of
@@ -27,10 +28,15 @@ class Status:
     """Matches that can not: given up, or of bots that play no more."""
     commitment: str
     """The hash of the secret, in hexadecimal."""
+    secret: str
+    """Itself; empty until a report has told it."""
+    is_ladder: bool = False
 
     @property
     def word(self) -> str:
         """Its state in a word or two."""
+        if self.is_ladder:
+            return "a ladder"
         if self.state.stopped is not None:
             return "ended early"
         if not self.playable:
@@ -43,7 +49,7 @@ class Status:
         """Plain data."""
         return {"name": self.name, "state": self.word, "playable": self.playable, "missing": self.missing,
                 "out": dict(self.state.out or {}), "stopped": self.state.stopped,
-                "commitment": self.commitment} | self.snapshot.as_dict()
+                "commitment": self.commitment, "secret": self.secret} | self.snapshot.as_dict()
 
     def text(self) -> str:
         """Lines for people."""
@@ -59,12 +65,14 @@ class Status:
         lines += [f"  {place:>3}. {each.bot:<{width}}  {each.elo:>6.0f}  {each.matches} matches"
                   for place, each in enumerate(self.snapshot.standings, 1)]
         lines.append(f"  commitment {self.commitment}")
+        if self.secret:
+            lines.append(f"  secret {self.secret}")
         return "\n".join(lines)
 
 
 def status_of(ledger: Ledger, name: str) -> Status:
     """How a tournament stands. Raises BadLedger."""
-    terms, state = known(ledger, name), state_of(ledger.decisions(name))
+    terms, state, secret = known(ledger, name), state_of(ledger.decisions(name)), ledger.secret(name)
     played, gone = ledger.results(name), given_up(ledger, name)
     counted = {each.match_id for each in played}
     left = [entry for entry in entries(terms, played, gone) if entry.match_id not in counted]
@@ -73,4 +81,5 @@ def status_of(ledger: Ledger, name: str) -> Status:
     if state.stopped is not None:
         playable = missing = 0
     return Status(name, state, snapshot_of(ledger, name), playable, missing,
-                  secret_commitment(ledger.secret(name)).hex())
+                  secret_commitment(secret).hex(), secret.hex() if state.revealed else "",
+                  is_ladder=terms.format.kind == LADDER)

@@ -16,11 +16,13 @@ from lawspeaker_referee.bots import SeatSpec
 from lawspeaker_referee.clock import BadClock, Clock, parse_clock
 from lawspeaker_referee.faults import BadPolicy, Policy, parse_policy
 from lawspeaker_referee.folder import SECRET_BYTES
+from lawspeaker_referee.sandbox import Sandbox
 from lawspeaker_referee.tournament.fields import BadTerms, Table
-from lawspeaker_referee.tournament.format import Format, parse_format
+from lawspeaker_referee.tournament.format import LADDER, Format, parse_format
+from lawspeaker_referee.tournament.sandboxed import as_table, parse_sandbox
 
-KEYS: Final = ("name", "game", "rules", "players", "options", "clock", "faults", "format", "stop", "bots", "records",
-               "workers", "secret")
+KEYS: Final = ("name", "game", "rules", "players", "options", "clock", "faults", "format", "stop", "sandbox", "bots",
+               "records", "workers", "secret")
 BOT_KEYS: Final = ("name", "spec", "concurrency", "fresh", "joined")
 DEFAULT_CLOCK: Final = "standard"
 COPY: Final = "#"
@@ -59,6 +61,7 @@ class Terms:
     """The table of its policy."""
     format: Format
     bots: tuple[Bot, ...]
+    """None of a ladder, where whoever comes plays."""
     records: Path
     """Folder of the records."""
     workers: int | None = None
@@ -67,6 +70,8 @@ class Terms:
     """What all dice derive from; None to have one made."""
     stop: Mapping[str, Any] = field(default_factory=dict)
     """The table of the test that may end the tournament early."""
+    sandbox: Sandbox = field(default_factory=Sandbox)
+    """The limits of each bot's process."""
 
     @property
     def players(self) -> int:
@@ -99,7 +104,7 @@ class Terms:
             "name": self.name, "game": self.game, "rules": self.rules.version, "players": self.players,
             "clock": self.clock.text, "records": str(self.records), "options": dict(self.setup.options),
             "faults": dict(self.faults), "format": self.format.as_dict(), "stop": dict(self.stop),
-            "bots": [bot.as_dict() for bot in self.bots],
+            "bots": [bot.as_dict() for bot in self.bots], "sandbox": as_table(self.sandbox),
         }
 
 
@@ -109,7 +114,10 @@ def read_terms(path: Path) -> Terms:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadTerms(f"{path} is not TOML: {error}") from None
-    return parse_terms(table, str(path))
+    terms = parse_terms(table, str(path))
+    if terms.format.kind == LADDER:
+        raise BadTerms(f"{path}: format: a ladder has no file; `lawspeaker serve --ladder` plays it")
+    return terms
 
 
 def parse_terms(values: Mapping[str, Any], source: str) -> Terms:
@@ -119,12 +127,13 @@ def parse_terms(values: Mapping[str, Any], source: str) -> Terms:
     table.need("name", "game", "players", "format", "bots")
     name = table.name("name")
     game, setup = _game(table)
-    bots = _bots(table, setup.players)
+    bots = () if table.table("format").values.get("kind") == LADDER else _bots(table, setup.players)
     return Terms(
         name, game.name, setup, _clock(table), _faults(table),
         parse_format(table.table("format"), setup.players, tuple(bot.name for bot in bots)), bots,
         Path(table.text("records", f"records/{name}")),
         workers=table.whole("workers", 0, 1, 1024) or None, secret=_secret(table), stop=table.table("stop").values,
+        sandbox=parse_sandbox(table.table("sandbox")),
     )
 
 

@@ -1098,7 +1098,7 @@ type MatchOver struct {
 	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
 	// Ranks and scores; absent if the match was voided.
 	Outcome *Outcome `protobuf:"bytes,2,opt,name=outcome,proto3" json:"outcome,omitempty"`
-	// The seed, to check its commitment.
+	// The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
 	Seed []byte `protobuf:"bytes,3,opt,name=seed,proto3" json:"seed,omitempty"`
 	// The record's last digest.
 	Digest []byte `protobuf:"bytes,4,opt,name=digest,proto3" json:"digest,omitempty"`

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from lawspeaker_referee.tournament.designs import gauntlet, knockout, round_robin, seed_blocks, swiss
+from lawspeaker_referee.tournament.designs import gauntlet, knockout, ladder, round_robin, seed_blocks, swiss
 from lawspeaker_referee.tournament.designs.standings import Standing
-from lawspeaker_referee.tournament.format import GAUNTLET, KNOCKOUT, ROUND_ROBIN, SEED_BLOCKS, SWISS
+from lawspeaker_referee.tournament.format import GAUNTLET, KNOCKOUT, LADDER, ROUND_ROBIN, SEED_BLOCKS, SWISS
 from lawspeaker_referee.tournament.nouns import Entry, Played
 from lawspeaker_referee.tournament.terms import Terms
 
@@ -23,6 +23,7 @@ DESIGNS: Final[Mapping[str, Design]] = {
     GAUNTLET: gauntlet.entries,
     SWISS: swiss.entries,
     KNOCKOUT: knockout.entries,
+    LADDER: ladder.entries,
 }
 """By the kind of format."""
 

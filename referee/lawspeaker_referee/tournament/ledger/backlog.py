@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Final
 
-Table = frozenset[str]
-"""The bots of a match, whatever their seats."""
+from lawspeaker_referee.tournament.ledger.tables import Table, Tables
 
 NO_LIMITS: Final[Mapping[str, int]] = {}
 
@@ -65,6 +64,7 @@ class Backlog:
     """Entry -> attempts that came to nothing."""
     _tables: dict[Table, OrderedDict[str, list[int]]] = field(default_factory=dict)
     """Block -> open entries, in the order of the schedule. (A plain dict that loses its first keys grows slow.)"""
+    _firsts: Tables = field(default_factory=Tables)
     _where: dict[int, tuple[Table, str]] = field(default_factory=dict)
     """Open entry -> where it stands among the tables."""
     _begun: set[tuple[Table, str]] = field(default_factory=set)
@@ -75,18 +75,23 @@ class Backlog:
         table = frozenset(seats)
         self.matches += 1
         self.scheduled.update(dict.fromkeys(seats, 1))
-        self._tables.setdefault(table, OrderedDict()).setdefault(block, []).append(entry)
+        blocks = self._tables.setdefault(table, OrderedDict())
+        if not blocks:
+            self._firsts.open(table, entry)
+        blocks.setdefault(block, []).append(entry)
         self._where[entry] = table, block
 
     def done(self, entry: int) -> None:
         """A match was counted."""
         table, block = self._where.pop(entry)
         self.counted.update(table)
-        self._tables[table][block].remove(entry)
+        blocks = self._tables[table]
+        blocks[block].remove(entry)
         self._begun.add((table, block))
-        if not self._tables[table][block]:
-            del self._tables[table][block]
+        if not blocks[block]:
+            del blocks[block]
             self._begun.remove((table, block))
+        self._firsts.open(table, next(iter(blocks.values()))[0] if blocks else None)
 
     @property
     def open(self) -> int:
@@ -108,8 +113,13 @@ class Backlog:
         was void `most_voids` times.
         """
         plan, picked = self._plan(held), list[list[int]]()
+        stuck = {self._where[entry][0] for entry, number in self.voids.items()
+                 if number >= most_voids and entry in self._where}
         while len(picked) < count:
-            ready = [task for table in self._tables if all(plan.busy[bot] < limits.get(bot, inf) for bot in table)
+            full = {bot for bot, limit in limits.items() if plan.busy[bot] >= limit}
+            special = stuck | {table for table, _ in self._begun | plan.begun}
+            usual = self._firsts.least_served(plan.served, full, special)
+            ready = [task for table in (*special, *([usual] if usual else [])) if full.isdisjoint(table)
                      for task in self._first(table, plan, most_voids, whole=whole_blocks)]
             if not ready:
                 break

@@ -97,7 +97,7 @@ def one_line(name: str) -> Iterator[None]:
         yield
     except BadLedger as error:
         text = str(error)
-        raise BadLedger(text if text.startswith(f"ledger {name}") else f"ledger {name}: {text}") from None
+        raise type(error)(text if text.startswith(f"ledger {name}") else f"ledger {name}: {text}") from None
     except (SQLAlchemyError, sqlite3.Error) as error:
         told = str(getattr(error, "orig", None) or error).partition("\n")[0]  # what follows may quote what was written
         if told == "database is locked":

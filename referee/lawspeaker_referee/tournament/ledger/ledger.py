@@ -11,13 +11,21 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.ledger import rows
 from lawspeaker_referee.tournament.ledger.backlog import NO_LIMITS, Backlog
 from lawspeaker_referee.tournament.ledger.database import Database, Kind
 from lawspeaker_referee.tournament.ledger.following import Following
-from lawspeaker_referee.tournament.ledger.nouns import BadLedger, BotProgress, Counted, Decided, Lease, Progress, Void
+from lawspeaker_referee.tournament.ledger.nouns import (
+    BadLedger,
+    BotProgress,
+    Contradiction,
+    Counted,
+    Decided,
+    Lease,
+    Progress,
+    Void,
+)
 from lawspeaker_referee.tournament.ledger.schema import (
     decisions,
     entries,
@@ -190,7 +198,7 @@ class Ledger:
         Raises BadLedger if it is not scheduled, or otherwise.
         """
         with self._writing(name) as (connection, tournament):
-            number, entry = _scheduled(connection, name, tournament, played.match_id)
+            number, entry = rows.scheduled(connection, name, tournament, played.match_id)
             _check_same(entry, Entry(played.match_id, played.block, played.round, played.seats))
             if connection.scalar(select(results.c.id).where(results.c.entry_id == number)) is not None:
                 return False
@@ -207,7 +215,7 @@ class Ledger:
         Raises BadLedger if it is not scheduled.
         """
         with self._writing(name) as (connection, tournament):
-            number, _ = _scheduled(connection, name, tournament, match_id)
+            number, _ = rows.scheduled(connection, name, tournament, match_id)
             connection.execute(insert(voids).values(
                 tournament_id=tournament, entry_id=number, reason=reason, evidence=evidence, unix_ms=self._unix_ms()))
             connection.execute(delete(leases).where(leases.c.entry_id == number))
@@ -216,6 +224,15 @@ class Ledger:
         """All counted matches, in the order of the schedule."""
         with self._reading(name) as (connection, tournament):
             return [rows.played_of(row) for row in connection.execute(rows.counted(tournament))]
+
+    def results_after(self, name: str, last: int) -> tuple[list[Played], int]:
+        """The matches that were counted after the one of this number, in that order, and the number of the last.
+
+        0 is before the first; so who asks with the number that it was told last reads each result once.
+        """
+        with self._reading(name) as (connection, tournament):
+            found = connection.execute(rows.counted_after(tournament, last)).all()
+            return [rows.played_of(row) for row in found], found[-1].id if found else last
 
     def counted(self, name: str) -> list[Counted]:
         """The same with all that is known of them."""
@@ -250,12 +267,12 @@ class Ledger:
         So rows of a tournament are committed in the order of their numbers, and what was read stays true.
         """
         with self._database.transaction(kind) as connection:
-            yield connection, _find(connection, name, lock=True)
+            yield connection, rows.find(connection, name, lock=True)
 
     @contextmanager
     def _reading(self, name: str) -> Iterator[tuple[Connection, int]]:
         with self._database.transaction("read") as connection:
-            yield connection, _find(connection, name)
+            yield connection, rows.find(connection, name)
 
     def _follow(self, connection: Connection, tournament: int) -> Backlog:
         return self._following.setdefault(tournament, Following()).catch_up(connection, tournament)
@@ -268,26 +285,8 @@ class Ledger:
         return round(self._clock() * 1000)
 
 
-def _find(connection: Connection, name: str, *, lock: bool = False) -> int:
-    """The number of a tournament. Raises BadLedger."""
-    wanted = select(tournaments.c.id).where(tournaments.c.name == name)
-    found: int | None = connection.scalar(wanted.with_for_update() if lock else wanted)
-    if found is not None:
-        return found
-    known = list(connection.scalars(select(tournaments.c.name).order_by(tournaments.c.id)))
-    there = f"there are {', '.join(known)}" if known else "there are none yet"
-    raise BadLedger(f"there is no tournament {name!r}{did_you_mean(name, known)}; {there}")
-
-
-def _scheduled(connection: Connection, name: str, tournament: int, match_id: str) -> tuple[int, Entry]:
-    """A match of the schedule, and its number. Raises BadLedger."""
-    for found in rows.entries_of(connection, tournament, [match_id]):
-        return found
-    raise BadLedger(f"match {match_id!r} is not in the schedule of {name!r}")
-
-
 def _check_same(known: Entry, given: Entry) -> None:
-    """Raises BadLedger if a match is not what was scheduled."""
+    """Raises Contradiction if a match is not what was scheduled."""
     if known != given:
         told = (f"block {each.block!r}, round {each.round}, seats {', '.join(each.seats)}" for each in (known, given))
-        raise BadLedger(f"match {known.match_id!r} is scheduled with {' and not with '.join(told)}")
+        raise Contradiction(f"match {known.match_id!r} is scheduled with {' and not with '.join(told)}")

@@ -14,6 +14,10 @@ class BadLedger(OSError):
     """A ledger that cannot be used, or not like this; one line that says why."""
 
 
+class Contradiction(BadLedger):
+    """A match that cannot be as it is told: the schedule has it otherwise, or not at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Counted:
     """A counted match with all that is known of it."""

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, select
 
+from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.tournament.ledger.backlog import Held
-from lawspeaker_referee.tournament.ledger.schema import entries, leases, results, terms
+from lawspeaker_referee.tournament.ledger.nouns import BadLedger
+from lawspeaker_referee.tournament.ledger.schema import entries, leases, results, terms, tournaments
 from lawspeaker_referee.tournament.nouns import Entry, Played
 
 CHUNK: Final = 500
@@ -23,6 +25,24 @@ def last_terms(connection: Connection, tournament: int) -> tuple[int, dict[str, 
     found = select(terms.c.version, terms.c.terms).where(terms.c.tournament_id == tournament)
     version, agreed = connection.execute(found.order_by(terms.c.version.desc()).limit(1)).one()
     return version, agreed
+
+
+def find(connection: Connection, name: str, *, lock: bool = False) -> int:
+    """The number of a tournament; locked, nobody else changes anything of it meanwhile. Raises BadLedger."""
+    wanted = select(tournaments.c.id).where(tournaments.c.name == name)
+    found: int | None = connection.scalar(wanted.with_for_update() if lock else wanted)
+    if found is not None:
+        return found
+    known = list(connection.scalars(select(tournaments.c.name).order_by(tournaments.c.id)))
+    there = f"there are {', '.join(known)}" if known else "there are none yet"
+    raise BadLedger(f"there is no tournament {name!r}{did_you_mean(name, known)}; {there}")
+
+
+def scheduled(connection: Connection, name: str, tournament: int, match_id: str) -> tuple[int, Entry]:
+    """A match of the schedule, and its number. Raises BadLedger."""
+    for found in entries_of(connection, tournament, [match_id]):
+        return found
+    raise BadLedger(f"match {match_id!r} is not in the schedule of {name!r}")
 
 
 def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]) -> Iterator[tuple[int, Entry]]:
@@ -49,8 +69,16 @@ def held(connection: Connection, tournament: int, now: float) -> list[Held]:
 
 def counted(tournament: int, *more: Any) -> Select[Any]:
     """The columns of a tournament's results that `played_of` reads, and more of them, in the order of the schedule."""
-    return select(*_PLAYED, *more).join_from(results, entries).where(
-        results.c.tournament_id == tournament).order_by(entries.c.id)
+    return _results(tournament, *more).order_by(entries.c.id)
+
+
+def counted_after(tournament: int, last: int) -> Select[Any]:
+    """The same columns and the number of the result, of those after this number, in the order in which they came."""
+    return _results(tournament, results.c.id).where(results.c.id > last).order_by(results.c.id)
+
+
+def _results(tournament: int, *more: Any) -> Select[Any]:
+    return select(*_PLAYED, *more).join_from(results, entries).where(results.c.tournament_id == tournament)
 
 
 def entry_of(row: Sequence[Any]) -> Entry:

@@ -14,6 +14,7 @@ from scipy.sparse.csgraph import connected_components, shortest_path
 
 from lawspeaker_referee.tournament.ratings.games import Games
 from lawspeaker_referee.tournament.ratings.model import Floats
+from lawspeaker_referee.wording import counted
 
 FEW_BLOCKS: Final = 10
 _NOTHING: Final = 1e-6
@@ -89,8 +90,8 @@ def notes(games: Games, bots: Meetings, information: Floats) -> tuple[str, ...]:
 
     lines = []
     if len(games.blocks) < FEW_BLOCKS:
-        lines.append(f"{len(games.blocks)} seed block{'s' * (len(games.blocks) > 1)}: "
-                     f"with fewer than {FEW_BLOCKS} intervals are rough")
+        what = counted(len(games.blocks), "seed block" if len(games.games) > len(games.blocks) else "match")
+        lines.append(f"{what}: with fewer than {FEW_BLOCKS} intervals are rough")
     if len(bots.groups) > 1:
         lines.append("these groups never met, not even through others, so ratings cannot be compared between them: "
                      + " | ".join(sorted(named(group) for group in bots.groups)))

@@ -7,9 +7,9 @@ or each for itself in the same field. Blocks are what is counted; how the matche
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import log
+from math import fsum, log
 from typing import Any, Final, Self
 
 import numpy as np
@@ -25,6 +25,7 @@ LEAST: Final = 10
 """Blocks before which nothing is decided: their spread is not known yet."""
 DOUBT: Final = 0.5
 """Blocks that are added at the lowest and at the highest score that there can be, against too much faith in few."""
+NOTHING: Final[Mapping[float, int]] = {}
 _MOST_ELO: Final = 1000.0
 _NORMALISED: Final = 800 / log(10)
 """Normalised Elo of a mean that is one standard deviation of a match above the half."""
@@ -94,36 +95,67 @@ class Test:
 
     def state(self, played: Sequence[Played]) -> State:
         """After these matches, which are whole blocks in the order of the schedule: the first verdict stays."""
-        units = [_unit(self.bot, self.against, block) for block in _blocks(played)]
-        scores = np.array([unit.score for unit in units if unit is not None])
-        matches = np.array([unit.matches for unit in units if unit is not None], dtype=float)
-        ends = max((1 / unit.share for unit in units if unit is not None), default=0.5)
-        path = self.path(scores, 0.5 - ends, 0.5 + ends, float(matches.mean()) if len(matches) else 1.0)
-        over = np.flatnonzero((path >= self.upper) | (path <= self.lower))
-        count = int(over[0]) + 1 if len(over) else len(scores)
-        llr = float(path[count - 1]) if count else 0.0
-        verdict = "continue" if not len(over) else "H1" if llr >= self.upper else "H0"
-        counted = [number for number, unit in enumerate(units) if unit is not None]
-        until = counted[count - 1] + 1 if len(over) else len(units)
-        seen = Counter(scores[:count].tolist())
-        return State(verdict, llr, self.lower, self.upper, count, until - count,
-                     float(scores[:count].mean()) if count else 0.5, tuple(sorted(seen.items())))
+        return self.course().look(_blocks(played))
 
-    def path(self, scores: Floats, lowest: float, highest: float, matches: float) -> Floats:
+    def course(self) -> Course:
+        """The test under way, with nothing played yet."""
+        return Course(self)
+
+    def path(self, scores: Floats, lowest: float, highest: float, matches: float,
+             before: Mapping[float, int] = NOTHING) -> Floats:
         """The logarithm of the likelihood ratio after each block; 0 while there are fewer than `LEAST`.
 
-        `matches` is how many each of the two plays in a block.
+        `matches` is how many each of the two plays in a block, `before` how many earlier blocks had each score.
         """
-        values, which = np.unique(np.concatenate([[lowest, highest], np.round(scores, 9)]), return_inverse=True)
-        counts = np.cumsum(np.eye(len(values))[which[2:]], axis=0) if len(scores) else np.empty((0, len(values)))
-        counts[:, [which[0], which[1]]] += DOUBT
+        known = np.array([lowest, highest, *before])
+        values, which = np.unique(np.round(np.concatenate([known, scores]), 9), return_inverse=True)
+        base = np.bincount(which[:len(known)], [DOUBT, DOUBT, *before.values()], len(values)).astype(np.float64)
+        counts = base + np.cumsum(np.eye(len(values))[which[len(known):]], axis=0)
         if self.scale == "normalised":
             effects = [elo / _NORMALISED * matches**0.5 for elo in (self.elo0, self.elo1)]
             path = of_effect(values, counts, 0.5, *effects)
         else:
             path = of_mean(values, counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1)))
-        path[:LEAST - 1] = 0
+        path[:max(0, LEAST - 1 - sum(before.values()))] = 0
         return path
+
+
+class Course:
+    """A test under way, which costs no more after many blocks than after few."""
+
+    def __init__(self, test: Test) -> None:
+        self._test = test
+        self._seen: Counter[float] = Counter()
+        """Score -> blocks."""
+        self._ends = 0.5
+        """How far from 1/2 a score can lie."""
+        self._matches = self._units = 0
+        self._state = State("continue", 0.0, test.lower, test.upper, 0, 0, 0.5, ())
+
+    def look(self, blocks: Iterable[Sequence[Played]]) -> State:
+        """After these blocks too, which are whole and follow those before in the order of the schedule."""
+        units = [_unit(self._test.bot, self._test.against, block) for block in blocks]
+        known = {number: unit for number, unit in enumerate(units, 1) if unit is not None}
+        if self._state.verdict != "continue" or not units:
+            return self._state
+        self._ends = max([self._ends, *(1 / unit.share for unit in known.values())])
+        self._matches += sum(unit.matches for unit in known.values())
+        self._units += len(known)
+        scores = np.array([unit.score for unit in known.values()])
+        path = self._test.path(scores, 0.5 - self._ends, 0.5 + self._ends, self._matches / max(1, self._units),
+                               self._seen)
+        over = np.flatnonzero((path >= self._test.upper) | (path <= self._test.lower))
+        count = int(over[0]) + 1 if len(over) else len(known)
+        llr = float(path[count - 1]) if count else self._state.llr
+        until = list(known)[count - 1] if len(over) else len(units)
+        self._seen.update(scores[:count].tolist())
+        total = self._state.blocks + count
+        self._state = State(
+            "continue" if not len(over) else "H1" if llr >= self._test.upper else "H0", llr, self._test.lower,
+            self._test.upper, total, self._state.left_out + until - count,
+            fsum(score * number for score, number in self._seen.items()) / total if total else 0.5,
+            tuple(sorted(self._seen.items())))
+        return self._state
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 from typing import Final
 
-from lawspeaker_referee.commands.report import span
+from lawspeaker_referee.wording import span
 
 _STEPS: Final = (1, 2, 5, 10, 20)
 _ROOM: Final = 0.05

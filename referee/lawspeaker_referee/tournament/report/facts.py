@@ -123,6 +123,8 @@ class Facts:
     """All that a report tells of a tournament. Bots stand in the order of their ratings, the best first."""
 
     name: str
+    ladder: bool
+    """Whether bots come and go and are matched as they are there: nothing is scheduled, and it is never over."""
     terms: Mapping[str, str]
     """What was agreed, in words: key -> value."""
     bots: tuple[str, ...]

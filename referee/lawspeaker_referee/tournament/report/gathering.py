@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from lawspeaker_referee.commands.telling import options_text, policy_text
 from lawspeaker_referee.tournament.decided import given_up, state_of
 from lawspeaker_referee.tournament.designs import entries, standings
-from lawspeaker_referee.tournament.early import whole_blocks
+from lawspeaker_referee.tournament.early import WholeBlocks
+from lawspeaker_referee.tournament.format import LADDER
 from lawspeaker_referee.tournament.ledger import Ledger, Void
 from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.ratings import BadGames, Ratings, rate
@@ -21,6 +21,7 @@ from lawspeaker_referee.tournament.report.words import pairs
 from lawspeaker_referee.tournament.seeds import secret_commitment
 from lawspeaker_referee.tournament.terms import Terms, parse_terms
 from lawspeaker_referee.wire import setup_message
+from lawspeaker_referee.wording import options_text, policy_text
 
 
 class NotOver(ValueError):
@@ -38,6 +39,9 @@ def gather(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     state = state_of(ledger.decisions(name))
     over = _is_over(terms, games, gone) or state.stopped is not None
     if reveal and not over:
+        if terms.format.kind == LADDER:
+            raise NotOver(f"{name!r} is a ladder, which is never over: with its secret bots would know the dice to "
+                          "come")
         raise NotOver(f"tournament {name!r} is not over: with its secret bots would know the dice to come")
     ratings, unrated = _rated(games)
     bots = _order(terms, games, ratings)
@@ -45,9 +49,9 @@ def gather(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     seats = seats_by_bot(counted)
     secret = ledger.secret(name)
     return Facts(
-        name=name, terms=_in_words(terms), bots=bots, scheduled=ledger.progress(name).scheduled, counted=len(games),
-        voids=len(voids), blocks=len({game.block for game in games}),
-        rounds=max((game.round for game in games), default=0),
+        name=name, ladder=terms.format.kind == LADDER, terms=_in_words(terms), bots=bots,
+        scheduled=ledger.progress(name).scheduled, counted=len(games), voids=len(voids),
+        blocks=len({game.block for game in games}), rounds=max((game.round for game in games), default=0),
         began_unix_ms=min((each.details.started_unix_ms for each in counted), default=0),
         ended_unix_ms=max((each.details.ended_unix_ms for each in counted), default=0),
         commitment=secret_commitment(secret).hex(), secret=secret.hex() if reveal or state.revealed else "",
@@ -64,7 +68,7 @@ def gather(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
 
 def _is_over(terms: Terms, games: Sequence[Played], gone: Collection[str]) -> bool:
     done = {game.match_id for game in games} | set(gone)
-    return all(entry.match_id in done for entry in entries(terms, games, gone))
+    return terms.format.kind != LADDER and all(entry.match_id in done for entry in entries(terms, games, gone))
 
 
 def _rated(games: Sequence[Played]) -> tuple[Ratings | None, str]:
@@ -77,7 +81,8 @@ def _rated(games: Sequence[Played]) -> tuple[Ratings | None, str]:
 def _tested(terms: Terms, games: Sequence[Played]) -> State | None:
     if not terms.stop:
         return None
-    return Test.parse(terms.stop).state([game for block in whole_blocks(terms, list(games)) for game in block])
+    _, whole = WholeBlocks().follow(terms, games)
+    return Test.parse(terms.stop).course().look(whole)
 
 
 def _order(terms: Terms, games: Sequence[Played], ratings: Ratings | None) -> tuple[str, ...]:

@@ -8,11 +8,10 @@ from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from lawspeaker_referee.commands.report import span
-from lawspeaker_referee.commands.telling import moment
 from lawspeaker_referee.tournament.report import plots, words
 from lawspeaker_referee.tournament.report.facts import Facts
 from lawspeaker_referee.tournament.report.matrix import head_to_head, superiority
+from lawspeaker_referee.wording import moment, span
 
 _PACKAGE: Final = "lawspeaker_referee.tournament.report"
 MOST_VOIDS_SHOWN: Final = 50

@@ -61,7 +61,7 @@ class Plot:
 
 
 def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, signed: bool = False) -> Plot:
-    """A dot and an interval for each; what has no end goes to the edge."""
+    """A dot and an interval for each; what has no end goes to the edge, without a mark there."""
     ends = [end for _, spread in named for end in (spread.elo, spread.low, spread.high)]
     axis = around([*ends, 0.0] if signed else ends, signed=signed)
     return Plot(caption, axis, unit, tuple(

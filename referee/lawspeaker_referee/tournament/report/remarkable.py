@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePath
 from typing import TypeVar
 
-from lawspeaker_referee.commands.report import counted as number_of
-from lawspeaker_referee.commands.report import span
 from lawspeaker_referee.tournament.ledger import Counted
 from lawspeaker_referee.tournament.report.calibration import Chances
 from lawspeaker_referee.tournament.report.facts import Remarkable
 from lawspeaker_referee.tournament.report.words import per_cent
+from lawspeaker_referee.wording import counted as number_of
+from lawspeaker_referee.wording import span
 
 Key = TypeVar("Key", int, float)
 

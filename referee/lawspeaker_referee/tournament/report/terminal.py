@@ -11,11 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from lawspeaker_bot.printable import printable
-from lawspeaker_referee.commands.report import counted as number_of
-from lawspeaker_referee.commands.report import span
-from lawspeaker_referee.commands.telling import moment
 from lawspeaker_referee.tournament.report.facts import Facts
 from lawspeaker_referee.tournament.report.words import elo, interval, likely, pairs, per_cent
+from lawspeaker_referee.wording import counted as number_of
+from lawspeaker_referee.wording import moment, span
 
 Lines = Iterator[Table | str]
 
@@ -53,8 +52,11 @@ def _add(table: Table, *cells: object) -> None:
 
 def _summary(facts: Facts) -> Lines:
     yield f"{facts.name}: {facts.terms['game']}"
-    yield (f"{facts.counted} of {facts.scheduled} matches counted, {number_of(facts.blocks, 'seed block')}, "
-           f"{number_of(facts.voids, 'void attempt')}")
+    if facts.ladder:
+        yield f"{number_of(facts.counted, 'match')} counted; the ladder goes on"
+    else:
+        yield (f"{facts.counted} of {facts.scheduled} matches counted, {number_of(facts.blocks, 'seed block')}, "
+               f"{number_of(facts.voids, 'void attempt')}")
     if facts.counted:
         yield f"from {moment(facts.began_unix_ms)} to {moment(facts.ended_unix_ms)}"
     for bot, why in facts.out.items():
@@ -111,13 +113,14 @@ def _ends(facts: Facts) -> Lines:
         yield (f"Calibration: Brier score {facts.calibration.brier:.4f} on matches not seen; the same chance for all "
                f"has {facts.calibration.brier_even:.4f}")
     if facts.test is not None:
-        yield (f"Test: {facts.test.verdict} after {number_of(facts.test.blocks, 'seed block')}, log likelihood ratio "
-               f"{facts.test.llr:.2f} between {facts.test.lower:.2f} and {facts.test.upper:.2f}")
+        yield (f"Test: {facts.test.verdict} after {number_of(facts.test.blocks, 'seed block')} "
+               f"({facts.test.left_out} left out), log likelihood ratio {facts.test.llr:.2f} between "
+               f"{facts.test.lower:.2f} and {facts.test.upper:.2f}")
     if facts.stopped is not None:
         yield f"Ended early by its test: {pairs(facts.stopped)}"
     for fate in ("given up", "to be played again"):
         if number := sum(each.fate == fate for each in facts.void_matches):
-            yield f"{number} void {'match' if number == 1 else 'matches'} {fate}"
+            yield f"{number_of(number, 'void match')} {fate}"
     yield from (f"{each.why}: {each.told} ({each.record})" for each in facts.remarkable)
     yield f"Seed commitment {facts.commitment}"
     if facts.secret:

@@ -577,7 +577,7 @@ export type MatchOver = Message<"lawspeaker.v1.MatchOver"> & {
   outcome?: Outcome | undefined;
 
   /**
-   * The seed, to check its commitment.
+   * The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
    *
    * @generated from field: bytes seed = 3;
    */

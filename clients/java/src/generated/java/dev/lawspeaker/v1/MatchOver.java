@@ -146,7 +146,7 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.ByteString seed_ = com.google.protobuf.ByteString.EMPTY;
   /**
    * <pre>
-   * The seed, to check its commitment.
+   * The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
    * </pre>
    *
    * <code>bytes seed = 3;</code>
@@ -884,7 +884,7 @@ private static final long serialVersionUID = 0L;
     private com.google.protobuf.ByteString seed_ = com.google.protobuf.ByteString.EMPTY;
     /**
      * <pre>
-     * The seed, to check its commitment.
+     * The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
      * </pre>
      *
      * <code>bytes seed = 3;</code>
@@ -896,7 +896,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The seed, to check its commitment.
+     * The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
      * </pre>
      *
      * <code>bytes seed = 3;</code>
@@ -912,7 +912,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The seed, to check its commitment.
+     * The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
      * </pre>
      *
      * <code>bytes seed = 3;</code>

@@ -59,7 +59,7 @@ public interface MatchOverOrBuilder extends
 
   /**
    * <pre>
-   * The seed, to check its commitment.
+   * The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
    * </pre>
    *
    * <code>bytes seed = 3;</code>

@@ -1,0 +1,80 @@
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class BotState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BOT_STATE_UNSPECIFIED: _ClassVar[BotState]
+    BOT_STATE_PLAYING: _ClassVar[BotState]
+    BOT_STATE_WAITING: _ClassVar[BotState]
+    BOT_STATE_AWAY: _ClassVar[BotState]
+    BOT_STATE_QUARANTINED: _ClassVar[BotState]
+    BOT_STATE_ON_PROBATION: _ClassVar[BotState]
+BOT_STATE_UNSPECIFIED: BotState
+BOT_STATE_PLAYING: BotState
+BOT_STATE_WAITING: BotState
+BOT_STATE_AWAY: BotState
+BOT_STATE_QUARANTINED: BotState
+BOT_STATE_ON_PROBATION: BotState
+
+class GetStandingsRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class GetStandingsResponse(_message.Message):
+    __slots__ = ("ladder", "game", "players", "options", "clock", "matches", "playing", "rated", "commitment", "unix_ms", "standings", "notes")
+    LADDER_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    PLAYERS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
+    MATCHES_FIELD_NUMBER: _ClassVar[int]
+    PLAYING_FIELD_NUMBER: _ClassVar[int]
+    RATED_FIELD_NUMBER: _ClassVar[int]
+    COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    UNIX_MS_FIELD_NUMBER: _ClassVar[int]
+    STANDINGS_FIELD_NUMBER: _ClassVar[int]
+    NOTES_FIELD_NUMBER: _ClassVar[int]
+    ladder: str
+    game: str
+    players: int
+    options: str
+    clock: str
+    matches: int
+    playing: int
+    rated: int
+    commitment: bytes
+    unix_ms: int
+    standings: _containers.RepeatedCompositeFieldContainer[Standing]
+    notes: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, ladder: _Optional[str] = ..., game: _Optional[str] = ..., players: _Optional[int] = ..., options: _Optional[str] = ..., clock: _Optional[str] = ..., matches: _Optional[int] = ..., playing: _Optional[int] = ..., rated: _Optional[int] = ..., commitment: _Optional[bytes] = ..., unix_ms: _Optional[int] = ..., standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., notes: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Standing(_message.Message):
+    __slots__ = ("place", "bot", "rating", "low", "high", "matches", "points", "faults", "state", "why", "until_unix_ms")
+    PLACE_FIELD_NUMBER: _ClassVar[int]
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    RATING_FIELD_NUMBER: _ClassVar[int]
+    LOW_FIELD_NUMBER: _ClassVar[int]
+    HIGH_FIELD_NUMBER: _ClassVar[int]
+    MATCHES_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    FAULTS_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    WHY_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_UNIX_MS_FIELD_NUMBER: _ClassVar[int]
+    place: int
+    bot: str
+    rating: float
+    low: float
+    high: float
+    matches: int
+    points: float
+    faults: int
+    state: BotState
+    why: str
+    until_unix_ms: int
+    def __init__(self, place: _Optional[int] = ..., bot: _Optional[str] = ..., rating: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., faults: _Optional[int] = ..., state: _Optional[_Union[BotState, str]] = ..., why: _Optional[str] = ..., until_unix_ms: _Optional[int] = ...) -> None: ...

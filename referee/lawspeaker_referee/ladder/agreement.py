@@ -1,0 +1,37 @@
+"""What a ladder is played by: agreed when it begins, and never changed, or results could not be compared."""
+
+from __future__ import annotations
+
+from lawspeaker_referee.faults import policy_table
+from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.tournament.beginning import known
+from lawspeaker_referee.tournament.extension import compared
+from lawspeaker_referee.tournament.fields import BadTerms
+from lawspeaker_referee.tournament.format import LADDER
+from lawspeaker_referee.tournament.ledger import Ledger
+from lawspeaker_referee.tournament.terms import Terms, parse_terms
+
+
+def terms_of(programme: Programme) -> Terms:
+    """The terms of a ladder that plays this. Raises BadTerms for a name that no ledger takes."""
+    return parse_terms({
+        "name": programme.name, "game": programme.game.name, "players": programme.setup.players,
+        "options": dict(programme.setup.options), "clock": programme.clock.text,
+        "faults": policy_table(programme.policy), "format": {"kind": LADDER}, "bots": [],
+        "records": str(programme.records), "secret": programme.secret.hex(),
+    }, "ladder")
+
+
+def begin(ledger: Ledger, terms: Terms) -> None:
+    """Begin a ladder, or find that it began with these very terms. Raises BadTerms and BadLedger."""
+    name = terms.name
+    if name not in ledger.tournaments():
+        ledger.begin(name, terms.as_dict(), terms.secret)
+        return
+    for what, was, given in compared(known(ledger, name), terms):
+        if was != given:
+            raise BadTerms(f"ladder {name}: {what} was {was} and is {given} now, and results of both cannot be "
+                           "compared; take it back, or take another --name")
+    if terms.secret != ledger.secret(name):
+        raise BadTerms(f"ladder {name}: it began with another secret of dice than that of these records; give its "
+                       "folder as --records or its file as --secret, or take another --name")

@@ -1,0 +1,203 @@
+"""A ladder as a lobby's seating: the matchmaker says who plays, probation who may, and the clerk what counts.
+
+A bot is the name of its token, whatever it calls itself and however many streams it has; these are its places.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic, time
+from typing import Final, Protocol
+
+from structlog.typing import FilteringBoundLogger
+
+from lawspeaker_referee.folder import Attempt
+from lawspeaker_referee.ladder.counting import Verified
+from lawspeaker_referee.ladder.matchmaker import Matchmaker
+from lawspeaker_referee.ladder.probation import Probation, Verdict, broken_in
+from lawspeaker_referee.ladder.rated import Rated
+from lawspeaker_referee.ladder.standings import Standings
+from lawspeaker_referee.ladder.tally import Presence, Tally
+from lawspeaker_referee.room import MatchEnd, Room
+from lawspeaker_referee.seating import places
+from lawspeaker_referee.stream import BotStream
+from lawspeaker_referee.tournament.ledger.nouns import Decided
+from lawspeaker_referee.tournament.nouns import Played
+
+VERDICT: Final = "verdict"
+"""What a decision of the ledger is called that holds one of probation's."""
+LEAST_SLEEP: Final = 0.01
+"""Seconds before one asks again."""
+
+
+class Books(Protocol):
+    """Where what happened is kept."""
+
+    def add(self, match_id: str) -> None:
+        """Count a match that was not counted before and whose record is complete."""
+
+    def decide(self, what: str, payload: dict[str, object]) -> None:
+        """Keep what was decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A match of the ladder, until it is known what it says about its bots."""
+
+    bots: tuple[str, ...]
+    began: float
+    """In seconds since 1970."""
+
+
+class Ladder:
+    """See the module. Everything happens on one loop."""
+
+    def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, now: Callable[[], float] = monotonic,
+                 unix: Callable[[], float] = time) -> None:
+        self._name, self._log, self._now, self._unix = name, log, now, unix
+        self._matchmaker, self._probation, self._tally = Matchmaker(players), Probation(), Tally()
+        self._rated = Rated()
+        self._matches: dict[str, Running] = {}
+        """By id: those that run, and those whose records are still to be verified."""
+        self._running: set[str] = set()
+        self._here: set[str] = set()
+        self._look: Callable[[], None] = lambda: None
+        self._books: Books | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def keep(self, books: Books) -> None:
+        """Told once, before the first match."""
+        self._books = books
+
+    def recall(self, results: Iterable[Played], decisions: Iterable[Decided]) -> None:
+        """Take up what an earlier referee has counted and decided. Raises ValueError."""
+        for played in results:
+            self.counted(played)
+        for each in decisions:
+            if each.what == VERDICT:
+                self._probation.recall(each.payload)
+
+    # --- seating ---
+
+    def attach(self, look: Callable[[], None]) -> None:
+        """What makes the lobby ask again."""
+        self._look = look
+
+    def present(self, waiting: Iterable[BotStream]) -> tuple[list[BotStream], list[BotStream]]:
+        """All but those in quarantine; who is on probation has a single place."""
+        free, busy = places(waiting)
+        self._here = {stream.hello.identity for stream in (*free, *busy)}
+        playing, now = self._playing(), self._unix()
+        barred = {bot for bot in self._here if not self._probation.may_play(bot, now, playing[bot])}
+        ends = {bot: self._probation.standing(bot, now).until for bot in barred}
+        for end in ends.values():
+            if end:
+                self._ask_again(end - now)
+        held = [stream for stream in free if ends.get(stream.hello.identity) == 0]
+        return ([stream for stream in free if stream.hello.identity not in barred],
+                [*(stream for stream in busy if not ends.get(stream.hello.identity)), *held])
+
+    def choose(self, free: Sequence[BotStream], busy: Sequence[BotStream], number: int) -> list[BotStream]:  # noqa: ARG002 - the matchmaker evens out the seats
+        """As the matchmaker says; a bot sits on the stream that has waited longest."""
+        streams: dict[str, BotStream] = {}
+        for stream in free:
+            streams.setdefault(stream.hello.identity, stream)
+        others = {stream.hello.identity: None for stream in busy if stream.hello.identity not in streams}
+        now = self._now()
+        choice = self._matchmaker.choose(list(streams), list(others), now)
+        if choice.wait_until is not None:
+            self._ask_again(choice.wait_until - now)
+        return [streams[bot] for bot in choice.seats]
+
+    def began(self, room: Room) -> None:
+        """One more match of its bots."""
+        bots = tuple(info.identity for info in room.infos)
+        self._matches[room.match.match_id] = Running(bots, self._unix())
+        self._running.add(room.match.match_id)
+        self._matchmaker.began(bots, self._now())
+
+    def ended(self, room: Room, end: MatchEnd) -> None:
+        """What it says about its bots is known once its record was verified; of a void match its guilty bot alone."""
+        match_id = room.match.match_id
+        self._running.remove(match_id)
+        match = self._matches[match_id]
+        self._matchmaker.ended(match.bots, self._now())
+        if end.footer is None or not self._is_mine(match_id):
+            del self._matches[match_id]
+        if end.voided_by is not None:
+            self._judge(match.bots[end.voided_by], "voided its match", match.began)
+
+    def complete(self, match_id: str) -> None:
+        """Have it counted."""
+        if self._is_mine(match_id) and self._books is not None:
+            self._books.add(match_id)
+
+    # --- what the clerk finds ---
+
+    def verified(self, match_id: str, found: Verified | None) -> None:
+        """Now it is known how its bots did."""
+        self._matches.pop(match_id, None)
+        if found is not None:
+            for bot, details in zip(found.played.seats, found.details.seats, strict=True):
+                self._judge(bot, broken_in(details), found.details.started_unix_ms / 1000)
+        self._look()
+
+    def counted(self, played: Played) -> None:
+        """Its result holds."""
+        self._matchmaker.counted(played)
+        self._tally.add(played)
+
+    def rated(self, found: Rated) -> None:
+        """There are new ratings."""
+        self._rated = found
+
+    # --- looking ---
+
+    def standings(self, before: Standings) -> Standings:
+        """How it stands now, with what never changes as it was before."""
+        playing, now = self._playing(), self._unix()
+        presences = {bot: Presence(bot in self._here, playing[bot], self._probation.standing(bot, now))
+                     for bot in self._tally.bots(sorted(self._here))}
+        return replace(
+            before, matches=self._tally.matches, playing=len(self._running), rated=self._rated.matches,
+            unix_ms=round(now * 1000), rows=self._tally.rows(self._rated, presences), notes=self._rated.notes)
+
+    # --- what they share ---
+
+    def _is_mine(self, match_id: str) -> bool:
+        return Attempt.of_id(self._name, match_id) is not None
+
+    def _playing(self) -> Counter[str]:
+        """Bot -> matches that run or are still to be verified."""
+        return Counter(bot for match in self._matches.values() for bot in match.bots)
+
+    def _judge(self, bot: str, broken: str, began: float) -> None:
+        verdict = self._probation.ended(bot, broken, self._unix(), began=began)
+        if verdict is not None:
+            self._tell(verdict)
+            if self._books is not None:
+                self._books.decide(VERDICT, verdict.payload)
+            self._look()
+
+    def _tell(self, verdict: Verdict) -> None:
+        if verdict.cleared:
+            self._log.info("bot is off probation", bot=verdict.bot)
+        else:
+            self._log.warning("bot is in quarantine", bot=verdict.bot, why=verdict.why, seconds=round(verdict.seconds))
+
+    def _ask_again(self, seconds: float) -> None:
+        """Have the lobby look after so many seconds, or sooner."""
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(seconds, LEAST_SLEEP)
+        if self._timer is not None and not self._timer.cancelled() and self._timer.when() <= when:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = loop.call_at(when, self._wake)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._look()

@@ -1,0 +1,173 @@
+"""Who plays whom, and on which seats: no clock, no chance, no network; the same calls have the same answers.
+
+**Who is first at a table**: of those who are free, the one since whose last match most others began; bots of whom
+little is known are put forward, a new one by as many matches as seat everybody once.
+
+**With whom**: what a match of two is worth (`online.worth`: they are close, and not yet well known), times the matches
+since they met, now and usually. So two who are worth twice as much as two others meet twice as often, those who are
+worth the same equally often, and those who are far from each other seldom, but again and again. Tables are filled one
+by one.
+
+**Now or later**: if others are busy, the first waits for a better table, for no longer than PATIENCE times what its
+last match took, and content with less and less: after half of that time with one that is worth half as much as if all
+were free. A table that has just played is worth nothing. Meanwhile others may play.
+
+**Nobody starves**: with n bots present, a bot that is free and has waited so long is passed over in no more than
+n + n / players matches. For once as many began as a new bot is put forward, whoever begins another stays behind it.
+
+**On which seats**: see `Seats`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from lawspeaker_referee.ladder.meetings import Meetings
+from lawspeaker_referee.ladder.seats import Seats
+from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.tournament.ratings.online import Skill, after, worth
+
+PATIENCE: Final = 0.5
+"""Of bots that play one match at a time few are free at once. Eight of them, two by two, would without patience repeat
+nearly every table; with it every eighth, and are idle for an eighth of the time. A hundred would meet anybody; with it
+they meet such as are 2.5 times closer, and are idle for a twentieth. Half of it saves a third of that, and lets twice
+as many tables repeat."""
+MOST_TRIED: Final = 8
+"""So many bots with patience are looked at for a table; it bounds what a choice costs where all wait."""
+FAR: Final = 0.002
+"""What a match of two is worth at least: a fiftieth of one of equals that are well known."""
+_NEW: Final = Skill()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Who plays now."""
+
+    seats: tuple[str, ...] = ()
+    """Bots by seat; empty for nobody."""
+    wait_until: float | None = None
+    """The moment at which to ask again if nobody comes, goes or becomes free before; None if there is no need to."""
+
+
+@dataclass(slots=True)
+class _Rest:
+    """How long a bot waits for a better table; in seconds."""
+
+    since: float
+    patience: float
+    best: float | None = None
+    """What its table would be worth if all were free; worked out once, for it takes long and changes little."""
+
+    @property
+    def until(self) -> float:
+        """When it takes any table."""
+        return self.since + self.patience
+
+    def content_at(self, value: float) -> float:
+        """When it takes one that is worth so much, once `best` is known."""
+        return self.until - self.patience * (value / self.best if self.best else 1.0)
+
+
+class Matchmaker:
+    """Matches bots continuously; see the module."""
+
+    def __init__(self, players: int) -> None:
+        self._players = players
+        self._skills: dict[str, Skill] = {}
+        self._meetings, self._seats = Meetings(), Seats()
+        self._begun = 0
+        """Matches that began here."""
+        self._last: dict[str, int] = {}
+        """Bot -> how many had begun here with its own last one, or when it came."""
+        self._running: dict[frozenset[str], float] = {}
+        """Bots of a table -> when their last match began."""
+        self._uncounted = Counter[frozenset[str]]()
+        """Bots of a table -> matches that began here and have no result; void ones stay."""
+        self._rests: dict[str, _Rest] = {}
+        """Of bots that began no match since one of theirs ended."""
+
+    def skill(self, bot: str) -> Skill:
+        """What is believed of a bot, for matchmaking alone."""
+        return self._skills.get(bot, _NEW)
+
+    def choose(self, free: Sequence[str], busy: Sequence[str], now: float) -> Choice:
+        """The next match, or until when to wait.
+
+        `free` are the bots that could sit now, those who wait longest first, `busy` those who are present but have no
+        place left; `now` is in seconds of any clock that never goes back. Call `began` before asking again.
+        """
+        for bot in (*free, *busy):
+            self._last.setdefault(bot, self._begun)
+        if len(free) < self._players:
+            return Choice()
+        forward = (len(free) + len(busy)) / self._players / _NEW.sigma
+        soonest, patient = inf, 0
+        for first in sorted(free, key=lambda bot: self._last[bot] - self.skill(bot).sigma * forward):
+            rest, table = self._rests.get(first), list[str]()
+            if rest is None or not busy or rest.until <= now:
+                table, until = self._table(first, free)[0], now
+            elif patient < MOST_TRIED:
+                patient += 1
+                if rest.best is None:
+                    rest.best = self._table(first, [*free, *busy])[1]
+                table, value = self._table(first, free)
+                until = rest.content_at(value)
+            else:
+                until = rest.until
+            if until <= now:
+                return Choice(self._seats.order(table))
+            soonest = min(soonest, until)
+        return Choice(wait_until=soonest)
+
+    def _table(self, first: str, others: Sequence[str]) -> tuple[list[str], float]:
+        """A full table, and what it is worth: nothing if all of it met last."""
+        table, newest, fresh, total = [first], first, False, 0.0
+        # By candidate: whether anybody at the table is another one than it met last, and what meeting them is worth.
+        candidates = {bot: (False, 0.0) for bot in others if bot != first}
+        while len(table) < self._players:
+            skill = self.skill(newest)
+            for bot, (new, value) in candidates.items():
+                apart, usual = self._meetings.apart(newest, bot)
+                gain = max(worth(skill, self.skill(bot)), FAR) * (apart + usual)
+                candidates[bot] = new or apart > 0, value + gain
+            newest = max(candidates, key=candidates.__getitem__)
+            new, value = candidates.pop(newest)
+            fresh, total = fresh or new, total + value
+            table.append(newest)
+        return table, total if fresh else 0.0
+
+    def began(self, seats: Sequence[str], now: float) -> None:
+        """A match of these began, also again or after a restart."""
+        table = frozenset(seats)
+        self._running[table] = now
+        self._uncounted[table] += 1
+        self._begun += 1
+        for bot in seats:
+            self._last[bot] = self._begun
+            self._rests.pop(bot, None)
+        self._met(seats)
+
+    def ended(self, seats: Sequence[str], now: float) -> None:
+        """It is over, with a result or not."""
+        began = self._running.pop(frozenset(seats), now)
+        for bot in seats:
+            self._rests.setdefault(bot, _Rest(now, PATIENCE * (now - began)))
+
+    def counted(self, played: Played) -> None:
+        """Its result holds; also for each match of an earlier referee, in the order in which they were counted."""
+        table = frozenset(played.seats)
+        uncounted = self._uncounted.pop(table, 0)
+        if uncounted > 1:
+            self._uncounted[table] = uncounted - 1
+        elif uncounted == 0:
+            self._met(played.seats)
+        skills = after([self.skill(bot) for bot in played.seats], played.ranks, played.teams)
+        self._skills.update(zip(played.seats, skills, strict=True))
+
+    def _met(self, seats: Sequence[str]) -> None:
+        self._meetings.add(seats)
+        self._seats.add(seats)

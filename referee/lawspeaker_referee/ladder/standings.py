@@ -1,0 +1,103 @@
+"""The standings of a ladder: plain data, and the forms that a program reads."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsResponse, Standing
+
+PLAYING: Final = "playing"
+WAITING: Final = "waiting"
+AWAY: Final = "away"
+QUARANTINED: Final = "quarantined"
+ON_PROBATION: Final = "on probation"
+UNKNOWN: Final = "unknown"
+"""A state that a newer referee tells and this version has no word for."""
+
+_STATES: Final = {
+    PLAYING: BotState.BOT_STATE_PLAYING, WAITING: BotState.BOT_STATE_WAITING, AWAY: BotState.BOT_STATE_AWAY,
+    QUARANTINED: BotState.BOT_STATE_QUARANTINED, ON_PROBATION: BotState.BOT_STATE_ON_PROBATION,
+}
+_WORDS: Final = {number: word for word, number in _STATES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Where a bot stands."""
+
+    place: int
+    """1 for the best; 0 without a rating, and such bots come last."""
+    bot: str
+    rating: float | None
+    """None for a bot that is not rated yet."""
+    low: float | None
+    """None where nothing says how low the true rating may be; `high` likewise."""
+    high: float | None
+    matches: int
+    """That count."""
+    points: float
+    """Sum of the shares of opponents that it was placed before; the same place is half."""
+    faults: int
+    """Decisions that the referee took in its place."""
+    state: str
+    """What it does at the moment: one of the words above."""
+    why: str = ""
+    """It is quarantined."""
+    until_unix_ms: int = 0
+    """It is quarantined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """All of them, and what was played."""
+
+    ladder: str
+    game: str
+    players: int
+    options: str
+    clock: str
+    matches: int
+    """That count."""
+    playing: int
+    """Matches that run."""
+    rated: int
+    """Matches that the ratings know."""
+    commitment: str
+    """Hash of the secret of all dice, in hex."""
+    unix_ms: int
+    """When this was put together."""
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...]
+    """What a reader of the ratings must know."""
+
+
+def as_data(standings: Standings) -> dict[str, Any]:
+    """For JSON; what is not known is None."""
+    data = asdict(standings)
+    return {**{name: value for name, value in data.items() if name != "rows"}, "standings": data["rows"]}
+
+
+def as_message(standings: Standings) -> GetStandingsResponse:
+    """For the wire."""
+    return GetStandingsResponse(
+        ladder=standings.ladder, game=standings.game, players=standings.players, options=standings.options,
+        clock=standings.clock, matches=standings.matches, playing=standings.playing, rated=standings.rated,
+        commitment=bytes.fromhex(standings.commitment), unix_ms=standings.unix_ms, notes=standings.notes,
+        standings=[Standing(place=row.place, bot=row.bot, rating=row.rating, low=row.low, high=row.high,
+                            matches=row.matches, points=row.points, faults=row.faults, state=_STATES[row.state],
+                            why=row.why, until_unix_ms=row.until_unix_ms) for row in standings.rows])
+
+
+def of_message(message: GetStandingsResponse) -> Standings:
+    """What came over the wire."""
+    return Standings(
+        message.ladder, message.game, message.players, message.options, message.clock, message.matches,
+        message.playing, message.rated, message.commitment.hex(), message.unix_ms,
+        tuple(map(_row, message.standings)), tuple(message.notes))
+
+
+def _row(each: Standing) -> Row:
+    return Row(each.place, each.bot, each.rating if each.HasField("rating") else None,
+               each.low if each.HasField("low") else None, each.high if each.HasField("high") else None, each.matches,
+               each.points, each.faults, _WORDS.get(each.state, UNKNOWN), each.why, each.until_unix_ms)

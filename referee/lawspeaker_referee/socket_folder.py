@@ -1,0 +1,68 @@
+"""The folder of a server's socket file: its owner locks it, so what a killed one left is known and cleared away."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+PREFIX: Final = "lawspeaker-socket-"
+SOCKET: Final = "referee"
+MOST_SOCKET_PATH: Final = 100
+"""Bytes of a socket's path that every system allows."""
+_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+@contextmanager
+def socket_path() -> Iterator[Path]:
+    """A path for a socket file that only this user sees; it and its folder are gone afterwards."""
+    root = tempfile.gettempdir()
+    if len(f"{root}/{PREFIX}12345678/{SOCKET}".encode()) > MOST_SOCKET_PATH:
+        root = "/tmp"  # noqa: S108 - mkdtemp makes a folder of its own there
+    clear(Path(root))
+    folder, lock = _made(root)
+    try:
+        yield folder / SOCKET
+    finally:
+        shutil.rmtree(folder)
+        os.close(lock)
+
+
+def clear(root: Path) -> None:
+    """Remove the folders of this user whose owners are gone, if there is nothing in them but a socket."""
+    for path in root.glob(f"{PREFIX}*"):
+        with suppress(OSError):  # it is somebody else's, in use, or something else that must stay
+            _clear(path)
+
+
+def _clear(path: Path) -> None:
+    """Raises OSError for a folder that stays."""
+    folder = os.open(path, _FOLDER)
+    try:
+        if os.fstat(folder).st_uid != os.geteuid():
+            return
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        socket = path / SOCKET
+        if list(path.iterdir()) == [socket] and socket.is_socket():
+            socket.unlink()
+        path.rmdir()
+    finally:
+        os.close(folder)
+
+
+def _made(root: str) -> tuple[Path, int]:
+    """A new folder, and what keeps its lock while it is open, in this process alone."""
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=root))
+        with suppress(FileNotFoundError):  # somebody cleared it away before it was locked
+            lock = os.open(folder, _FOLDER)
+            with suppress(OSError):  # where nothing can be locked nothing is cleared away either
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            if folder.exists():
+                return folder, lock
+            os.close(lock)

@@ -1,0 +1,111 @@
+"""A Dask cluster as the workers of a runner, which alone opens the ledger: it leases blocks for them and counts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import warnings
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from distributed import Client
+from distributed.versions import VersionMismatchWarning
+
+from lawspeaker_bot.printable import printable
+from lawspeaker_referee.record import Signer
+from lawspeaker_referee.tournament.leaseholder import Leaseholder
+from lawspeaker_referee.tournament.ledger.ledger import Ledger
+from lawspeaker_referee.tournament.playing import Trouble, signer_at
+from lawspeaker_referee.tournament.spread.tables import ClusterTables
+from lawspeaker_referee.tournament.spread.workers import PATIENCE, Tell, Workers
+from lawspeaker_referee.tournament.terms import parse_terms
+from lawspeaker_referee.tournament.worker_name import name_of
+
+
+class Cluster:
+    """See the module; `key` is the file of a key that signs the records here, which no other machine is told of."""
+
+    def __init__(self, scheduler: str, name: str, ledger: Ledger, key: Path | None, over: asyncio.Event,
+                 tell: Tell) -> None:
+        self._scheduler, self._name, self._ledger, self._key = scheduler, name, ledger, key
+        self._over, self._tell = over, tell
+        self._drain = asyncio.Event()
+        self._working: asyncio.Task[None] | None = None
+        self._broken = False
+
+    async def work(self) -> None:
+        """Have matches played until `over`. Raises Trouble and BadLedger."""
+        self._working = asyncio.create_task(self._work())
+        try:
+            await asyncio.wait({self._working})
+        finally:
+            self.break_off()
+            await asyncio.wait({self._working})
+        if not self._working.cancelled():
+            self._working.result()
+
+    def drain(self) -> None:
+        """Let blocks end, and begin no other."""
+        self._drain.set()
+
+    def break_off(self) -> None:
+        """End matches without a result."""
+        if self._working is not None and not self._broken:
+            self._broken = True
+            self._working.cancel()
+
+    async def _work(self) -> None:
+        signer = signer_at(str(self._key or ""))
+        async with _connected(self._scheduler, self._tell) as client:
+            workers = Workers(client, self._scheduler, self._tell)
+            watching = asyncio.create_task(workers.watch())
+            try:
+                while not self._over.is_set():
+                    await self._play(client, workers, signer)
+            finally:
+                watching.cancel()
+
+    async def _play(self, client: Client, workers: Workers, signer: Signer | None) -> None:
+        """Play by the terms that hold now, until `over` or until others do."""
+        terms = parse_terms(self._ledger.terms(self._name), "the ledger")
+        self._drain = asyncio.Event()
+        tables = ClusterTables(client, workers, terms, signer, self._tell)
+        try:
+            await Leaseholder(name_of(os.getpid()), terms, self._ledger, tables, self._drain, self._tell).work()
+        finally:
+            await tables.close()
+
+
+@asynccontextmanager
+async def _connected(scheduler: str, tell: Tell) -> AsyncIterator[Client]:
+    """A client of a scheduler. Raises Trouble."""
+    for name in ("distributed", "distributed.client"):  # what matters of their logs is told in lines of ours
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        client = None
+        try:
+            client = Client(scheduler, asynchronous=True, timeout=PATIENCE, set_as_default=False)
+            await client
+        except Exception as error:  # noqa: BLE001 - addresses, certificates and versions may be wrong in many ways
+            words = " ".join(str(error).split())
+            if client is not None:
+                await client.close()
+            raise Trouble(f"no Dask scheduler can be used at {scheduler}: {printable(words)}") from None
+    for each in caught:
+        if isinstance(each.message, VersionMismatchWarning):
+            tell({"say": _mismatch(str(each.message))})
+    try:
+        yield client
+    finally:
+        await client.close()
+
+
+def _mismatch(told: str) -> str:
+    """Dask's table of versions that differ, as a line."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in told.splitlines() if line.startswith("|")]
+    found = [f"{package} is {here} here, {there} at the scheduler and {workers} at the workers"
+             for package, here, there, workers in rows[1:]]
+    return f"versions differ, which Dask may not bear: {printable('; '.join(found))}"

@@ -1,0 +1,27 @@
+"""What runner, Dask workers and their processes hand each other, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from lawspeaker_referee.tournament.nouns import Entry
+from lawspeaker_referee.tournament.outcome import Outcome
+
+
+def pack_block(block: Sequence[tuple[Entry, bytes]]) -> list[dict[str, Any]]:
+    """Matches and their seeds; nothing in it tells of any other match's."""
+    return [{"entry": asdict(entry), "seed": seed.hex()} for entry, seed in block]
+
+
+def entries_of(block: Sequence[Mapping[str, Any]]) -> list[tuple[Entry, bytes]]:
+    """The matches and seeds of a packed block."""
+    return [(Entry(**each["entry"] | {"seats": tuple(each["entry"]["seats"])}), bytes.fromhex(each["seed"]))
+            for each in block]
+
+
+def pack_outcome(outcome: Outcome) -> dict[str, Any]:
+    """What came of a match, with the digest of its record instead of the result."""
+    return {"match": outcome.entry.match_id, "digest": outcome.result[0].digest if outcome.result else "",
+            "void": outcome.void, "absent": outcome.absent, "why": outcome.why, "crashed": dict(outcome.crashed)}

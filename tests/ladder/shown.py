@@ -1,0 +1,66 @@
+"""Standings to be shown, and a server that tells them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+import grpc.aio
+
+from lawspeaker_referee.ladder.rpc import handler
+from lawspeaker_referee.ladder.standings import AWAY, ON_PROBATION, PLAYING, QUARANTINED, WAITING, Row, Standings
+
+STATES = (PLAYING, WAITING, AWAY, QUARANTINED, ON_PROBATION)
+NOON = 1_700_000_000_000
+"""Milliseconds since 1970."""
+LONG = "a-name-as-long-as-the-referee-lets-a-token-have.it-has-64-signs"
+
+
+def standings(bots: int = 5, **more: object) -> Standings:
+    """Bots of all states; the first and the last of those rated have an open end, and one is not rated."""
+    rows = []
+    for number in range(bots):
+        rating = None if number and number == bots - 1 else 2000 - 900 * number / bots
+        state = STATES[number % len(STATES)]
+        rows.append(Row(
+            0 if rating is None else number + 1, LONG if number == 1 else f"bot-{number}", rating,
+            None if rating is None or number == bots - 2 else rating - 30.5,
+            None if rating is None or not number else rating + 40.5, 0 if rating is None else 10 * number + 4,
+            0.0 if rating is None else 2.5 * number + 1, 3 * number, state,
+            *(("it crashed in 3 matches in a row", NOON + 60_000) if state == QUARANTINED else ())))
+    fields = {"ladder": "cup", "game": "parley", "players": 2, "options": "rounds=3 (the others as by default)", "clock": "move=2s",
+              "matches": 120, "playing": 2, "rated": 118, "commitment": "ab" * 32, "unix_ms": NOON,
+              "rows": tuple(rows), "notes": ("bot-0 won everything: nothing says how good it is",)}
+    return Standings(**fields | more)
+
+
+@contextmanager
+def telling(look: Callable[[], Standings] | None, credentials: grpc.ServerCredentials | None = None) -> Iterator[str]:
+    """The address of a server that tells them, or of one without a ladder."""
+    up = Event()
+    address, end = "", lambda: None
+
+    async def serve() -> None:
+        nonlocal address, end
+        server = grpc.aio.server()
+        if look is not None:
+            server.add_generic_rpc_handlers((handler(look),))
+        port = (server.add_insecure_port("127.0.0.1:0") if credentials is None
+                else server.add_secure_port("127.0.0.1:0", credentials))
+        await server.start()
+        loop, over = asyncio.get_running_loop(), asyncio.Event()
+        address, end = f"127.0.0.1:{port}", lambda: loop.call_soon_threadsafe(over.set)
+        up.set()
+        await over.wait()
+        await server.stop(0)
+
+    thread = Thread(target=asyncio.run, args=(serve(),))
+    thread.start()
+    assert up.wait(20)
+    try:
+        yield address
+    finally:
+        end()
+        thread.join()

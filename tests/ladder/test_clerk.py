@@ -1,0 +1,267 @@
+"""The clerk with real processes, ledgers and records."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import shutil
+import signal
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import find_game
+from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.ladder import child
+from lawspeaker_referee.ladder import clerk as clerks
+from lawspeaker_referee.ladder.agreement import begin, terms_of
+from lawspeaker_referee.ladder.clerk import Clerk
+from lawspeaker_referee.ladder.counting import Job
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.tournament.ledger import Ledger
+from lawspeaker_referee.tournament.nouns import Entry
+from lawspeaker_referee.tournament.ratings import rate
+from tests.ladder.laddered import TOKENS, faithful
+from tests.referee.wired import hall
+
+NORTHGARD = find_game("northgard")
+IDS = ["parley-000001", "parley-000002", "parley-000003", "parley-000004"]
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory) -> Path:
+    """A folder with the records of a few matches."""
+    folder = tmp_path_factory.mktemp("recorded")
+
+    async def play():
+        async with hall(folder, game=NORTHGARD, tokens=TOKENS, matches=len(IDS)) as place, faithful(
+                place.address, "ann", "bob", "cy", matches=2):
+            await place.lobby.complete.wait()
+
+    asyncio.run(play())
+    return folder
+
+
+class Told:
+    """What a clerk tells."""
+
+    def __init__(self) -> None:
+        self.log = io.StringIO()
+        self.found: dict[str, bool] = {}
+        self.counts: list[str] = []
+        self.ratings: list = []
+        self.on_verified = lambda: None
+
+    def verified(self, match_id, found):
+        self.found[match_id] = found is not None
+        self.on_verified()
+
+    def counted(self, played):
+        self.counts.append(played.match_id)
+
+    def rated(self, found):
+        self.ratings.append(found)
+
+    def events(self):
+        return [(line["level"], line["event"]) for line in map(json.loads, self.log.getvalue().splitlines())]
+
+
+def programme(folder, **changes):
+    return Programme(**{"game": NORTHGARD, "setup": make_setup(NORTHGARD, 2, {}), "clock": Clock(None),
+                        "records": folder, "secret": bytes(32), "name": "parley"} | changes)
+
+
+@asynccontextmanager
+async def clerk(folder, url, *, agreed=True, within=20.0):
+    """A clerk at work on a copy of the records, and what it tells; it has counted all when the block is left."""
+    terms, told = terms_of(programme(folder)), Told()
+    if agreed:
+        ledger = Ledger.open(url)
+        begin(ledger, terms)
+        ledger.close()
+    found = Clerk(Job(url, terms.name, terms.as_dict(), folder, bytes(32)), told, make_log(told.log))
+    found.start()
+    try:
+        yield found, told
+    finally:
+        await found.close(within)
+
+
+@pytest.fixture
+def folder(recorded, tmp_path) -> Path:
+    return Path(shutil.copytree(recorded, tmp_path / "records"))
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch):
+    """Processes that need not give way, for tests wait for them."""
+    monkeypatch.setattr(child, "NICE", 0)
+
+
+@pytest.fixture
+def unrated(monkeypatch):
+    """Without the process that rates."""
+    async def idle(_clerk):
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Clerk, "_rate", idle)
+
+
+def counted(url):
+    ledger = Ledger.open(url)
+    try:
+        return ledger.counted("parley"), ledger.decisions("parley"), ledger.progress("parley").scheduled
+    finally:
+        ledger.close()
+
+
+def test_records_are_verified_and_counted_in_their_order_and_rated(folder, nowhere):
+    async def test():
+        async with clerk(folder, nowhere) as (work, told):
+            for match_id in IDS[:3]:
+                work.add(match_id)
+            work.decide("verdict", {"bot": "ann"})
+            work.add(IDS[3])
+            while not told.ratings or told.ratings[-1].matches < len(IDS):  # noqa: ASYNC110 - it is told in its own time
+                await asyncio.sleep(0.01)
+        return told
+
+    told = asyncio.run(test())
+    assert told.counts == IDS
+    found, decisions, scheduled = counted(nowhere)
+    assert [each.played.match_id for each in found] == IDS
+    assert scheduled == len(IDS)
+    assert {each.played.block for each in found} == set(IDS)
+    assert found[0].record_path == str(folder / "parley-000001.lsr")
+    assert [(each.what, each.payload) for each in decisions] == [("verdict", {"bot": "ann"})]
+    right = rate([each.played for each in found])
+    assert {bot: each.elo for bot, each in told.ratings[-1].bots.items()} == {each.bot: each.elo for each in right.bots}
+    assert list(told.ratings[-1].bots) == [each.bot for each in right.bots]
+
+
+def test_a_record_that_is_not_what_was_agreed_does_not_count_and_stays_and_the_others_count(folder, tmp_path, unrated):
+    url = f"sqlite:///{tmp_path}/ledger.db"
+    shutil.copy(folder / "parley-000002.lsr", folder / "parley-000001.lsr")
+    torn = (folder / "parley-000003.lsr").read_bytes()[:500]
+    (folder / "parley-000003.lsr").write_bytes(torn)
+
+    async def test():
+        async with clerk(folder, url) as (work, told):
+            for match_id in [*IDS, "parley-000009"]:
+                work.add(match_id)
+        return told
+
+    told = asyncio.run(test())
+    assert told.found == dict.fromkeys(IDS, False) | {IDS[1]: True, IDS[3]: True, "parley-000009": False}
+    assert told.counts == [IDS[1], IDS[3]]
+    whys = [json.loads(line)["why"] for line in told.log.getvalue().splitlines()]
+    assert "match is 'parley-000002', should be 'parley-000001'" in whys[0]
+    assert len(whys) == 3
+    assert (folder / "parley-000003.lsr").read_bytes() == torn
+
+
+def test_a_match_under_other_terms_does_not_count(folder, tmp_path, unrated):
+    url = f"sqlite:///{tmp_path}/ledger.db"
+    terms, told = terms_of(programme(folder, clock=Clock(2.0))), Told()
+    ledger = Ledger.open(url)
+    begin(ledger, terms)
+    ledger.close()
+
+    async def test():
+        work = Clerk(Job(url, "parley", terms.as_dict(), folder, bytes(32)), told, make_log(told.log))
+        work.start()
+        work.add(IDS[0])
+        await work.close(20.0)
+
+    asyncio.run(test())
+    assert told.counts == []
+    assert "clock is 'none', should be '2s'" in told.log.getvalue()
+
+
+def test_a_process_that_is_killed_is_replaced_and_every_match_counts_once(folder, tmp_path, unrated):
+    url = f"sqlite:///{tmp_path}/ledger.db"
+
+    async def test():
+        async with clerk(folder, url) as (work, told):
+            def kill():
+                if len(told.found) == 2:  # it may be writing what it has just found, or verifying the next
+                    os.kill(work._counting._process.pid, signal.SIGKILL)
+
+            told.on_verified = kill
+            for match_id in IDS:
+                work.add(match_id)
+            work.decide("verdict", {"bot": "ann"})
+        return told
+
+    told = asyncio.run(test())
+    assert told.counts == IDS
+    assert told.events().count(("warning", "a process died; another one takes its place")) == 1
+    found, decisions, _ = counted(url)
+    assert [each.played.match_id for each in found] == IDS
+    assert len(decisions) == 1
+
+
+def test_while_the_ledger_fails_nothing_is_lost_and_when_it_works_again_all_is_counted_once(
+        folder, tmp_path, monkeypatch, unrated):
+    monkeypatch.setattr(clerks, "RETRY", 0.05)
+    (tmp_path / "there").touch()
+    url = f"sqlite:///{tmp_path}/there/ledger.db"
+
+    async def test():
+        async with clerk(folder, url, agreed=False) as (work, told):
+            for match_id in IDS:
+                work.add(match_id)
+            work.decide("verdict", {"bot": "ann"})
+            while len(told.found) < len(IDS):  # noqa: ASYNC110 - it is told in its own time
+                await asyncio.sleep(0.01)
+            assert told.counts == []
+            (tmp_path / "there").unlink()
+            ledger = Ledger.open(url)
+            begin(ledger, terms_of(programme(folder)))
+            ledger.close()
+        return told
+
+    told = asyncio.run(test())
+    assert told.counts == IDS
+    events = [event for event in told.events() if "ledger" in event[1]]
+    assert events == [("error", "the ledger fails: matches go on, and are counted when it works again"),
+                      ("info", "the ledger works again")]
+    found, decisions, _ = counted(url)
+    assert [each.played.match_id for each in found] == IDS
+    assert len(decisions) == 1
+
+
+def test_a_clerk_that_ends_while_the_ledger_fails_says_what_is_not_counted(folder, tmp_path, unrated):
+    (tmp_path / "there").touch()
+
+    async def test():
+        async with clerk(folder, f"sqlite:///{tmp_path}/there/ledger.db", agreed=False, within=0.5) as (work, told):
+            for match_id in IDS:
+                work.add(match_id)
+        return told
+
+    told = asyncio.run(test())
+    assert told.counts == []
+    assert ("warning", "some matches are not counted yet; the next start sees to it") in told.events()
+
+
+def test_what_contradicts_the_ledger_is_told_and_does_not_stop_the_rest(folder, tmp_path, unrated):
+    url = f"sqlite:///{tmp_path}/ledger.db"
+
+    async def test():
+        async with clerk(folder, url) as (work, told):
+            ledger = Ledger.open(url)
+            ledger.schedule("parley", [Entry(IDS[0], IDS[0], 1, ("somebody", "else"))])
+            ledger.close()
+            for match_id in IDS:
+                work.add(match_id)
+        return told
+
+    told = asyncio.run(test())
+    assert told.counts == IDS[1:]
+    assert "is scheduled with" in told.log.getvalue()

@@ -1,0 +1,202 @@
+"""A ladder as a lobby's seating, over a real wire."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import io
+import json
+
+import grpc.aio
+
+from lawspeaker_referee.faults import parse_policy
+from lawspeaker_referee.ladder import probation
+from lawspeaker_referee.ladder.ladder import VERDICT, Ladder
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.tournament.ledger.nouns import Decided
+from tests.ladder.laddered import EMPTY, TOKENS, Books, faithful, played, states, verified
+from tests.referee.wired import HandBot, bots, hall
+
+
+def made():
+    text, books = io.StringIO(), Books()
+    ladder = Ladder("parley", 2, make_log(text))
+    ladder.keep(books)
+    return ladder, books, text
+
+
+def lines(text, event):
+    return [line for line in map(json.loads, text.getvalue().splitlines()) if line["event"] == event]
+
+
+async def until(true):
+    """For a moment that only others bring about."""
+    while not true():  # noqa: ASYNC110 - it can only be looked at
+        await asyncio.sleep(0.01)
+
+
+def test_streams_of_one_token_are_one_bot_with_a_place_each():
+    async def test():
+        ladder, _, _ = made()
+        async with hall(seating=ladder, tokens=TOKENS) as place, bots(place.address, 2, token=TOKENS["ann"]) as anns:
+            assert states(ladder) == {"ann": "waiting"}
+            async with bots(place.address, 1, token=TOKENS["bob"], max_matches=2):
+                ids = {(await ann.next("match_started")).match_id for ann in anns}
+                assert len(ids) == 2
+                assert states(ladder) == {"ann": "playing", "bob": "playing"}
+                assert ladder.standings(EMPTY).playing == 2
+
+    asyncio.run(test())
+
+
+def test_a_match_ends_and_is_handed_to_be_counted_and_its_bots_play_on(tmp_path):
+    async def test():
+        ladder, books, _ = made()
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(place.address, "ann", "bob", "cy"):
+            await until(lambda: len(books.added) >= 4)
+            assert books.added == [f"parley-{number:06d}" for number in range(1, len(books.added) + 1)]
+            assert all((tmp_path / f"{match_id}.lsr").exists() for match_id in books.added)
+
+    asyncio.run(test())
+
+
+def test_a_record_that_was_complete_but_not_in_its_place_is_handed_over_when_it_is(tmp_path):
+    async def test():
+        async with hall(tmp_path, tokens=TOKENS, matches=1) as place, faithful(place.address, "ann", "bob"):
+            await place.lobby.complete.wait()
+        path = tmp_path / "parley-000001.lsr"
+        path.with_name(path.name + ".part").write_bytes(gzip.decompress(path.read_bytes()))
+        path.unlink()
+        ladder, books, _ = made()
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS):
+            assert books.added == ["parley-000001"]
+
+    asyncio.run(test())
+
+
+def test_who_is_quarantined_stays_connected_and_is_seated_when_that_is_over_though_nothing_else_happens(monkeypatch):
+    monkeypatch.setattr(probation, "FIRST", 1.0)
+
+    async def test():
+        ladder, books, text = made()
+        for number in range(probation.MOST_BROKEN):
+            ladder.verified(f"parley-{number:06d}", verified(f"parley-{number:06d}", "ann"))
+        (what, payload), = books.decided
+        assert (what, payload["bot"], payload["cleared"]) == (VERDICT, "ann", False)
+        told, = lines(text, "bot is in quarantine")
+        assert told["why"] == "crashed, 3 broken matches in a row"
+        async with hall(seating=ladder, tokens=TOKENS) as place, bots(
+                place.address, 1, token=TOKENS["ann"]) as [ann], bots(place.address, 1, token=TOKENS["bob"]):
+            assert states(ladder) == {"ann": "quarantined", "bob": "waiting"}
+            assert place.number("lawspeaker_matches_running") == 0
+            await ann.next("match_started")
+            assert states(ladder) == {"ann": "on probation", "bob": "playing"}
+
+    asyncio.run(test())
+
+
+def test_others_play_while_one_is_quarantined():
+    async def test():
+        ladder, _, _ = made()
+        for number in range(probation.MOST_BROKEN):
+            ladder.verified(f"parley-{number:06d}", verified(f"parley-{number:06d}", "ann"))
+        async with hall(seating=ladder, tokens=TOKENS) as place, bots(
+                place.address, 1, token=TOKENS["ann"]), bots(place.address, 1, token=TOKENS["bob"]) as [bob], bots(
+                place.address, 1, token=TOKENS["cy"]):
+            assert len((await bob.next("match_started")).bots) == 2
+            assert states(ladder) == {"ann": "quarantined", "bob": "playing", "cy": "playing"}
+
+    asyncio.run(test())
+
+
+def test_on_probation_a_bot_plays_one_match_at_a_time_and_the_next_once_the_last_was_verified(tmp_path):
+    async def test():
+        ladder, books, text = made()
+        verdict = {"bot": "ann", "why": "crashed", "until": 1.0, "seconds": 60.0, "cleared": False}
+        ladder.recall([], [Decided("something else", {}, 0), Decided(VERDICT, verdict, 0)])
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(
+                place.address, "ann", "bob", matches=3):
+            for number in range(1, probation.ENOUGH_SOUND + 1):
+                await until(lambda: len(books.added) == number)  # noqa: B023 - called before the loop goes on
+                match_id = books.added[-1]
+                assert ladder.standings(EMPTY).playing == 0
+                ladder.verified(match_id, verified(match_id, began=100.0))
+            assert books.decided == [(VERDICT, verdict | {"cleared": True})]
+            assert [line["bot"] for line in lines(text, "bot is off probation")] == ["ann"]
+            await until(lambda: ladder.standings(EMPTY).playing == 3)
+
+    asyncio.run(test())
+
+
+def test_a_record_that_does_not_verify_frees_its_bots_all_the_same(tmp_path):
+    async def test():
+        ladder, books, _ = made()
+        ladder.recall([], [Decided(VERDICT, {"bot": "ann", "why": "crashed", "until": 1.0, "seconds": 60.0,
+                                             "cleared": False}, 0)])
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(place.address, "ann", "bob"):
+            await until(lambda: books.added)
+            ladder.verified(books.added[0], None)
+            await until(lambda: len(books.added) == 2)
+
+    asyncio.run(test())
+
+
+def test_a_void_match_is_held_against_the_bot_whose_fault_it_was_and_no_other(tmp_path):
+    async def test():
+        ladder, books, _ = made()
+        policy = parse_policy({"illegal": "void"})
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS, policy=policy) as place, bots(
+                place.address, 1, token=TOKENS["ann"]) as [ann], faithful(place.address, "bob"):
+            while not books.decided:
+                message = await ann.read()
+                if message.HasField("decision_request"):
+                    await ann.answer(message.decision_request, 99, 98)
+            (_, payload), = books.decided
+            assert (payload["bot"], payload["why"]) == ("ann", "voided its match, 3 broken matches in a row")
+            assert states(ladder) == {"ann": "quarantined", "bob": "waiting"}
+            assert len(list(tmp_path.glob("*.void"))) == probation.MOST_BROKEN
+
+    asyncio.run(test())
+
+
+def test_a_match_voided_by_the_referee_is_held_against_nobody(tmp_path):
+    async def test():
+        ladder, books, _ = made()
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, bots(
+                place.address, 1, token=TOKENS["ann"]) as [ann], bots(place.address, 1, token=TOKENS["bob"]):
+            for _ in range(probation.MOST_BROKEN):
+                await ann.next("match_started")
+                place.lobby.void("a test")
+            await until(lambda: len(list(tmp_path.glob("*.void"))) == probation.MOST_BROKEN)
+            assert books.decided == []
+
+    asyncio.run(test())
+
+
+def test_the_skills_after_a_restart_are_those_before():
+    results = [played(f"parley-{number:06d}", seats, ranks) for number, (seats, ranks) in enumerate([
+        (("ann", "bob"), (1, 2)), (("cy", "ann"), (2, 1)), (("bob", "cy"), (1, 1)), (("bob", "ann"), (1, 2))])]
+    before, after = made()[0], made()[0]
+    for each in results:
+        before.counted(each)
+    after.recall(results, [])
+    skills = [[ladder._matchmaker.skill(bot) for bot in ("ann", "bob", "cy")] for ladder in (before, after)]
+    assert skills[0] == skills[1]
+    assert len(set(skills[0])) == 3
+    rows = after.standings(EMPTY).rows
+    assert [(row.bot, row.matches, row.points, row.state) for row in rows] == [
+        ("ann", 3, 2.0, "away"), ("bob", 3, 1.5, "away"), ("cy", 2, 0.5, "away")]
+
+
+def test_a_bot_that_leaves_is_shown_as_away():
+    async def test():
+        ladder, _, _ = made()
+        ladder.counted(played("parley-000001"))
+        async with hall(seating=ladder, tokens=TOKENS) as place:
+            async with grpc.aio.insecure_channel(place.address) as channel:
+                bot = HandBot(channel)
+                await bot.hello(token=TOKENS["ann"])
+                assert states(ladder) == {"ann": "waiting", "bob": "away"}
+            await until(lambda: states(ladder) == {"ann": "away", "bob": "away"})
+
+    asyncio.run(test())
