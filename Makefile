@@ -69,7 +69,7 @@ rules: $(READY) ## list every rule with its tests again, in docs/
 golden: $(READY) ## play the golden games of tests/golden anew, after a change of rules
 	@$(BIN)/python tests/golden/make.py
 
-bench: $(READY) ## measure engine, referee, verify and records; JSON on stdout
+bench: $(READY) ## measure engine, referee, records, tournaments and ratings; JSON on stdout
 	@$(BIN)/lawspeaker bench --json
 
 soak: $(READY) ## play and verify games until stopped, or GAMES=n of them; KILLS=1 kills bots and referee all the while

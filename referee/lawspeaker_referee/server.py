@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
@@ -23,6 +22,7 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Setup
 from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.event_loop import loop_factory, stop_signals
 from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
 from lawspeaker_referee.folder import SECRET_BYTES, SECRET_FILE, keep_secret
 from lawspeaker_referee.limits import Limits
@@ -33,7 +33,6 @@ from lawspeaker_referee.probes import Probes
 from lawspeaker_referee.programme import LadderSettings, Programme
 from lawspeaker_referee.record import Signer
 from lawspeaker_referee.service import NAME, Host, Play
-from lawspeaker_referee.signals import first, stop_signals
 from lawspeaker_referee.sounding import Sounding
 from lawspeaker_referee.tls import TlsFiles, is_local, server_credentials
 from lawspeaker_referee.tokens import Anybody, KnownTokens, TokenFile, Tokens
@@ -171,17 +170,8 @@ class Server:
 
 def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> None:
     """Run a referee until its matches are played or a SIGTERM or SIGINT comes. Raises CannotListen."""
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, log or make_log()))
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Where it is installed, uvloop's loop: a tenth faster, and never needed."""
-    try:
-        factory: Callable[[], asyncio.AbstractEventLoop] = import_module("uvloop").new_event_loop
-    except ImportError:
-        return None
-    return factory
 
 
 def settle() -> None:
@@ -215,7 +205,7 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     settle()
     resuming = asyncio.create_task(lobby.resume())
     try:
-        await first(stop, lobby.complete)
+        await _first(stop, lobby.complete)
         done = (GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
         if stop.is_set():
             await _drain(settings, server, lobby, hurry, log)
@@ -263,7 +253,7 @@ async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: a
     lobby.drain()
     with suppress(TimeoutError):
         async with asyncio.timeout(settings.grace):
-            await first(lobby.idle, hurry)
+            await _first(lobby.idle, hurry)
     if not lobby.idle.is_set():
         lobby.stop("the referee was shut down")
         await lobby.idle.wait()
@@ -285,6 +275,16 @@ def _warn(settings: ServeSettings, tokens: TokenFile | None, log: FilteringBound
     if tokens is not None and not len(tokens):
         log.warning("no token holds, so no bot can come in; `lawspeaker tokens create NAME` makes one",
                     file=str(settings.tokens))
+
+
+async def _first(*events: asyncio.Event) -> None:
+    """Wait for any of them."""
+    waits = [asyncio.ensure_future(event.wait()) for event in events]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()
 
 
 def _export(where: str | None, metrics: Metrics) -> Any:

@@ -30,7 +30,7 @@ def standings(bots: int = 5, **more: object) -> Standings:
             None if rating is None or not number else rating + 40.5, 0 if rating is None else 10 * number + 4,
             0.0 if rating is None else 2.5 * number + 1, 3 * number, state,
             *(("it crashed in 3 matches in a row", NOON + 60_000) if state == QUARANTINED else ())))
-    fields = {"ladder": "cup", "game": "parley", "players": 2, "options": "rounds=3 (the others as by default)", "clock": "move=2s",
+    fields = {"ladder": "cup", "game": "parley", "players": 2, "options": "rounds=3", "clock": "2s",
               "matches": 120, "playing": 2, "rated": 118, "commitment": "ab" * 32, "unix_ms": NOON,
               "rows": tuple(rows), "notes": ("bot-0 won everything: nothing says how good it is",)}
     return Standings(**fields | more)

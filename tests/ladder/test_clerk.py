@@ -77,7 +77,7 @@ def programme(folder, **changes):
 
 
 @asynccontextmanager
-async def clerk(folder, url, *, agreed=True, within=20.0):
+async def clerk(folder, url, *, agreed=True, within=90.0):
     """A clerk at work on a copy of the records, and what it tells; it has counted all when the block is left."""
     terms, told = terms_of(programme(folder)), Told()
     if agreed:
@@ -176,7 +176,7 @@ def test_a_match_under_other_terms_does_not_count(folder, tmp_path, unrated):
         work = Clerk(Job(url, "parley", terms.as_dict(), folder, bytes(32)), told, make_log(told.log))
         work.start()
         work.add(IDS[0])
-        await work.close(20.0)
+        await work.close(90.0)
 
     asyncio.run(test())
     assert told.counts == []

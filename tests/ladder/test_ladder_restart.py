@@ -22,6 +22,8 @@ from lawspeaker.v1.ladder_service_pb2 import GetStandingsRequest, GetStandingsRe
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.folder import keep_secret
+from lawspeaker_referee.ladder.agreement import begin, terms_of
 from lawspeaker_referee.ladder.hosting import Hosting
 from lawspeaker_referee.ladder.matchmaker import Matchmaker
 from lawspeaker_referee.logs import make_log
@@ -112,9 +114,8 @@ def place(folder):
 
 
 def descendants(pid: int) -> set[int]:
-    """The processes that a process has started."""
-    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return {int(each) for each in text.split()}
+    """The processes that a process has started, in whichever of its threads."""
+    return {int(each) for path in Path(f"/proc/{pid}/task").glob("*/children") for each in path.read_text().split()}
 
 
 def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_was_broken(tmp_path, run):
@@ -125,7 +126,7 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
             here.bot(name, "-m", f"lawspeaker_bot.bots.{kind}")
         here.bot("dies", str(tmp_path / "dies.py"))
         here.wait(lambda: here.events("bot is in quarantine"))
-        here.wait(lambda: here.matches()["ann"] >= 2)
+        here.wait(lambda: here.matches()["ann"] >= 1)
         children = descendants(referee.pid)
         assert children
         referee.kill()
@@ -137,7 +138,7 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
         dies, = (row for row in here.standings().standings if row.bot == "dies")
         assert dies.why == here.events("bot is in quarantine")[0]["why"]
         here.bot("late", "-m", "lawspeaker_bot.bots.random")
-        here.wait(lambda: here.matches()["late"] >= 2 and here.standings().matches > before)
+        here.wait(lambda: here.matches()["late"] >= 1 and here.standings().matches > before)
         referee.kill()
         referee.wait()
 
@@ -175,7 +176,9 @@ def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_p
                 there.address, "ann", "bob", "cy", matches=2):
             hosting.start()
             await there.lobby.complete.wait()
-            await hosting.close()
+        while hosting.ladder.standings(EMPTY).matches < 5:  # noqa: ASYNC110 - it is counted in its own time
+            await asyncio.sleep(0.01)
+        await hosting.close()
         return hosting.ladder
 
     ladder = asyncio.run(test())
@@ -188,13 +191,12 @@ def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_p
         fresh.counted(played)
     again = Hosting(programme, LadderSettings(url), make_log(io.StringIO())).ladder
     assert skills(ladder._matchmaker) == skills(fresh) == skills(again._matchmaker)
-    assert [(row.bot, row.matches, row.points) for row in ladder.standings(EMPTY).rows if row.matches] == [
-        (row.bot, row.matches, row.points) for row in again.standings(EMPTY).rows] or ladder
+    assert sorted((row.bot, row.matches, row.points) for row in ladder.standings(EMPTY).rows if row.matches) == [
+        (row.bot, row.matches, row.points) for row in again.standings(EMPTY).rows]
 
 
 @pytest.mark.parametrize(("change", "words"), [
-    (("--clock", "3s"), "ladder northgard-ladder: clock was 2s and is 3s now, and results of both cannot be compared; "
-                        "take it back, or take another --name"),
+    (("--clock", "3s"), "clock was 2s and is 3s now, and results of both cannot be compared; take it back, or take"),
     (("--players", "3"), "players was 2 and is 3 now"),
     (("--option", "years=10"), "option years was 7 and is 10 now"),
     (("--secret", "other"), "it began with another secret of dice than that of these records"),
@@ -203,17 +205,12 @@ def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_p
 def test_a_ladder_that_has_begun_is_not_played_on_other_terms(tmp_path, monkeypatch, run, change, words):
     monkeypatch.chdir(tmp_path)
     create(Path("tokens"), "ann")
-    serve = ("serve", "northgard", "--ladder", "--tokens", "tokens", "--listen", "127.0.0.1:0")
-    begun = Ledger.open("sqlite:///records/ledger.db")
-    begun.close()
-    from lawspeaker_referee.folder import keep_secret
-    from lawspeaker_referee.ladder.agreement import begin, terms_of
-
+    Path("records").mkdir()
     begun = Ledger.open("sqlite:///records/ledger.db")
     begin(begun, terms_of(Programme(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(2.0), Path("records"),
                                     keep_secret(Path("records/.secret")), NAME)))
     begun.close()
-    done = run(*serve, *change)
+    done = run("serve", "northgard", "--ladder", "--tokens", "tokens", "--listen", "127.0.0.1:0", *change)
     assert (done.code, done.out) == (2, "")
     assert words in done.err
     assert done.err.count("\n") == 1

@@ -211,17 +211,19 @@ def test_two_are_apart_as_many_matches_as_the_one_with_fewer_had_since():
 @law
 @given(st.lists(st.permutations("abcdef"), max_size=12), st.integers(2, 5))
 def test_no_order_of_a_table_is_better_than_the_one_that_is_taken(history, size):
-    """By seats that the bots had, then by who sat before whom; all orders are looked at."""
-    seats, had, before = Seats(), Counter(), Counter()
+    """By seats that the bots had, then by who sat before whom, then by the seats they had last: all are looked at."""
+    seats, had, before, last = Seats(), Counter(), Counter(), {}
     for each in history:
         table = each[:size]
         seats.add(table)
         had.update((bot, seat) for seat, bot in enumerate(table))
-        before.update((bot, other) for seat, bot in enumerate(table) for other in table[seat + 1:])
+        before.update(combinations(table, 2))
+        last |= {bot: seat for seat, bot in enumerate(table)}
 
     def cost(order):
         return (sum(had[bot, seat] for seat, bot in enumerate(order)),
-                sum(before[bot, other] for seat, bot in enumerate(order) for other in order[seat + 1:]))
+                sum(before[pair] for pair in combinations(order, 2)),
+                sum(last.get(bot) == seat for seat, bot in enumerate(order)))
 
     table = "abcdef"[:size]
     assert sorted(seats.order(table)) == list(table)

@@ -7,7 +7,7 @@ from statistics import mean
 import numpy as np
 import pytest
 
-from lawspeaker_referee.ladder.matchmaker import PATIENCE, Matchmaker
+from lawspeaker_referee.ladder.matchmaker import FORWARD, PATIENCE, Matchmaker
 from lawspeaker_referee.tournament.ratings.online import Skill, after
 from tests.ladder.simulated_ladder import Pairing, SimulatedLadder
 
@@ -59,13 +59,13 @@ def compared(other, rooms, players, count, matches, seeds):
 
 
 def test_where_most_are_free_bots_are_ranked_better_than_by_random_pairing():
-    ours, random = compared(lambda seed: Pairing(2, np.random.default_rng(seed)), FEW_ROOMS, 2, 40, 600, 8)
+    ours, random = compared(lambda seed: Pairing(2, np.random.default_rng(seed)), FEW_ROOMS, 2, 40, 500, 6)
     assert ours < 0.95 * random
 
 
 @pytest.mark.parametrize(("players", "matches"), [(2, 600), (4, 300)])
 def test_where_all_are_busy_bots_are_ranked_far_better_than_if_those_play_who_have_waited_longest(players, matches):
-    ours, naive = compared(lambda _: Pairing(players), MANY_ROOMS, players, 40, matches, 3)
+    ours, naive = compared(lambda _: Pairing(players), MANY_ROOMS, players, 40, matches, 2)
     assert ours < 0.6 * naive
 
 
@@ -73,7 +73,7 @@ def test_where_all_are_busy_bots_are_ranked_far_better_than_if_those_play_who_ha
 @pytest.mark.parametrize("rooms", [FEW_ROOMS, MANY_ROOMS])
 def test_first_meets_second_and_close_bots_meet_more_often_than_far_ones(players, rooms):
     strengths = field(40, 4.0, 5)
-    played = ladder(Matchmaker(players), strengths, 5, rooms=rooms).play(3200 // players)
+    played = ladder(Matchmaker(players), strengths, 5, rooms=rooms).play(2400 // players)
     met, order = meetings(played[len(played) // 4:]), by_strength(strengths)
     usual = met.total() / (40 * 39 / 2)
     assert met[tuple(sorted(order[:2]))] > 2 * usual
@@ -84,34 +84,35 @@ def test_first_meets_second_and_close_bots_meet_more_often_than_far_ones(players
 
 def test_bots_that_are_as_far_as_can_be_meet_too():
     strengths = {f"bot-{number:02}": 2.5 * number for number in range(8)}
-    met = meetings(ladder(Matchmaker(2), strengths, 6).play(2500))
+    met = meetings(ladder(Matchmaker(2), strengths, 6, rooms=1).play(1500))
     assert len(met) == 8 * 7 / 2
-    assert met["bot-00", "bot-07"] < met["bot-00", "bot-01"] / 3
+    assert 3 <= met["bot-00", "bot-07"] < met["bot-00", "bot-01"] / 3
 
 
 @pytest.mark.parametrize("rooms", [FEW_ROOMS, MANY_ROOMS])
 def test_a_strong_bot_that_comes_late_is_near_its_place_after_a_few_matches(rooms):
     places = []
-    for seed in range(8):
+    for seed in range(5):
         strengths = field(24, 3.0, seed)
         playing = ladder(Matchmaker(2), strengths, seed, rooms=rooms)
         playing.play(24 * 10)
         playing.come("late", 3.2)
         own = 0
-        while own < 12:
+        while own < 15:
             own += "late" in playing.play(1)[0].seats
         skills = skills_of(playing.played, playing.strengths)
         places.append(sorted(skills, key=lambda bot: -skills[bot].mu).index("late"))
-    assert mean(places) < 3 and max(places) < 8
+    assert mean(places) < 4 and max(places) < 12
 
 
-def test_a_new_bot_plays_without_a_pause_where_others_wait():
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_new_bot_plays_more_often_than_all_others_where_most_wait(players):
     strengths = field(24, 3.0, 1)
-    playing = ladder(Matchmaker(2), strengths, 1, rooms=4)
-    playing.play(240)
+    playing = ladder(Matchmaker(players), strengths, 1, rooms=8 // players)
+    playing.play(480 // players)
     playing.come("late", 0.0)
-    counts = Counter(bot for match in playing.play(60) for bot in match.seats)
-    assert counts["late"] >= 2 * counts.total() / 25
+    counts = Counter(bot for match in playing.play(100 // players) for bot in match.seats)
+    assert counts.most_common(1)[0][0] == "late" and counts["late"] >= 1.75 * counts.total() / 25
 
 
 class Watched(Matchmaker):
@@ -123,7 +124,7 @@ class Watched(Matchmaker):
 
     def choose(self, free, busy, now):
         self._free, present = free, len(free) + len(busy)
-        self.most = max(self.most, *(self._passed[bot] / (present + present / self._players) for bot in free), 0.0)
+        self.most = max(self.most, *(self._passed[bot] / ((FORWARD + 1) * present) for bot in free), 0.0)
         for bot in free:
             self._since.setdefault(bot, now)
         return super().choose(free, busy, now)
@@ -144,8 +145,8 @@ def test_nobody_is_passed_over_for_longer_than_the_bound_also_when_new_bots_keep
     places = {bot: 1 + number % 3 for number, bot in enumerate(strengths)}
     matchmaker = Watched(players, PATIENCE * 1.0)
     playing = SimulatedLadder(matchmaker, strengths, np.random.default_rng(3), rooms=rooms, places=places)
-    for number in range(30):
-        playing.play(25)
+    for number in range(20):
+        playing.play(15)
         playing.come(f"new-{number}", 0.0)
     assert 0 < matchmaker.most <= 1
     played = Counter(bot for match in playing.played for bot in match.seats)
@@ -166,11 +167,11 @@ def test_eight_that_play_one_match_at_a_time_keep_playing_and_do_not_keep_meetin
     """Without patience nearly every table would be the one before; what it costs is told by `idle`."""
     strengths = dict.fromkeys(map(str, range(8)), 0.0)
     playing = ladder(Matchmaker(2), strengths, 7)
-    played = sorted(playing.play(1200), key=lambda match: int(match.block.removeprefix("l/")))
+    played = playing.play(1200)
     last, again = {}, 0
     for match in played:
-        again += all(last.get(bot) == match.seats[::step] for bot in match.seats for step in (1,))
-        last |= dict.fromkeys(match.seats, match.seats)
+        again += all(last.get(bot) == set(match.seats) for bot in match.seats)
+        last |= {bot: set(match.seats) for bot in match.seats}
     met = meetings(played)
     assert again < 0.2 * len(played)
     assert min(met.values()) > 0.7 * mean(met.values()) and len(met) == 28

@@ -181,6 +181,8 @@ def test_the_page_tells_each_bot_with_what_is_not_known_of_it():
     assert rows[4][1:] == ["not rated yet", "", "", "", "0", "12"]
     assert (page.told("rated"), page.told("playing"), page.told("connected")) == ("118", "2", "4 of 5")
     assert each.notes[0] in html(each)
+    _, *bars = re.findall("<svg.*?</svg>", html(each), re.DOTALL)
+    assert [bar.count("whisker") - 1 for bar in bars] == [1, 2, 2, 1], "an end that is open has no mark"
     assert page.told("commitment") == each.commitment
 
 

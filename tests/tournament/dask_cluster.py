@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -60,14 +61,14 @@ class DaskCluster:
 
     def stop(self) -> None:
         """End all of it."""
-        for process in reversed(self._processes):
-            process.terminate()
         for process in self._processes:
-            try:
-                process.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            process.kill()
+            process.wait()
+        while left := self._with(""):  # what they have started
+            for pid in left:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(0.05)
 
 
 @contextmanager

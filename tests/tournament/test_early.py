@@ -101,7 +101,7 @@ def test_the_verdict_is_that_of_the_first_block_after_which_there_is_one(tmp_pat
     for result in in_any_order(terms, dice):
         results.append(result)
         ledger.count("cup", result, "a.lsr", details())
-        if dice.random() < 0.5:
+        if dice.random() < 0.15:
             found = early.look()
             state = test.state([each for block in whole(terms, results) for each in block])
             assert (found is None) == (state.verdict == "continue")

@@ -103,12 +103,13 @@ def resume(
     as_json: bool,
 ) -> int:
     """Go on with a tournament that was paused or broken off; bots that were out may try again."""
-    from lawspeaker_referee.tournament.beginning import check_unrevealed, known
+    from lawspeaker_referee.tournament.beginning import check_no_ladder, check_unrevealed, known
     from lawspeaker_referee.tournament.decided import RESUMED, state_of
 
     found = _meant(which, url)
     with _opened(found.url) as ledger:
         terms = known(ledger, found.name)
+        check_no_ladder(terms)
         check_unrevealed(ledger, found.name)
         state = state_of(ledger.decisions(found.name))
         if state.paused or state.out:
@@ -141,10 +142,12 @@ def extend(
 @_ledger
 def pause(which: str, url: str | None) -> None:
     """Let running matches end and begin no other, wherever the tournament runs; `resume` goes on."""
+    from lawspeaker_referee.tournament.beginning import check_no_ladder, known
     from lawspeaker_referee.tournament.decided import PAUSED, state_of
 
     found = _meant(which, url)
     with _opened(found.url) as ledger:
+        check_no_ladder(known(ledger, found.name))
         if not state_of(ledger.decisions(found.name)).paused:
             ledger.decide(found.name, PAUSED, {})
     click.echo(f"{found.name} is paused; matches that run now are the last ones", err=True)

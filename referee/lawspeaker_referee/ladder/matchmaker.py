@@ -1,7 +1,7 @@
 """Who plays whom, and on which seats: no clock, no chance, no network; the same calls have the same answers.
 
 **Who is first at a table**: of those who are free, the one since whose last match most others began; bots of whom
-little is known are put forward, a new one by as many matches as seat everybody once.
+little is known are put forward, a new one by FORWARD times as many matches as bots are present.
 
 **With whom**: what a match of two is worth (`online.worth`: they are close, and not yet well known), times the matches
 since they met, now and usually. So two who are worth twice as much as two others meet twice as often, those who are
@@ -12,8 +12,8 @@ by one.
 last match took, and content with less and less: after half of that time with one that is worth half as much as if all
 were free. A table that has just played is worth nothing. Meanwhile others may play.
 
-**Nobody starves**: with n bots present, a bot that is free and has waited so long is passed over in no more than
-n + n / players matches. For once as many began as a new bot is put forward, whoever begins another stays behind it.
+**Nobody starves**: with n bots present, one that is free and has waited so long is passed over in no more than
+(FORWARD + 1) x n matches. For once as many began as a new bot is put forward, whoever begins another stays behind it.
 
 **On which seats**: see `Seats`.
 """
@@ -34,8 +34,10 @@ from lawspeaker_referee.tournament.ratings.online import Skill, after, worth
 PATIENCE: Final = 0.5
 """Of bots that play one match at a time few are free at once. Eight of them, two by two, would without patience repeat
 nearly every table; with it every eighth, and are idle for an eighth of the time. A hundred would meet anybody; with it
-they meet such as are 2.5 times closer, and are idle for a twentieth. Half of it saves a third of that, and lets twice
-as many tables repeat."""
+they meet such as are 2.5 times closer, and are idle for a twentieth. Half of it saves a quarter of that time, and more
+than twice as many tables repeat."""
+FORWARD: Final = 2
+"""A new bot then plays twice as often as others where most wait for a place."""
 MOST_TRIED: Final = 8
 """So many bots with patience are looked at for a table; it bounds what a choice costs where all wait."""
 FAR: Final = 0.002
@@ -88,7 +90,7 @@ class Matchmaker:
         self._uncounted = Counter[frozenset[str]]()
         """Bots of a table -> matches that began here and have no result; void ones stay."""
         self._rests: dict[str, _Rest] = {}
-        """Of bots that began no match since one of theirs ended."""
+        """Of bots that have begun no match since one of theirs ended."""
 
     def skill(self, bot: str) -> Skill:
         """What is believed of a bot, for matchmaking alone."""
@@ -104,7 +106,7 @@ class Matchmaker:
             self._last.setdefault(bot, self._begun)
         if len(free) < self._players:
             return Choice()
-        forward = (len(free) + len(busy)) / self._players / _NEW.sigma
+        forward = FORWARD * (len(free) + len(busy)) / _NEW.sigma
         soonest, patient = inf, 0
         for first in sorted(free, key=lambda bot: self._last[bot] - self.skill(bot).sigma * forward):
             rest, table = self._rests.get(first), list[str]()

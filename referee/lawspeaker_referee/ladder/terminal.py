@@ -24,7 +24,7 @@ def text(standings: Standings, width: int = 100) -> str:
                  f"{told.matches} matches counted, {told.rated} in the ratings, {told.playing} running",
                  f"{here} of {len(told.rows)} bots connected"):
         console.print(printable(line))
-    console.print(_table(standings))
+    console.print(_table(standings) if standings.rows else "\nNo bot has come yet.\n")
     for note in standings.notes:
         console.print(f"note: {printable(note)}")
     console.print(f"Seed commitment {standings.commitment}")

@@ -11,6 +11,7 @@ from lawspeaker_referee.tournament.decided import EXTENDED, given_up, state_of
 from lawspeaker_referee.tournament.early import Early
 from lawspeaker_referee.tournament.extension import Extension, extended
 from lawspeaker_referee.tournament.fields import BadTerms
+from lawspeaker_referee.tournament.format import LADDER
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.terms import Terms, parse_terms
 
@@ -68,6 +69,12 @@ def check_unrevealed(ledger: Ledger, name: str) -> None:
     if state_of(ledger.decisions(name)).revealed:
         raise BadTerms(f"{name}: its secret was told, so bots could know the dice of new matches; begin another "
                        "tournament")
+
+
+def check_no_ladder(terms: Terms) -> None:
+    """Raises BadTerms for a ladder, which is not played as a tournament."""
+    if terms.format.kind == LADDER:
+        raise BadTerms(f"{terms.name} is a ladder, which `lawspeaker serve --ladder` plays, as long as it runs")
 
 
 def known(ledger: Ledger, name: str) -> Terms:

@@ -8,9 +8,9 @@ from typing import Any
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.fields import BadTerms
+from lawspeaker_referee.tournament.format import KNOCKOUT, SWISS
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.nouns import Played
-from lawspeaker_referee.tournament.schedule import BY_RESULTS
 from lawspeaker_referee.tournament.terms import Terms
 
 
@@ -67,13 +67,7 @@ class WholeBlocks:
         It does so where blocks that were told have others among them now, because the tournament was extended.
         """
         self._played |= {each.match_id: each for each in new}
-        told = self._blocks[:self._told]
-        if terms != self._terms:
-            self._terms = terms
-            self._design()
-        again = self._blocks[:self._told] != told
-        if again:
-            self._told = 0
+        again = terms != self._terms and self._change(terms)
         found = []
         while self._told < len(self._blocks):
             matches = self._blocks[self._told][1]
@@ -81,13 +75,21 @@ class WholeBlocks:
                 break
             found.append([self._played[match] for match in matches])
             self._told += 1
-            if terms.format.kind in BY_RESULTS:
-                self._design()
+            # A Swiss round follows once the one before is whole; a tie-break stands before the tables that follow.
+            if terms.format.kind == KNOCKOUT or (terms.format.kind == SWISS and self._told == len(self._blocks)):
+                self._blocks = self._design(terms)
         return again, found
 
-    def _design(self) -> None:
-        assert self._terms is not None
+    def _change(self, terms: Terms) -> bool:
+        """From now on these terms hold; whether that puts other blocks among those that were told."""
+        told, self._terms, self._blocks = self._blocks[:self._told], terms, self._design(terms)
+        again = self._blocks[:self._told] != told
+        if again:
+            self._told = 0
+        return again
+
+    def _design(self, terms: Terms) -> list[tuple[str, list[str]]]:
         blocks: dict[str, list[str]] = {}
-        for entry in entries(self._terms, list(self._played.values())):
+        for entry in entries(terms, list(self._played.values())):
             blocks.setdefault(entry.block, []).append(entry.match_id)
-        self._blocks = list(blocks.items())
+        return list(blocks.items())

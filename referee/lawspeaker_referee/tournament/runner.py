@@ -156,14 +156,17 @@ class Runner:
         if settings.dask:
             from lawspeaker_referee.tournament.spread.cluster import Cluster
 
-            return Cluster(settings.dask, self._name, self._ledger, settings.key, self._over, self._heard)
+            return Cluster(settings.dask, self._name, self._ledger, settings.key, self._hidden(), self._over, self._heard)
         orders = [partial(self._order, number) for number in range(1, settings.workers + 1)]
         return Processes(settings.command, orders, self._ledger, self._over, self._heard)
 
     def _order(self, number: int) -> Order:
-        settings, keys = self._settings, [self._settings.key] if self._settings.key else []
-        return Order(settings.ledger, self._name, number, settings.workers,
-                     tuple(str(path) for path in [*settings.hide, *keys] if path.exists()), str(settings.key or ""))
+        settings = self._settings
+        hide = tuple(str(path) for path in self._hidden() if path.exists())
+        return Order(settings.ledger, self._name, number, settings.workers, hide, str(settings.key or ""))
+
+    def _hidden(self) -> list[Path]:
+        return [*self._settings.hide, *([self._settings.key] if self._settings.key else [])]
 
     def _died(self, how: str) -> None:
         """A worker is gone."""

@@ -134,7 +134,7 @@ type GetStandingsResponse struct {
 	Game string `protobuf:"bytes,2,opt,name=game,proto3" json:"game,omitempty"`
 	// Seats of a match.
 	Players uint32 `protobuf:"varint,3,opt,name=players,proto3" json:"players,omitempty"`
-	// The game's options in a line, for people; empty if it has none.
+	// The game's options in a line, for people.
 	Options string `protobuf:"bytes,4,opt,name=options,proto3" json:"options,omitempty"`
 	// The clock in a line, as on the command line.
 	Clock string `protobuf:"bytes,5,opt,name=clock,proto3" json:"clock,omitempty"`

@@ -26,7 +26,7 @@ pub struct GetStandingsResponse {
     /// Seats of a match.
     #[prost(uint32, tag = "3")]
     pub players: u32,
-    /// The game's options in a line, for people; empty if it has none.
+    /// The game's options in a line, for people.
     #[prost(string, tag = "4")]
     pub options: ::prost::alloc::string::String,
     /// The clock in a line, as on the command line.

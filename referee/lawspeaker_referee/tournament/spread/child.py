@@ -36,7 +36,8 @@ async def _work(order: dict[str, Any], blocks: Blocks) -> None:
     """Play blocks until this task is cancelled. Raises Trouble, CannotListen, BadTerms and RecordError."""
     folder = Path(order["folder"])
     terms = replace(parse_terms(order["terms"], "the runner"), records=folder)
-    house = House(f"{socket.gethostname()}-{os.getpid()}", terms.sandbox, (Path(order["hide"]),), folder,
+    hide = tuple(path for path in map(Path, order["hide"]) if path.exists())
+    house = House(f"{socket.gethostname()}-{os.getpid()}", terms.sandbox, hide, folder,
                   lambda words: tell({"say": words}))
     async with opened(terms, house) as hall:
         settle()

@@ -34,7 +34,7 @@ class Child:
         process = await asyncio.create_subprocess_exec(
             *COMMAND, stdin=PIPE, stdout=PIPE, limit=MOST_LINE, start_new_session=True)
         child = cls(process, folder)
-        child._say({"terms": order["terms"], "folder": str(folder), "hide": str(root)})
+        child._say({"terms": order["terms"], "folder": str(folder), "hide": [str(root), *order["hide"]]})
         return child
 
     def _say(self, what: Any) -> None:

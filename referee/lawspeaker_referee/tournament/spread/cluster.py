@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import warnings
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -25,12 +25,14 @@ from lawspeaker_referee.tournament.worker_name import name_of
 
 
 class Cluster:
-    """See the module; `key` is the file of a key that signs the records here, which no other machine is told of."""
+    """See the module. `key` is the file of a key that signs the records here; `hide` are files that bots must not see,
+    besides the records, if their machine has them too.
+    """
 
-    def __init__(self, scheduler: str, name: str, ledger: Ledger, key: Path | None, over: asyncio.Event,
-                 tell: Tell) -> None:
+    def __init__(self, scheduler: str, name: str, ledger: Ledger, key: Path | None, hide: Sequence[Path],
+                 over: asyncio.Event, tell: Tell) -> None:
         self._scheduler, self._name, self._ledger, self._key = scheduler, name, ledger, key
-        self._over, self._tell = over, tell
+        self._hide, self._over, self._tell = hide, over, tell
         self._drain = asyncio.Event()
         self._working: asyncio.Task[None] | None = None
         self._broken = False
@@ -71,7 +73,7 @@ class Cluster:
         """Play by the terms that hold now, until `over` or until others do."""
         terms = parse_terms(self._ledger.terms(self._name), "the ledger")
         self._drain = asyncio.Event()
-        tables = ClusterTables(client, workers, terms, signer, self._tell)
+        tables = ClusterTables(client, workers, terms, signer, self._hide, self._tell)
         try:
             await Leaseholder(name_of(os.getpid()), terms, self._ledger, tables, self._drain, self._tell).work()
         finally:

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from concurrent.futures import CancelledError
+from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
@@ -38,9 +39,11 @@ _NOTHING: Final[dict[str, Any]] = {"outcomes": [], "files": {}, "said": []}
 class ClusterTables:
     """See the module; one is for one state of a tournament's terms."""
 
-    def __init__(self, client: Client, workers: Workers, terms: Terms, signer: Signer | None, tell: Tell) -> None:
+    def __init__(self, client: Client, workers: Workers, terms: Terms, signer: Signer | None, hide: Sequence[Path],
+                 tell: Tell) -> None:
         self._client, self._workers, self._terms, self._signer, self._tell = client, workers, terms, signer, tell
-        self._order = {"version": VERSION, "run": uuid4().hex, "terms": terms.as_dict()}
+        self._order = {"version": VERSION, "run": uuid4().hex, "terms": terms.as_dict(),
+                       "hide": [str(path.resolve()) for path in (terms.records, *hide)]}
         self._waiting: set[asyncio.Task[dict[str, Any]]] = set()
 
     @property

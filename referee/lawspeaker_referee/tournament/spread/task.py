@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,14 +12,18 @@ from distributed import Worker, get_worker
 from lawspeaker_referee.tournament.spread.children import Child
 from lawspeaker_referee.version import VERSION
 
-IDLE: Final = 300.0
+IDLE: Final = 10.0
 """Seconds after which a process that has nothing to play ends; its runner may have been killed."""
+KEPT: Final = 3600.0
+"""Seconds for which its files are kept."""
 LOOK_EVERY: Final = 0.25
 """Seconds after which a task looks whether anybody still waits for it."""
 
 _idle: dict[str, dict[Child, asyncio.TimerHandle]] = {}
 """Processes that wait for another block, by the run that they are for, and what ends them if none comes."""
-_ending: set[asyncio.Task[Any]] = set()
+_ending: set[asyncio.Task[None]] = set()
+_left: dict[str, dict[str, bytes]] = {}
+"""Files of processes that have ended, by the run that they are of, and by name."""
 
 
 async def play(key: str, order: dict[str, Any], block: list[dict[str, Any]]) -> dict[str, Any]:
@@ -50,8 +55,8 @@ async def finish(run: str) -> dict[str, bytes]:
     children = _idle.pop(run, {})
     for timer in children.values():
         timer.cancel()
-    ends = await asyncio.gather(*(child.end() for child in children), return_exceptions=True)
-    return {name: data for files in ends if isinstance(files, dict) for name, data in files.items()}
+    await asyncio.gather(*(_end(run, child) for child in children), *_ending)
+    return _left.pop(run, {})
 
 
 async def _played(child: Child, block: list[dict[str, Any]], answer: dict[str, Any], worker: Worker, key: str) -> bool:
@@ -93,6 +98,12 @@ def _put_back(run: str, child: Child) -> None:
 
 def _give_up(run: str, child: Child) -> None:
     del _idle[run][child]
-    task = asyncio.create_task(child.end())
+    task = asyncio.create_task(_end(run, child))
     _ending.add(task)
     task.add_done_callback(_ending.discard)
+
+
+async def _end(run: str, child: Child) -> None:
+    with suppress(OSError):  # somebody has removed its folder
+        _left.setdefault(run, {}).update(await child.end())
+    asyncio.get_running_loop().call_later(KEPT, _left.pop, run, None)

@@ -57,7 +57,7 @@ export type GetStandingsResponse = Message<"lawspeaker.v1.GetStandingsResponse">
   players: number;
 
   /**
-   * The game's options in a line, for people; empty if it has none.
+   * The game's options in a line, for people.
    *
    * @generated from field: string options = 4;
    */

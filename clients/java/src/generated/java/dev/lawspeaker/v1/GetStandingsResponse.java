@@ -174,7 +174,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object options_ = "";
   /**
    * <pre>
-   * The game's options in a line, for people; empty if it has none.
+   * The game's options in a line, for people.
    * </pre>
    *
    * <code>string options = 4;</code>
@@ -195,7 +195,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The game's options in a line, for people; empty if it has none.
+   * The game's options in a line, for people.
    * </pre>
    *
    * <code>string options = 4;</code>
@@ -1311,7 +1311,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object options_ = "";
     /**
      * <pre>
-     * The game's options in a line, for people; empty if it has none.
+     * The game's options in a line, for people.
      * </pre>
      *
      * <code>string options = 4;</code>
@@ -1331,7 +1331,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The game's options in a line, for people; empty if it has none.
+     * The game's options in a line, for people.
      * </pre>
      *
      * <code>string options = 4;</code>
@@ -1352,7 +1352,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The game's options in a line, for people; empty if it has none.
+     * The game's options in a line, for people.
      * </pre>
      *
      * <code>string options = 4;</code>
@@ -1369,7 +1369,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The game's options in a line, for people; empty if it has none.
+     * The game's options in a line, for people.
      * </pre>
      *
      * <code>string options = 4;</code>
@@ -1383,7 +1383,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The game's options in a line, for people; empty if it has none.
+     * The game's options in a line, for people.
      * </pre>
      *
      * <code>string options = 4;</code>

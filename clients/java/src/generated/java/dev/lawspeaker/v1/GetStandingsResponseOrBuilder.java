@@ -62,7 +62,7 @@ public interface GetStandingsResponseOrBuilder extends
 
   /**
    * <pre>
-   * The game's options in a line, for people; empty if it has none.
+   * The game's options in a line, for people.
    * </pre>
    *
    * <code>string options = 4;</code>
@@ -71,7 +71,7 @@ public interface GetStandingsResponseOrBuilder extends
   java.lang.String getOptions();
   /**
    * <pre>
-   * The game's options in a line, for people; empty if it has none.
+   * The game's options in a line, for people.
    * </pre>
    *
    * <code>string options = 4;</code>

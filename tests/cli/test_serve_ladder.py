@@ -1,0 +1,117 @@
+"""`lawspeaker serve --ladder`, and what `lawspeaker tournament` says of a ladder."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import find_game
+from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.ladder.agreement import begin, terms_of
+from lawspeaker_referee.programme import LadderSettings, Programme
+from lawspeaker_referee.tournament.ledger import Ledger
+
+serve_command = import_module("lawspeaker_referee.commands.serve")
+tournament_command = import_module("lawspeaker_referee.commands.tournament")
+URL = "sqlite:///ledger.db"
+FILE = """
+name = "cup"
+game = "northgard"
+players = 2
+format = { kind = "ladder" }
+bots = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
+"""
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A folder with the ledger of a ladder in which nothing was played."""
+    monkeypatch.chdir(tmp_path)
+    northgard = find_game("northgard")
+    programme = Programme(northgard, make_setup(northgard, 2, {}), Clock(2.0), Path("records"), bytes(32), "cup")
+    ledger = Ledger.open(URL)
+    begin(ledger, terms_of(programme))
+    ledger.close()
+    return tmp_path
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (("--ladder",), "--ladder knows bots by their tokens; make them by `lawspeaker tokens create NAME` and give"),
+    (("--ladder", "--tokens", "t", "--no-records"), "--ladder counts what records prove; leave out --no-records"),
+    (("--ledger", URL), "--ledger is for a ladder; give --ladder too, or leave it out"),
+    (("--standings", "127.0.0.1:1"), "--standings is for a ladder; give --ladder too, or leave it out"),
+    (("--ladder", "--tokens", "t", "--standings", "80"), "'80' is not HOST:PORT"),
+])
+def test_what_does_not_fit_together_is_one_clear_line(run, tmp_path, monkeypatch, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    done = run("serve", "northgard", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert words in done.err
+    assert done.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_ledger_that_is_no_ledger_is_one_clear_line(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tokens").touch()
+    done = run("serve", "northgard", "--ladder", "--tokens", "tokens", "--ledger", "mysql://x")
+    assert (done.code, done.out) == (2, "")
+    assert "write sqlite:///PATH or postgresql://" in done.err
+
+
+def test_without_the_packages_of_ladders_it_is_said_what_to_install(run, monkeypatch):
+    monkeypatch.setattr(tournament_command, "find_spec", lambda name: None if name == "openskill" else name)
+    done = run("serve", "northgard", "--ladder", "--tokens", "tokens")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == 'lawspeaker: ladders need openskill; pip install "lawspeaker[tournament]"\n'
+
+
+def test_the_settings_of_a_ladder_reach_the_referee(run, monkeypatch):
+    told = []
+    monkeypatch.setattr(serve_command, "serve_until_told", told.append)
+    assert run("serve", "northgard", "--tokens", "t").code == 0
+    assert run("serve", "northgard", "--tokens", "t", "--ladder").code == 0
+    assert run("serve", "northgard", "--tokens", "t", "--ladder", "--ledger", URL, "--standings", "[::1]:80").code == 0
+    assert [settings.ladder for settings in told] == [
+        None, LadderSettings(), LadderSettings(ledger=URL, standings="[::1]:80")]
+
+
+@pytest.mark.parametrize("command", ["run", "extend", "resume", "pause", "status", "report"])
+def test_a_tournament_file_is_no_ladder(run, home, command):
+    (home / "cup.toml").write_text(FILE)
+    done = run("tournament", command, "cup.toml")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "lawspeaker: cup.toml: format: a ladder has no file; `lawspeaker serve --ladder` plays it\n"
+
+
+@pytest.mark.parametrize("command", ["resume", "pause"])
+def test_a_ladder_is_played_by_serve_alone(run, home, command):
+    done = run("tournament", command, "cup", "--ledger", URL)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "lawspeaker: cup is a ladder, which `lawspeaker serve --ladder` plays, as long as it runs\n"
+
+
+@pytest.mark.parametrize("command", ["run", "extend"])
+def test_a_tournament_does_not_become_the_ladder_of_its_name(run, home, command):
+    (home / "cup.toml").write_text(FILE.replace("ladder", "round-robin"))
+    done = run("tournament", command, "cup.toml", "--ledger", URL)
+    assert (done.code, done.out) == (2, "")
+    assert "cup: " in done.err
+    assert "cannot become" in done.err
+
+
+def test_a_ladder_has_a_report_and_a_status_but_its_secret_is_never_told(run, home):
+    done = run("tournament", "report", "cup", "--ledger", URL, "--reveal")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == ("lawspeaker: 'cup' is a ladder, which is never over: with its secret bots would know the dice "
+                        "to come\n")
+    report = run("tournament", "report", "cup", "--ledger", URL, "--json")
+    assert (json.loads(report.out)["over"], json.loads(report.out)["secret"]) == (False, "")
+    assert run("tournament", "report", "cup", "--ledger", URL).code == 0
+    status = run("tournament", "status", "cup", "--ledger", URL)
+    assert status.out.startswith("cup: a ladder: ")
+    assert bytes(32).hex() not in report.out + status.out
