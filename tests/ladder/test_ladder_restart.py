@@ -98,6 +98,13 @@ class Place:
         """Bot -> its counted matches, as the standings tell them."""
         return Counter({row.bot: row.matches for row in self.standings().standings})
 
+    def verdicts(self) -> list[tuple[str, str]]:
+        """Bot and reason of all that the ledger has."""
+        ledger = Ledger.open(self.url)
+        found = [(each.payload["bot"], each.payload["why"]) for each in ledger.decisions(NAME)]
+        ledger.close()
+        return found
+
     def events(self, event: str) -> list[dict]:
         return [line for line in map(json.loads, self.log.read_text().splitlines()) if line["event"] == event]
 
@@ -125,7 +132,7 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
         for name, kind in (("ann", "greedy"), ("bob", "random"), ("cy", "random")):
             here.bot(name, "-m", f"lawspeaker_bot.bots.{kind}")
         here.bot("dies", str(tmp_path / "dies.py"))
-        here.wait(lambda: here.events("bot is in quarantine"))
+        here.wait(here.verdicts)
         here.wait(lambda: here.matches()["ann"] >= 1)
         children = descendants(referee.pid)
         assert children
@@ -135,21 +142,14 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
         before = len(list((tmp_path / "records").glob("*.lsr")))
 
         referee = here.referee()
-        dies, = (row for row in here.standings().standings if row.bot == "dies")
-        assert dies.why == here.events("bot is in quarantine")[0]["why"]
         here.bot("late", "-m", "lawspeaker_bot.bots.random")
-        here.wait(lambda: here.matches()["late"] >= 1 and here.standings().matches > before)
-        referee.kill()
-        referee.wait()
-
-        referee = here.referee()
-        here.wait(lambda: here.standings().rated > before)
+        here.wait(lambda: here.matches()["late"] >= 1 and here.standings().rated > before)
         referee.send_signal(signal.SIGTERM)
         referee.send_signal(signal.SIGTERM)
         assert referee.wait(PATIENCE) == 0
 
-        blamed = {line["bot"] for line in here.events("bot is in quarantine")}
-        assert blamed == {"dies"}
+        assert {bot for bot, _ in here.verdicts()} == {"dies"}
+        assert here.verdicts() == [(line["bot"], line["why"]) for line in here.events("bot is in quarantine")]
         ledger = Ledger.open(here.url)
         counted = [played.match_id for played in ledger.results(NAME)]
         ledger.close()

@@ -128,15 +128,22 @@ def test_who_waits_is_content_with_less_and_less():
     assert second == 100.0 < third < last < 100.0 * (1 + PATIENCE)
 
 
-def test_who_waits_already_has_no_more_patience_when_another_of_its_matches_ends():
+def test_patience_lasts_from_the_first_match_that_ends_and_not_from_each():
+    matchmaker = known(*FIELD)
+    away(matchmaker, *FIELD)
+    for seats in (("best", "p"), ("best", "q"), ("last", "r")):
+        matchmaker.began(seats, 0.0)
+    matchmaker.ended(("best", "p"), 20.0)
+    matchmaker.ended(("best", "q"), 40.0)
+    matchmaker.ended(("last", "r"), 40.0)
+    assert matchmaker.choose(["best", "last"], ["second", "third"], 40.0).seats
+
+
+def test_nobody_goes_on_waiting_when_those_who_were_waited_for_have_gone():
     matchmaker = Matchmaker(2)
-    played(matchmaker, "a", "b", end=10.0)
-    matchmaker.began(("b", "a"), 10.0)
-    matchmaker.began(("a", "b"), 11.0)
-    matchmaker.ended(("a", "b"), 31.0)
-    assert matchmaker.choose(["a", "b"], ["c"], 40.0) == Choice((), 41.0)
-    matchmaker.ended(("b", "a"), 41.0)
-    assert set(matchmaker.choose(["a", "b"], ["c"], 41.0).seats) == {"a", "b"}
+    played(matchmaker, "a", "b", end=40.0)
+    assert matchmaker.choose(["a", "b"], ["c"], 40.0).wait_until
+    assert matchmaker.choose(["a", "b"], (), 41.0).seats
 
 
 # --- results ---
@@ -168,6 +175,15 @@ def test_what_a_ledger_tells_is_what_was_seen_while_it_was_played(tables):
     for pair in permutations("abcde", 2):
         assert seen._meetings.apart(*pair) == told._meetings.apart(*pair)
     assert seen._seats.order("abcde") == told._seats.order("abcde")
+
+
+def test_two_matches_of_a_table_at_once_are_two_meetings_when_they_were_counted():
+    matchmaker = Matchmaker(2)
+    for _ in range(2):
+        matchmaker.began(("a", "b"), 0.0)
+    for _ in range(2):
+        matchmaker.counted(result("a", "b"))
+    assert matchmaker._meetings._matches["a"] == 2 and not matchmaker._uncounted
 
 
 def test_a_match_without_a_result_was_a_meeting_and_moves_nobody():

@@ -285,6 +285,16 @@ def test_only_what_bots_printed_is_kept_and_only_beside_the_records(tmp_path):
     assert told == [{"say": "a\\x1b[2J"}]
 
 
+def test_a_worker_whose_disk_fails_is_left_out_and_what_it_did_not_send_does_not_count(tmp_path):
+    cup, refused = Tournament(tmp_path), []
+    entry = entries(cup.terms)[0]
+    outcome = {"match": entry.match_id, "digest": "00", "void": "", "absent": "", "why": "", "crashed": {}}
+    tables = ClusterTables(Sends(outcomes=[outcome], trouble="/tmp: No space left on device"), SimpleNamespace(
+        restriction={}, refuse=lambda *why: refused.append(why)), cup.terms, None, (), lambda _: None)
+    assert _played(tables, [(entry, b"")]) == []
+    assert refused == [("tcp://w", "/tmp: No space left on device")]
+
+
 @pytest.mark.parametrize(("error", "told"), [
     (KilledWorker("key", None, 3), [{"died": "died"}]),
     (CancelledError(), []),

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count as count_up
 from typing import Any, Final, Protocol
 
 from structlog.typing import FilteringBoundLogger
@@ -58,8 +59,9 @@ class Clerk:
         self._counting, self._rating = Child("counting", log), Child("rating", log)
         self._records = asyncio.Queue[str]()
         """Ids of matches whose records are complete."""
-        self._facts = asyncio.Queue[Verified | _Decision]()
-        """What the ledger is to be told, in this order."""
+        self._facts = asyncio.PriorityQueue[tuple[bool, int, Verified | _Decision]]()
+        """What the ledger is to be told: decisions first, for nothing else could tell them after a crash."""
+        self._numbers = count_up()
         self._room = asyncio.Semaphore(MOST_UNWRITTEN)
         self._news = asyncio.Event()
         self._news.set()
@@ -76,7 +78,7 @@ class Clerk:
 
     def decide(self, what: str, payload: Mapping[str, Any]) -> None:
         """Keep what was decided."""
-        self._facts.put_nowait(_Decision(what, payload))
+        self._facts.put_nowait((False, next(self._numbers), _Decision(what, payload)))
 
     async def close(self, within: float) -> None:
         """Count what is complete, as far as that is done in so many seconds, and end."""
@@ -101,7 +103,7 @@ class Clerk:
             if found is None:
                 self._room.release()
             else:
-                self._facts.put_nowait(found)
+                self._facts.put_nowait((True, next(self._numbers), found))
             self._reader.verified(match_id, found)
             self._records.task_done()
 
@@ -119,7 +121,7 @@ class Clerk:
 
     async def _write(self) -> None:
         while True:
-            fact = await self._facts.get()
+            _, _, fact = await self._facts.get()
             await self._written(fact)
             if isinstance(fact, Verified):
                 self._room.release()

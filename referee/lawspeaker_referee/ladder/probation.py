@@ -70,7 +70,7 @@ class Probation:
         self._verdicts: dict[str, Verdict] = {}
         """The last one of each bot that has any."""
         self._alike: dict[str, int] = {}
-        """Bot -> matches in a row that were sound, or, below 0, broken, since its last verdict."""
+        """Bot -> matches in a row that were sound, or, below 0, broken."""
 
     def ended(self, bot: str, broken: str, now: float, *, began: float) -> Verdict | None:
         """A match of the bot is over that began at `began`; `broken` says why it was broken in it, empty if it was not.
@@ -93,7 +93,7 @@ class Probation:
         elif last is not None and on_probation and alike >= ENOUGH_SOUND:
             verdict = Verdict(bot, last.why, last.until, last.seconds, cleared=True)
         if verdict is not None:
-            self._take(verdict)
+            self._verdicts[bot] = verdict
         return verdict
 
     def recall(self, payload: Mapping[str, Any]) -> None:
@@ -103,10 +103,11 @@ class Probation:
         """
         known = {field.name for field in fields(Verdict)}
         try:
-            self._take(Verdict(**{key: value for key, value in payload.items() if key in known}))
+            verdict = Verdict(**{key: value for key, value in payload.items() if key in known})
         except TypeError:
             raise ValueError(f"a verdict of the ledger has the fields {', '.join(sorted(payload))}; it should have "
                              f"{', '.join(sorted(known))}") from None
+        self._verdicts[verdict.bot] = verdict
 
     def standing(self, bot: str, now: float) -> Standing:
         """Whether and why the bot is held back."""
@@ -119,10 +120,6 @@ class Probation:
         """Whether the bot may begin another match, with so many that run or whose `ended` is still to come."""
         state = self.standing(bot, now).state
         return state == "free" or (state == "on probation" and playing == 0)
-
-    def _take(self, verdict: Verdict) -> None:
-        self._verdicts[verdict.bot] = verdict
-        self._alike.pop(verdict.bot, None)
 
 
 def _next_seconds(last: Verdict | None, now: float) -> float:

@@ -156,7 +156,8 @@ class Runner:
         if settings.dask:
             from lawspeaker_referee.tournament.spread.cluster import Cluster
 
-            return Cluster(settings.dask, self._name, self._ledger, settings.key, self._hidden(), self._over, self._heard)
+            return Cluster(settings.dask, self._name, self._ledger, settings.key, self._hidden(), self._over,
+                           self._heard)
         orders = [partial(self._order, number) for number in range(1, settings.workers + 1)]
         return Processes(settings.command, orders, self._ledger, self._over, self._heard)
 

@@ -68,10 +68,12 @@ class ClusterTables:
             entry, seed = matches[each["match"]]
             result = None
             if each["digest"]:
-                data = files.pop(record_path(self._terms, entry.match_id).name)
+                data = files.pop(record_path(self._terms, entry.match_id).name, None)
+                if data is None:  # its disk has failed since, of which the answer tells
+                    continue
                 result = await asyncio.to_thread(self._recorded, data, entry, seed, each["digest"])
             yield Outcome(entry, result, each["void"], each["absent"], each["why"], each["crashed"])
-        await asyncio.to_thread(self._keep, files, matches)
+        self._keep(files, matches)
         if "trouble" in answer:
             self._workers.refuse(answer["worker"], answer["trouble"])
         if "died" in answer:
