@@ -55,9 +55,8 @@ class Running:
 class Ladder:
     """See the module. Everything happens on one loop."""
 
-    def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, now: Callable[[], float] = monotonic,
-                 unix: Callable[[], float] = time) -> None:
-        self._name, self._log, self._now, self._unix = name, log, now, unix
+    def __init__(self, name: str, players: int, log: FilteringBoundLogger) -> None:
+        self._name, self._log = name, log
         self._matchmaker, self._probation, self._tally = Matchmaker(players), Probation(), Tally()
         self._rated = Rated()
         self._matches: dict[str, Running] = {}
@@ -90,7 +89,7 @@ class Ladder:
         """All but those in quarantine; who is on probation has a single place."""
         free, busy = places(waiting)
         self._here = {stream.hello.identity for stream in (*free, *busy)}
-        playing, now = self._playing(), self._unix()
+        playing, now = self._playing(), time()
         barred = {bot for bot in self._here if not self._probation.may_play(bot, now, playing[bot])}
         ends = {bot: self._probation.standing(bot, now).until for bot in barred}
         for end in ends.values():
@@ -106,7 +105,7 @@ class Ladder:
         for stream in free:
             streams.setdefault(stream.hello.identity, stream)
         others = {stream.hello.identity: None for stream in busy if stream.hello.identity not in streams}
-        now = self._now()
+        now = monotonic()
         choice = self._matchmaker.choose(list(streams), list(others), now)
         if choice.wait_until is not None:
             self._ask_again(choice.wait_until - now)
@@ -115,16 +114,16 @@ class Ladder:
     def began(self, room: Room) -> None:
         """One more match of its bots."""
         bots = tuple(info.identity for info in room.infos)
-        self._matches[room.match.match_id] = Running(bots, self._unix())
+        self._matches[room.match.match_id] = Running(bots, time())
         self._running.add(room.match.match_id)
-        self._matchmaker.began(bots, self._now())
+        self._matchmaker.began(bots, monotonic())
 
     def ended(self, room: Room, end: MatchEnd) -> None:
         """What it says about its bots is known once its record was verified; of a void match its guilty bot alone."""
         match_id = room.match.match_id
         self._running.remove(match_id)
         match = self._matches[match_id]
-        self._matchmaker.ended(match.bots, self._now())
+        self._matchmaker.ended(match.bots, monotonic())
         if end.footer is None or not self._is_mine(match_id):
             del self._matches[match_id]
         if end.voided_by is not None:
@@ -158,7 +157,7 @@ class Ladder:
 
     def standings(self, before: Standings) -> Standings:
         """How it stands now, with what never changes as it was before."""
-        playing, now = self._playing(), self._unix()
+        playing, now = self._playing(), time()
         presences = {bot: Presence(bot in self._here, playing[bot], self._probation.standing(bot, now))
                      for bot in self._tally.bots(sorted(self._here))}
         return replace(
@@ -175,7 +174,7 @@ class Ladder:
         return Counter(bot for match in self._matches.values() for bot in match.bots)
 
     def _judge(self, bot: str, broken: str, began: float) -> None:
-        verdict = self._probation.ended(bot, broken, self._unix(), began=began)
+        verdict = self._probation.ended(bot, broken, time(), began=began)
         if verdict is not None:
             self._tell(verdict)
             if self._books is not None:

@@ -1,0 +1,37 @@
+"""What a ladder is played by, as its ledger keeps it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import find_game
+from lawspeaker_referee.clock import parse_clock
+from lawspeaker_referee.faults import parse_policy, policy_table
+from lawspeaker_referee.ladder.agreement import terms_of
+from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.tournament.terms import parse_terms
+
+POLICIES = ({}, {"illegal": "void", "disqualified": "random", "most_refusals": 3, "disqualify_rate": 0.125,
+                 "disqualify_after": 0, "disqualify_minimum": 7, "strikes": {"illegal": 2, "timeout": 0}})
+
+
+@pytest.mark.parametrize("table", POLICIES)
+def test_the_table_of_a_policy_means_that_policy(table):
+    policy = parse_policy(table)
+    assert parse_policy(policy_table(policy)) == policy
+
+
+@pytest.mark.parametrize("table", POLICIES)
+def test_the_terms_that_the_ledger_keeps_mean_the_programme_and_hold_no_secret(table):
+    clansmen = find_game("clansmen")
+    programme = Programme(clansmen, make_setup(clansmen, 3, {"years": 4}), parse_clock("2s+30s/1s"), Path("here"),
+                          bytes(range(32)), "spring-ladder", policy=parse_policy(table))
+    kept = terms_of(programme).as_dict()
+    assert bytes(range(32)).hex() not in str(kept)
+    terms = parse_terms(kept, "the ledger")
+    assert (terms.name, terms.rules, terms.setup, terms.clock, terms.policy) == (
+        "spring-ladder", clansmen, programme.setup, programme.clock, programme.policy)
+    assert (terms.format.kind, terms.bots) == ("ladder", ())
