@@ -13,11 +13,12 @@ import os
 import re
 import secrets
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
-from lawspeaker_referee.record import PART_SUFFIX, SUFFIX, VOID_SUFFIX
+from lawspeaker_referee.record import PART_SUFFIX, SUFFIX, VOID_SUFFIX, locked
 
 SECRET_FILE: Final = ".secret"  # noqa: S105 - a name
 SECRET_BYTES: Final = 32
@@ -45,6 +46,18 @@ def keep_secret(path: Path) -> bytes:
         raise BadSecret(errno.EINVAL, f"is no secret of dice, which is one line of {2 * SECRET_BYTES} hexadecimal "
                         "digits; remove it to have one made, if no match of it is unfinished", str(path))
     return bytes.fromhex(text.strip())
+
+
+@contextmanager
+def alone(folder: Path, name: str) -> Iterator[None]:
+    """Be the only one who plays matches of this name, until the block is left or the process dies. Raises OSError."""
+    try:
+        file = locked(folder / f".{name}.lock", create=True)
+    except BlockingIOError:
+        raise OSError(f"another referee plays {name} with the records in {folder}; end it first, or take another "
+                      "--name or --records") from None
+    with file:
+        yield
 
 
 @dataclass(frozen=True, slots=True)

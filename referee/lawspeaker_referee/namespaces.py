@@ -71,7 +71,7 @@ def hide(paths: Sequence[str]) -> None:
         if Path(path).is_dir():
             flags = ctypes.c_ulong(_NO_SUID_DEV_EXEC)
             _call("mount", b"tmpfs", os.fsencode(path), b"tmpfs", flags, b"size=4k,mode=555")
-        else:
+        elif Path(path).exists():  # or it lies in a folder that is empty by now
             _call("mount", b"/dev/null", os.fsencode(path), None, ctypes.c_ulong(_BIND), None)
     _call("mount", b"proc", b"/proc", b"proc", ctypes.c_ulong(_NO_SUID_DEV_EXEC), None)
 

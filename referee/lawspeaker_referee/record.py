@@ -76,7 +76,7 @@ class RecordWriter:
         """Where the record of a voided match is."""
         if not left:
             path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = _locked(self.part, create=not left)
+        self._file = locked(self.part, create=not left)
         if not left:
             self._file.truncate()
             if sync:
@@ -157,8 +157,8 @@ def _force_folder(path: Path) -> None:
         os.close(handle)
 
 
-def _locked(path: Path, *, create: bool) -> BufferedRandom:
-    """The file, which nobody else has locked. Raises BlockingIOError if somebody has, and OSError."""
+def locked(path: Path, *, create: bool) -> BufferedRandom:
+    """The file, which nobody else has locked before it is closed. Raises BlockingIOError if somebody has, and OSError."""
     handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), 0o666)
     file = os.fdopen(handle, "r+b")
     try:

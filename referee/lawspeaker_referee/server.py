@@ -6,7 +6,7 @@ import asyncio
 import gc
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -24,7 +24,7 @@ from lawspeaker_engine.model import Setup
 from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.event_loop import loop_factory, stop_signals
 from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
-from lawspeaker_referee.folder import SECRET_BYTES, SECRET_FILE, keep_secret
+from lawspeaker_referee.folder import SECRET_BYTES, SECRET_FILE, alone, keep_secret
 from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.lobby import Lobby
 from lawspeaker_referee.logs import make_log
@@ -183,43 +183,56 @@ def settle() -> None:
 
 async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     _check_open(settings)
+    programme = _programme(settings)
+    with alone(programme.records, programme.name) if programme.records and programme.lasting else nullcontext():
+        failure = await _run(settings, programme, log)
+    log.info("stopped")
+    if failure is not None:
+        raise failure
+
+
+async def _run(settings: ServeSettings, programme: Programme, log: FilteringBoundLogger) -> Exception | None:
+    """Until it is told to end, or all is played; why not all could be."""
     tokens = TokenFile(settings.tokens, log.warning) if settings.tokens else None
     proof = server_credentials(settings.tls, log.warning) if settings.tls else None
     metrics = Metrics()
     stop, hurry = stop_signals()
-    programme = _programme(settings)
-    hosting = _hosting(settings, programme, log)
-    lobby = Lobby(programme, metrics, log, hosting.ladder if hosting else None)
-    lobby.hold()
-    server = Server(lobby, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
-                    services=hosting.services if hosting else None)
-    if hosting:
-        hosting.start()
-    exporter = _export(settings.metrics, metrics)
-    await server.start()
-    log.info("serving", version=VERSION, listen=settings.listen, port=server.port, game=settings.game.name,
-             players=settings.setup.players, options=dict(settings.setup.options), clock=settings.clock.text,
-             matches=settings.matches, metrics=settings.metrics, tokens=None if tokens is None else len(tokens),
-             tls=settings.tls is not None)
-    _warn(settings, tokens, log)
-    settle()
-    resuming = asyncio.create_task(lobby.resume())
-    try:
+    async with AsyncExitStack() as stack:
+        hosting = _hosting(settings, programme, log)
+        lobby = Lobby(programme, metrics, log, hosting.ladder if hosting else None)
+        lobby.hold()
+        server = Server(lobby, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
+                        services=hosting.services if hosting else None)
+        if (exporter := _export(settings.metrics, metrics)) is not None:
+            stack.callback(exporter.shutdown)
+        if hosting:
+            stack.push_async_callback(hosting.close)
+            hosting.start()
+        await server.start()
+        _tell(settings, server, tokens, log)
+        settle()
+        stack.callback(asyncio.create_task(lobby.resume()).cancel)
         await _first(stop, lobby.complete)
         done = (GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
         if stop.is_set():
             await _drain(settings, server, lobby, hurry, log)
             done = (GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
         await server.stop(*done)
-    finally:
-        resuming.cancel()
-        if hosting:
-            await hosting.close()
-        if exporter is not None:
-            exporter.shutdown()
-    log.info("stopped")
-    if lobby.failure is not None:
-        raise lobby.failure
+    return lobby.failure
+
+
+def _tell(settings: ServeSettings, server: Server, tokens: TokenFile | None, log: FilteringBoundLogger) -> None:
+    """Say that bots may come, and what is allowed and yet seldom meant."""
+    log.info("serving", version=VERSION, listen=settings.listen, port=server.port, game=settings.game.name,
+             players=settings.setup.players, options=dict(settings.setup.options), clock=settings.clock.text,
+             matches=settings.matches, metrics=settings.metrics, tokens=None if tokens is None else len(tokens),
+             tls=settings.tls is not None)
+    if settings.tls is None and not is_local(settings.listen):
+        log.warning("no TLS: tokens and games cross the network in clear; give --tls-cert and --tls-key, or put a "
+                    "proxy in front that speaks TLS", listen=settings.listen)
+    if tokens is not None and not len(tokens):
+        log.warning("no token holds, so no bot can come in; `lawspeaker tokens create NAME` makes one",
+                    file=str(settings.tokens))
 
 
 def _programme(settings: ServeSettings) -> Programme:
@@ -265,16 +278,6 @@ def _check_open(settings: ServeSettings) -> None:
     if not asks and not settings.anybody and not is_local(settings.listen):
         raise CannotListen(f"listening on {settings.listen} would let anybody in: give every bot a token, or listen on "
                            "127.0.0.1")
-
-
-def _warn(settings: ServeSettings, tokens: TokenFile | None, log: FilteringBoundLogger) -> None:
-    """Say what is allowed and yet seldom meant."""
-    if settings.tls is None and not is_local(settings.listen):
-        log.warning("no TLS: tokens and games cross the network in clear; give --tls-cert and --tls-key, or put a "
-                    "proxy in front that speaks TLS", listen=settings.listen)
-    if tokens is not None and not len(tokens):
-        log.warning("no token holds, so no bot can come in; `lawspeaker tokens create NAME` makes one",
-                    file=str(settings.tokens))
 
 
 async def _first(*events: asyncio.Event) -> None:

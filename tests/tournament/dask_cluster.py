@@ -36,7 +36,8 @@ class DaskCluster:
     def _start(self, *arguments) -> None:
         log = (self.folder / f"{arguments[0]}.log").open("ab")
         self._processes.append(subprocess.Popen([*DASK, *map(str, arguments)], stdout=log, stderr=log, cwd=self.folder,
-                                                env=os.environ | {"DASK_OF_TEST": str(self.folder)}))
+                                                env=os.environ | {"DASK_OF_TEST": str(self.folder),
+                                                                  "DASK_LAWSPEAKER__IDLE": "1"}))
         log.close()
 
     @property

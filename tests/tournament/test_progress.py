@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from time import time
 
 import pytest
 from rich.console import Console
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
-from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.progress import Leader, Snapshot, Watch
 from lawspeaker_referee.tournament.progress_shown import Lines, drawn, line_of, span
 from tests.games.parley import PARLEY
+from tests.tournament.cup import details, played
 from tests.tournament.halls import terms_of
 
 NOW = Snapshot(counted=30, scheduled=100, given_up=2, voids=6, playing=2, faults=1, speed=2.0, left=34.0,
@@ -66,15 +66,39 @@ def test_speed_and_time_left_follow_from_the_last_minute(tmp_path, monkeypatch):
     ledger.schedule("cup", schedule)
     now = 1000.0
     watch = Watch(ledger, "cup", lambda: now)
-    details = Details(1, "over", 0, 0, ())
     for entry in schedule[:10]:
         now += 20
-        ledger.count("cup", Played(entry.match_id, entry.block, entry.round, entry.seats, (1, 2), (1, 0), (), (0, 3),
-                                   "00"), "x", details)
+        ledger.count("cup", played(entry), "x", details())
         watch.heard({"counted": entry.match_id, "new": True, "faults": 3})
     watch.heard({"counted": "again", "new": False, "faults": 5})
     seen = watch.snapshot()
     assert (seen.counted, seen.scheduled, seen.faults, seen.open) == (10, 600, 30, 590)
-    assert seen.speed == pytest.approx(4 / 60), "at 20, 40 and 60 s ago, and now"
-    assert seen.left == pytest.approx(590 * 15)
+    assert seen.speed == pytest.approx(1 / 20)
+    assert seen.left == pytest.approx(590 * 20)
     assert {leader.bot for leader in seen.standings} == {"a", "b"}
+    now += 600
+    assert (watch.snapshot().speed, watch.snapshot().left) == (0, None), "nothing is played any more"
+
+
+def test_speed_is_right_also_where_matches_are_counted_in_bursts_and_from_when_somebody_plays(tmp_path, monkeypatch):
+    monkeypatch.setitem(GAMES, PARLEY.name, PARLEY)
+    terms = terms_of(tmp_path, format={"kind": "round-robin", "rounds": 60})
+    ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
+    ledger.begin("cup", terms.as_dict())
+    ledger.schedule("cup", entries(terms))
+    now = 0.0
+    watch = Watch(ledger, "cup", lambda: now)
+    now += 5000
+    assert watch.snapshot().speed == 0
+    for burst in range(1, 6):
+        leased = ledger.lease("cup", "w", 10, time(), 60, whole_blocks=True)
+        assert watch.snapshot().playing == 20
+        now += 300
+        slow = watch.snapshot()
+        for entry in leased:
+            ledger.count("cup", played(entry), "x", details())
+            watch.heard({"counted": entry.match_id, "new": True, "faults": 0})
+        if burst > 1:
+            assert 1 / 2 <= slow.speed / (20 / 300) <= 1
+        assert watch.snapshot().speed == pytest.approx(20 / 300)
+        assert watch.snapshot().left == pytest.approx((120 - 20 * burst) * 15)

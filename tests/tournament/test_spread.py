@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -32,6 +33,7 @@ from lawspeaker_referee.tournament.shares import record_path
 from lawspeaker_referee.tournament.spread import cluster as cluster_module
 from lawspeaker_referee.tournament.spread import tables as tables_module
 from lawspeaker_referee.tournament.spread.tables import ClusterTables
+from lawspeaker_referee.tournament.spread.workers import Workers
 from lawspeaker_referee.tournament.status import status_of
 from tests.referee.living import allowed
 from tests.tournament.dask_cluster import running, until
@@ -44,7 +46,8 @@ from pathlib import Path
 from lawspeaker_bot import Bot, run
 class Prints(Bot):
     def started(self, match):
-        print(match.match_id, "sees", len(list(Path(sys.argv[1]).glob("ledger.db"))), flush=True)
+        print(match.match_id, "sees", *(len(list(Path(folder).rglob(what))) for folder, what in (
+            (sys.argv[1], "ledger.db"), (sys.argv[2], "lawspeaker-*"))), flush=True)
     def decide(self, decision):
         return decision.default
 run(Prints())
@@ -145,22 +148,26 @@ def test_one_worker_that_comes_late_plays_to_the_same_ratings_and_results_in_any
 def test_a_broken_bot_is_out_what_bots_print_comes_back_and_the_runner_signs(tmp_path, three):
     key = tmp_path / "key.pem"
     SigningKey.create(key)
-    prints = f"{script(tmp_path, PRINTS)} {tmp_path}/records"
+    prints = f"{script(tmp_path, PRINTS)} {tmp_path}/records {three.folder}"
     cup = Tournament(tmp_path, *THREE[:1], {"name": "prints", "spec": prints, "fresh": True},
                      {"name": "broken", "spec": "cmd:/no/such/bot"}, rounds=2)
     cup.run(three.address, key=key)
     status = status_of(cup.ledger, "cup")
     assert (len(cup.digests), status.missing) == (4, 8)
-    assert status.state.out == {"broken": "bot broken (cmd:/no/such/bot) cannot be started: No such file or directory"}
+    assert list(status.state.out) == ["broken"]
+    assert re.fullmatch(r"bot broken \(cmd:/no/such/bot\) cannot be started: No such file or directory "
+                        r"\(at Dask worker tcp://\S+\)", status.state.out["broken"])
     printed = [path.read_text() for path in cup.terms.records.glob("prints.*.stderr")]
-    assert sorted(printed) == sorted(f"{match_id} sees {0 if allowed() else 1}\n" for match_id in cup.digests)
+    assert len(printed) == len(cup.digests)
+    if allowed():
+        assert sorted(printed) == sorted(f"{match_id} sees 0 0\n" for match_id in cup.digests)
     records = [read_record(path) for path in cup.terms.records.glob("*.lsr")]
     assert {type(verify(record).signer) for record in records} == {PublicKey}
 
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_an_interrupt_lets_blocks_end_and_a_second_one_breaks_them_off(tmp_path, three, times):
-    cup = Tournament(tmp_path, rounds=30)
+    cup = Tournament(tmp_path, *THREE[:2], rounds=30)
 
     def interrupt(runner, what):
         if "counted" in what and not runner.interrupted:
@@ -190,7 +197,7 @@ def test_a_runner_that_is_killed_leaves_nothing_behind_and_the_next_one_goes_on(
 
 
 def test_an_extension_is_taken_over_by_a_run_that_is_under_way(tmp_path, three):
-    cup, more, found = Tournament(tmp_path, *THREE[:2], rounds=3), Tournament(tmp_path, *THREE, rounds=3), []
+    cup, more, found = Tournament(tmp_path, *THREE[:2]), Tournament(tmp_path, *THREE), []
 
     def grow(_, what):
         if "counted" in what and not found:
@@ -198,7 +205,7 @@ def test_an_extension_is_taken_over_by_a_run_that_is_under_way(tmp_path, three):
             more.ledger.schedule("cup", entries(found[0].terms))
 
     cup.run(three.address, grow)
-    assert (status_of(cup.ledger, "cup").word, len(cup.digests)) == ("complete", 18)
+    assert (status_of(cup.ledger, "cup").word, len(cup.digests)) == ("complete", 12)
 
 
 def test_workers_of_another_version_are_refused_with_a_line(tmp_path, three, monkeypatch):
@@ -258,7 +265,9 @@ def test_workers_are_told_the_seeds_of_their_block_and_no_secret(tmp_path):
     cup, client = Tournament(tmp_path), Sends()
     every = [(entry, seed_of(SECRET, entry, cup.terms.format)) for entry in entries(cup.terms)]
     assert _played(_tables(cup, client, []), every[:2]) == []
-    told = json.dumps(client.told)
+    _, order, block = client.told
+    told = json.dumps([order, block.matches])
+    assert not any(seed.hex() in repr(client.told) for _, seed in every), "Dask logs what a task that fails was told"
     assert SECRET.hex() not in told
     assert {seed.hex() for _, seed in every if seed.hex() in told} == {every[0][1].hex()}
 
@@ -309,3 +318,12 @@ def test_what_dask_cannot_run_is_one_line(tmp_path):
     cup, error = Tournament(tmp_path), ModuleNotFoundError("No module\nnamed 'lawspeaker_referee'")
     with pytest.raises(Trouble, match=r"^Dask cannot run a task of ours: ModuleNotFoundError: No module named 'laws"):
         _played(_tables(cup, Sends(error), []), [(entries(cup.terms)[0], b"")])
+
+
+def test_a_scheduler_that_is_gone_is_told_and_makes_no_noise():
+    heard = []
+    client = SimpleNamespace(status="closed", nthreads=lambda: None.ncores)
+    workers = Workers(client, "tcp://s:1", heard.append)
+    with pytest.raises(Trouble, match="the Dask scheduler at tcp://s:1 is gone; once it is there the same command"):
+        asyncio.run(workers.look())
+    assert workers.usable == heard == []

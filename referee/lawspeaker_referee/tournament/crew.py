@@ -38,6 +38,8 @@ class Processes:
                  over: asyncio.Event, tell: Tell) -> None:
         self._command, self._orders, self._ledger, self._over, self._tell = command, orders, ledger, over, tell
         self._processes: set[Process] = set()
+        self._broken = False
+        """Whether matches are to end without a result."""
 
     async def work(self) -> None:
         """Play until `over`. Raises OSError and BadLedger."""
@@ -56,6 +58,7 @@ class Processes:
 
     def break_off(self) -> None:
         """Tell all to end at once."""
+        self._broken = True
         for process in self._processes:
             assert process.stdin is not None
             process.stdin.close()
@@ -73,6 +76,8 @@ class Processes:
             self._processes.add(process)
             if self._over.is_set():
                 _drain(process)
+            if self._broken:
+                process.stdin.close()
             try:
                 await self._hear_all(process)
             finally:

@@ -70,35 +70,33 @@ class Leaseholder:
         """Have blocks played until `drain`, or until this task is cancelled. Raises Trouble and BadLedger."""
         renewing = asyncio.create_task(self._renew())
         try:
-            await self._work()
+            await self._work(renewing)
         finally:
             self._drain.set()
             self._tables.stop()
-            await asyncio.gather(*self._blocks, return_exceptions=True)
             renewing.cancel()
+            await asyncio.gather(*self._blocks, renewing, return_exceptions=True)
             self._ledger.release(self._tournament, self._name)
 
-    async def _work(self) -> None:
-        wishes = asyncio.ensure_future(self._drain.wait())
+    async def _work(self, renewing: asyncio.Task[None]) -> None:
+        wishes = asyncio.create_task(self._drain.wait())
         try:
             while not self._drain.is_set():
                 while len(self._blocks) < self._tables.most and (block := await self._leased()):
                     self._blocks.add(asyncio.create_task(self._block(block)))
                 self._tell_idle()
-                await asyncio.wait({wishes, *self._blocks}, timeout=LOOK_EVERY, return_when=asyncio.FIRST_COMPLETED)
-                self._collect()
+                await self._wait(wishes, renewing, most=LOOK_EVERY)
             while self._blocks:
-                await asyncio.wait(self._blocks)
-                self._collect()
+                await self._wait(renewing)
         finally:
             wishes.cancel()
 
-    def _collect(self) -> None:
-        """Raises what blocks have raised."""
-        done = {block for block in self._blocks if block.done()}
+    async def _wait(self, *others: asyncio.Task[Any], most: float | None = None) -> None:
+        """Until a block ends, or one of the others, or so many seconds at most. Raises what they have raised."""
+        done, _ = await asyncio.wait({*self._blocks, *others}, timeout=most, return_when=asyncio.FIRST_COMPLETED)
         self._blocks -= done
-        for block in done:
-            block.result()
+        for each in done:
+            each.result()
 
     def _tell_idle(self) -> None:
         """Nothing is left to play now: the runner looks whether anything is left at all."""
@@ -107,6 +105,9 @@ class Leaseholder:
 
     async def _leased(self) -> list[Entry]:
         """The matches of a block that nobody else plays; none if there is nothing to play now."""
+        if self._drain.is_set():
+            return []
+
         def lease() -> list[Entry]:
             state = state_of(self._ledger.decisions(self._tournament))
             if state.at_rest:
@@ -115,7 +116,12 @@ class Leaseholder:
                 self._tournament, self._name, 1, time(), LEASE, most_voids=MOST_VOIDS, whole_blocks=True,
                 limits=limits_of(self._terms, state, self._tables.workers))
 
-        found = await asyncio.to_thread(lease)
+        leasing = asyncio.create_task(asyncio.to_thread(lease))
+        try:
+            await asyncio.wait({leasing})
+        finally:
+            await asyncio.wait({leasing})  # or what it leases would stay leased when all else has been given back
+        found = leasing.result()
         known = self._terms.names
         if any(bot.partition(COPY)[0] not in known for entry in found for bot in entry.seats):
             self._drain.set()  # the tournament was extended: another one knows the new terms

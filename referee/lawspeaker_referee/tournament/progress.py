@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from time import monotonic, time
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.ratings import BadGames, rate
 
 LOOK_BACK: Final = 60.0
-"""Seconds over which the speed is told."""
+"""Seconds over which the speed is told, or more where matches are counted in bursts."""
 STANDINGS_EVERY: Final = 3.0
 """Seconds between two looks at the ratings, or more where they take long."""
 SHARE: Final = 0.05
@@ -69,14 +69,13 @@ def standings_of(ledger: Ledger, name: str, rounds: int = ROUNDS) -> tuple[Leade
     return tuple(Leader(each.bot, each.elo, each.matches) for each in ratings)
 
 
-def snapshot_of(ledger: Ledger, name: str, *, speed: float = 0.0, faults: int | None = None,
+def snapshot_of(ledger: Ledger, name: str, *, faults: int | None = None,
                 standings: tuple[Leader, ...] | None = None) -> Snapshot:
-    """A tournament as its ledger has it; what is not given is worked out. Raises BadLedger."""
+    """A tournament as its ledger has it, without its speed; what is not given is worked out. Raises BadLedger."""
     progress, gone = ledger.progress(name, time()), len(given_up(ledger, name))
     if faults is None:
         faults = sum(sum(each.faults) for each in ledger.results(name))
-    left = (progress.scheduled - progress.counted - gone) / speed if speed else None
-    return Snapshot(progress.counted, progress.scheduled, gone, progress.voids, progress.leased, faults, speed, left,
+    return Snapshot(progress.counted, progress.scheduled, gone, progress.voids, progress.leased, faults, 0.0, None,
                     standings_of(ledger, name) if standings is None else standings)
 
 
@@ -88,7 +87,8 @@ class Watch:
         self._faults = sum(sum(each.faults) for each in ledger.results(name))
         self._counted: deque[float] = deque()
         """When matches were counted lately."""
-        self._began = clock()
+        self._since = clock()
+        """From when on these are all."""
         self._standings: tuple[Leader, ...] = ()
         self._next_look = 0.0
 
@@ -101,11 +101,18 @@ class Watch:
     def snapshot(self) -> Snapshot:
         """Now; ratings may be a few seconds old. Raises BadLedger."""
         now = self._clock()
-        while self._counted and self._counted[0] < now - LOOK_BACK:
-            self._counted.popleft()
         if now >= self._next_look:
             self._standings = standings_of(self._ledger, self._name)
             took = self._clock() - now
             self._next_look = self._clock() + max(STANDINGS_EVERY, took / SHARE)
-        speed = len(self._counted) / max(1.0, min(LOOK_BACK, now - self._began))
-        return snapshot_of(self._ledger, self._name, speed=speed, faults=self._faults, standings=self._standings)
+        found = snapshot_of(self._ledger, self._name, faults=self._faults, standings=self._standings)
+        speed = self._speed(now, found.playing)
+        return replace(found, speed=speed, left=found.open / speed if speed else None)
+
+    def _speed(self, now: float, playing: int) -> float:
+        """Matches a second. A cluster's blocks are counted when they end, in bursts: it looks back over two of them."""
+        while len(self._counted) > 2 * playing and self._counted[0] < now - LOOK_BACK:
+            self._since = self._counted.popleft()
+        if not self._counted and not playing:
+            self._since = now
+        return len(self._counted) / max(1.0, now - self._since)

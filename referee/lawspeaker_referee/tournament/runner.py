@@ -57,6 +57,8 @@ class Runner:
         self._over, self._hurry = asyncio.Event(), asyncio.Event()
         self._crew = self._made_crew()
         self._trouble = ""
+        self._seen: object = None
+        """What the ledger held when it was last seen that something is left."""
         self.interrupted = False
         """Whether it was told to end before all was played."""
 
@@ -100,8 +102,12 @@ class Runner:
             return
         if any(lease.until > time() for lease in self._ledger.leases(self._name)):
             return  # somebody plays, here or elsewhere
-        # Another process may have extended it.
-        self._schedule.terms = self._early.terms = parse_terms(self._ledger.terms(self._name), "the ledger")
+        terms = self._ledger.terms(self._name)  # another process may have extended it
+        seen = (terms, state, self._ledger.progress(self._name))
+        if seen == self._seen:
+            return  # it takes long, and while there are no workers one looks often
+        self._seen = seen
+        self._schedule.terms = self._early.terms = parse_terms(terms, "the ledger")
         if not self._schedule.grow(state):
             self._over.set()
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from lawspeaker_referee.tournament.pipes import MOST_LINE, how_it_ended
+from lawspeaker_referee.tournament.spread.parcel import Block
 
 COMMAND: Final = (sys.executable, "-m", "lawspeaker_referee.tournament.spread.child")
 PATIENCE: Final = 30.0
@@ -29,12 +30,16 @@ class Child:
 
     @classmethod
     async def started(cls, order: dict[str, Any], root: Path) -> Self:
-        """A new process, with its folder below this one, of which bots that are cut off see nothing. Raises OSError."""
+        """A new process, with its folder in this one, a Dask worker's.
+
+        Bots that are cut off see nothing of it, nor of those beside it: other workers may play with the same seed.
+        Raises OSError.
+        """
         folder = Path(tempfile.mkdtemp(prefix="lawspeaker-", dir=root))
         process = await asyncio.create_subprocess_exec(
             *COMMAND, stdin=PIPE, stdout=PIPE, limit=MOST_LINE, start_new_session=True)
         child = cls(process, folder)
-        child._say({"terms": order["terms"], "folder": str(folder), "hide": [str(root), *order["hide"]]})
+        child._say({"terms": order["terms"], "folder": str(folder), "hide": [str(root.parent), *order["hide"]]})
         return child
 
     def _say(self, what: Any) -> None:
@@ -42,9 +47,9 @@ class Child:
         with suppress(ConnectionError):
             self._process.stdin.write(json.dumps(what).encode() + b"\n")
 
-    async def play(self, block: list[dict[str, Any]], answer: dict[str, Any]) -> bool:
+    async def play(self, block: Block, answer: dict[str, Any]) -> bool:
         """Have a block played, and add to the answer what comes of it; False if the process is no more."""
-        self._say(block)
+        self._say(block.matches)
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             what = json.loads(line) if line.endswith(b"\n") else {}  # one that dies may leave half of its last

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from lawspeaker_referee.tournament.nouns import Entry
 from lawspeaker_referee.tournament.outcome import Outcome
 
 
-def pack_block(block: Sequence[tuple[Entry, bytes]]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Block:
     """Matches and their seeds; nothing in it tells of any other match's."""
-    return [{"entry": asdict(entry), "seed": seed.hex()} for entry, seed in block]
+
+    matches: list[dict[str, Any]] = field(repr=False)
+    """Not to be shown: Dask logs the arguments of tasks that fail."""
 
 
-def entries_of(block: Sequence[Mapping[str, Any]]) -> list[tuple[Entry, bytes]]:
-    """The matches and seeds of a packed block."""
+def pack_block(block: Sequence[tuple[Entry, bytes]]) -> Block:
+    """A block to be sent."""
+    return Block([{"entry": asdict(entry), "seed": seed.hex()} for entry, seed in block])
+
+
+def entries_of(matches: Sequence[Mapping[str, Any]]) -> list[tuple[Entry, bytes]]:
+    """The matches and seeds of a block that was sent."""
     return [(Entry(**each["entry"] | {"seats": tuple(each["entry"]["seats"])}), bytes.fromhex(each["seed"]))
-            for each in block]
+            for each in matches]
 
 
 def pack_outcome(outcome: Outcome) -> dict[str, Any]:

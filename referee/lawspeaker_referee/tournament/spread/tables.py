@@ -72,7 +72,8 @@ class ClusterTables:
                 if data is None:  # its disk has failed since, of which the answer tells
                     continue
                 result = await asyncio.to_thread(self._recorded, data, entry, seed, each["digest"])
-            yield Outcome(entry, result, each["void"], each["absent"], each["why"], each["crashed"])
+            why = f"{each['why']} (at Dask worker {answer['worker']})" if each["absent"] else ""
+            yield Outcome(entry, result, each["void"], each["absent"], why, each["crashed"])
         self._keep(files, matches)
         if "trouble" in answer:
             self._workers.refuse(answer["worker"], answer["trouble"])

@@ -7,12 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+import dask
 from distributed import Worker, get_worker
 
 from lawspeaker_referee.tournament.spread.children import Child
+from lawspeaker_referee.tournament.spread.parcel import Block
 from lawspeaker_referee.version import VERSION
 
-IDLE: Final = 10.0
+IDLE: Final = float(dask.config.get("lawspeaker.idle", 10.0))
 """Seconds after which a process that has nothing to play ends; its runner may have been killed."""
 KEPT: Final = 3600.0
 """Seconds for which its files are kept."""
@@ -26,7 +28,7 @@ _left: dict[str, dict[str, bytes]] = {}
 """Files of processes that have ended, by the run that they are of, and by name."""
 
 
-async def play(key: str, order: dict[str, Any], block: list[dict[str, Any]]) -> dict[str, Any]:
+async def play(key: str, order: dict[str, Any], block: Block) -> dict[str, Any]:
     """Play a block as the task of this key.
 
     The answer has `worker`, our address; `outcomes` by match, as far as it went; `files` to keep, by name; `said`,
@@ -59,7 +61,7 @@ async def finish(run: str) -> dict[str, bytes]:
     return _left.pop(run, {})
 
 
-async def _played(child: Child, block: list[dict[str, Any]], answer: dict[str, Any], worker: Worker, key: str) -> bool:
+async def _played(child: Child, block: Block, answer: dict[str, Any], worker: Worker, key: str) -> bool:
     """Have a block played; False if the process cannot play another, or if nobody waits for it any more."""
     playing = asyncio.create_task(child.play(block, answer))
     try:

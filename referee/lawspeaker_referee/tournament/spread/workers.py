@@ -41,7 +41,7 @@ class Workers:
         """See who is there, and tell it if that has changed."""
         try:
             async with asyncio.timeout(PATIENCE):
-                self._threads = dict(await self._client.nthreads())
+                self._threads = dict(await self._client.nthreads()) if self._client.status == "running" else {}
         except OSError:  # the client tries to connect again, and is closed if it cannot
             self._threads = {}
         now = (len(self.usable), self.threads)

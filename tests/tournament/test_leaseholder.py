@@ -1,0 +1,128 @@
+"""Who leases blocks gives back what is not played, also where it is broken off or the ledger fails."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from lawspeaker_referee.tournament import leaseholder as leaseholder_module
+from lawspeaker_referee.tournament.designs import entries
+from lawspeaker_referee.tournament.leaseholder import Leaseholder
+from lawspeaker_referee.tournament.ledger.ledger import Ledger
+from lawspeaker_referee.tournament.ledger.nouns import BadLedger
+from lawspeaker_referee.tournament.runner import Runner, Settings
+from lawspeaker_referee.tournament.schedule import Schedule
+from tests.tournament.halls import terms_of
+
+
+class Nobody:
+    """Tables at which a match lasts until it is broken off."""
+
+    most, workers = 2, 1
+
+    def __init__(self) -> None:
+        self._stopped = asyncio.Event()
+
+    async def play(self, block, drain):
+        await self._stopped.wait()
+        for outcome in ():
+            yield outcome
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+
+@pytest.fixture
+def cup(tmp_path):
+    """A tournament of four blocks, and its ledger."""
+    terms = terms_of(tmp_path, game="clansmen", format={"kind": "round-robin", "rounds": 4})
+    ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
+    ledger.begin("cup", terms.as_dict())
+    ledger.schedule("cup", entries(terms))
+    yield terms, ledger
+    ledger.close()
+
+
+def work(cup, meanwhile, drain=None):
+    """Have blocks played while something else happens; what it raised, and what it told."""
+    told = []
+
+    async def play():
+        holder = Leaseholder("w", *cup, Nobody(), drain or asyncio.Event(), told.append)
+        working = asyncio.create_task(holder.work())
+        await meanwhile(working)
+        return (await asyncio.gather(working, return_exceptions=True))[0]
+
+    return asyncio.run(play()), told
+
+
+def test_what_is_leased_while_it_is_broken_off_is_given_back(cup, monkeypatch):
+    _, ledger = cup
+    asked, go_on, lease = threading.Event(), threading.Event(), ledger.lease
+
+    def slow(*arguments, **options):
+        asked.set()
+        assert go_on.wait(20)
+        return lease(*arguments, **options)
+
+    async def cancel(working):
+        await asyncio.to_thread(asked.wait, 20)
+        working.cancel()
+        asyncio.get_running_loop().call_soon(go_on.set)
+
+    monkeypatch.setattr(ledger, "lease", slow)
+    error, _ = work(cup, cancel)
+    assert isinstance(error, asyncio.CancelledError)
+    assert ledger.leases("cup") == []
+
+
+def test_a_ledger_that_cannot_prolong_leases_ends_the_work(cup, monkeypatch):
+    _, ledger = cup
+
+    def fails(*_):
+        raise BadLedger("the disk is full")
+
+    async def wait(working):
+        await asyncio.wait({working}, timeout=20)
+
+    monkeypatch.setattr(leaseholder_module, "LEASE", 0.4)
+    monkeypatch.setattr(ledger, "renew", fails)
+    error, _ = work(cup, wait)
+    assert str(error) == "the disk is full"
+    assert ledger.leases("cup") == []
+
+
+def test_nothing_is_leased_once_no_match_shall_begin(cup, monkeypatch):
+    _, ledger = cup
+    drain, leased, lease = asyncio.Event(), [], ledger.lease
+
+    def noted(*arguments, **options):
+        leased.append(lease(*arguments, **options))
+        return leased[-1]
+
+    async def drained(working):
+        while not leased:  # noqa: ASYNC110 - another thread leases
+            await asyncio.sleep(0)
+        drain.set()
+        await asyncio.sleep(0)
+        working.cancel()
+
+    monkeypatch.setattr(ledger, "lease", noted)
+    work(cup, drained, drain)
+    assert len(leased) == 1
+
+
+def test_while_nobody_plays_the_schedule_is_worked_out_again_only_if_something_has_changed(cup, monkeypatch):
+    terms, ledger = cup
+    grown, grow = [], Schedule.grow
+    monkeypatch.setattr(Schedule, "grow", lambda self, state: grown.append(state) or grow(self, state))
+    runner = Runner(terms, ledger, Settings("", 1), lambda _: None)
+    for _ in range(3):
+        runner._heard({"idle": True})
+    assert len(grown) == 1
+    ledger.void("cup", entries(terms)[0].match_id, "referee", "")
+    for _ in range(3):
+        runner._heard({"idle": True})
+    assert len(grown) == 2
