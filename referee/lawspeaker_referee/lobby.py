@@ -61,7 +61,7 @@ class Lobby:
         self._counted = (self._numbers.finished() if self._numbers else 0) + len(self._reruns.given_up)
         """Matches of this name that are finished, given up or running."""
         self._owed = Owed()
-        self._held = self._draining = False
+        self._held = self._draining = self._keeping = False
         self._soon: asyncio.Handle | None = None
         self._pause: asyncio.TimerHandle | None = None
         self.idle = asyncio.Event()
@@ -94,9 +94,10 @@ class Lobby:
     def _go_on(self, found: TakenUp | Complete) -> None:
         if isinstance(found, Complete):
             self._log.info("record of a match that had ended is in its place now", match=found.match_id)
-            self._counted += self._is_mine(found.match_id)
             self._owed.tell(found.identities, found.match_id, found.footer, self._waiting)
-            self._seating.complete(found.match_id)
+            if not found.was_in_place:
+                self._counted += self._is_mine(found.match_id)
+                self._seating.complete(found.match_id)
             return
         match = found.match
         self._log.info("match resumed", match=match.match_id, steps=match.steps, torn_bytes=found.record.torn,
@@ -142,16 +143,16 @@ class Lobby:
         """Give a bot the seats of its token whose connection is lost, as many as it plays at once."""
         identity = stream.hello.identity
         for room in list(self._rooms) if identity else []:
-            if stream.gone or len(stream.seats) >= stream.hello.max_matches:
+            if stream.leaving or len(stream.seats) >= stream.hello.max_matches:
                 return
             if room.match.match_id not in stream.seats and (seat := room.awaits(identity)) is not None:
                 room.returned(seat, stream)
 
     # --- the end ---
 
-    def drain(self) -> None:
-        """Begin no more matches, and let bots go when their last one is over."""
-        self._draining = True
+    def drain(self, *, keep_bots: bool = False) -> None:
+        """Begin no more matches, and let bots go when their last one is over, unless they are kept to the end."""
+        self._draining, self._keeping = True, keep_bots
         if self._pause is not None:
             self._pause.cancel()
         self._release(list(self._waiting))
@@ -179,7 +180,7 @@ class Lobby:
     def _look(self) -> None:
         self._soon = None
         if self._draining or self._held or self._pause is not None or self._is_last() or (
-                len(self._rooms) >= most_rooms()):
+                len(self._rooms) >= min(most_rooms(), self._programme.most_matches or math.inf)):
             return
         try:
             rerun, seated = self._next()
@@ -287,6 +288,6 @@ class Lobby:
         self.complete.set()
 
     def _release(self, streams: Sequence[BotStream]) -> None:
-        for stream in streams:
+        for stream in () if self._keeping else streams:
             if not stream.seats:
                 stream.close(GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")

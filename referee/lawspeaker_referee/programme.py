@@ -35,6 +35,8 @@ class Programme:
     """Whether every step is forced to the disk before the next question, and not only the end of the match."""
     lasting: bool = False
     """Whether the name will be used again: then no match of it ever has the id of an earlier one."""
+    most_matches: int | None = None
+    """How many may run at once; None for as many as the system can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +47,5 @@ class LadderSettings:
     """Its URL; None for a file in the folder of the records."""
     standings: str | None = None
     """HOST:PORT of the page that shows them; None for none."""
+    rest: float = 0.0
+    """Seconds for which a bot begins no match after each of its own."""

@@ -158,7 +158,7 @@ def _force_folder(path: Path) -> None:
 
 
 def locked(path: Path, *, create: bool) -> BufferedRandom:
-    """The file, which nobody else has locked before it is closed. Raises BlockingIOError if somebody has, and OSError."""
+    """The file, which nobody else can lock until it is closed. Raises BlockingIOError if somebody has, and OSError."""
     handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), 0o666)
     file = os.fdopen(handle, "r+b")
     try:

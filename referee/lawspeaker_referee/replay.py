@@ -8,7 +8,7 @@ from typing import Any
 
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordStep
-from lawspeaker_engine.dice import Dice, commitment
+from lawspeaker_engine.dice import Dice, commitment, match_seed
 from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Picks, Question, Setup
 from lawspeaker_referee.chain import Chosen, asked, first_link, last_link, next_link, taken
@@ -124,6 +124,15 @@ def verify(record: Record) -> Verdict:
         return Verdict(ok=False, digest=b"", steps=steps, first_difference=str(difference))
     except BadSignature as problem:
         return Verdict(ok=False, digest=b"", steps=steps, first_difference=f"footer: {problem}")
+
+
+def derives(record: Record, secret: bytes) -> bool:
+    """Whether the seed in a record follows from a referee's secret and the match's id, or its block's: the id up to the
+    last `/`.
+    """
+    match_id = record.header.match_id
+    names = {match_id, match_id.rpartition("/")[0]} - {""}
+    return record.footer is not None and record.footer.seed in {match_seed(secret, name) for name in names}
 
 
 def _seed(record: Record) -> bytes:

@@ -282,6 +282,11 @@ class Room:
                 player.leave(self)
         self.ended.set_result(end)
 
+    def _identities(self) -> dict[str, list[str]]:
+        """The names of the bots' tokens by seat, for the log, where there are any: what bots call themselves is theirs."""
+        identities = [info.identity for info in self.infos]
+        return {"identities": identities} if any(identities) else {}
+
     def _tell(self, end: Ended, seconds: float) -> None:
         """The line that a game gets in the log."""
         result = {"void": end.void_reason} if end.void_reason or end.outcome is None or end.footer is None else {
@@ -289,7 +294,7 @@ class Room:
             "digest": end.footer.digest.hex(),
         }
         self._log.info(
-            "match ended", bots=[info.name for info in self.infos], steps=self.match.steps,
+            "match ended", bots=[info.name for info in self.infos], **self._identities(), steps=self.match.steps,
             decisions=self.match.decisions, faults=self.match.faults, seconds=round(seconds, 3),
             record=str(self._record.path) if self._record else None, **result,
         )

@@ -64,9 +64,9 @@ class ByTurns:
 
 
 def places(waiting: Iterable[BotStream]) -> tuple[list[BotStream], list[BotStream]]:
-    """The bots that play fewer matches than they may at once, and the others."""
+    """The bots that play fewer matches than they may at once, and the others; none that are about to go."""
     free, busy = list[BotStream](), list[BotStream]()
     for stream in waiting:
-        if not stream.gone:
+        if not stream.leaving:
             (free if len(stream.seats) < stream.hello.max_matches else busy).append(stream)
     return free, busy

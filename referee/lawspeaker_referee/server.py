@@ -6,7 +6,7 @@ import asyncio
 import gc
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack, nullcontext, suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -92,6 +92,8 @@ class ServeSettings:
     """Match ids are this and a number; empty for the game's name and something new every time."""
     ladder: LadderSettings | None = None
     """For a ladder, which needs tokens and records; None to seat bots by turns."""
+    most_matches: int | None = None
+    """How many may run at once; None for as many as the system can."""
 
 
 class Server:
@@ -142,10 +144,13 @@ class Server:
         """Tell whoever asks that this server is no place for new bots."""
         await self._health.enter_graceful_shutdown()
 
-    async def stop(self, reason: GoodbyeReason, message: str) -> None:
-        """Say goodbye to every bot, give them a moment to read it, and end."""
+    async def stop(self, reason: GoodbyeReason, message: str, *, come_back: bool = False) -> None:
+        """Say goodbye to every bot, or nothing to those that shall come back; give them a moment to read, and end."""
         for stream in self.play.streams:
-            stream.close(reason, message)
+            if come_back:
+                stream.hang_up(message)
+            else:
+                stream.close(reason, message)
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_WITHIN):
                 await self.play.empty.wait()
@@ -183,22 +188,15 @@ def settle() -> None:
 
 async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     _check_open(settings)
-    programme = _programme(settings)
-    with alone(programme.records, programme.name) if programme.records and programme.lasting else nullcontext():
-        failure = await _run(settings, programme, log)
-    log.info("stopped")
-    if failure is not None:
-        raise failure
-
-
-async def _run(settings: ServeSettings, programme: Programme, log: FilteringBoundLogger) -> Exception | None:
-    """Until it is told to end, or all is played; why not all could be."""
     tokens = TokenFile(settings.tokens, log.warning) if settings.tokens else None
     proof = server_credentials(settings.tls, log.warning) if settings.tls else None
     metrics = Metrics()
     stop, hurry = stop_signals()
+    programme = _programme(settings)
     async with AsyncExitStack() as stack:
-        hosting = _hosting(settings, programme, log)
+        if programme.records is not None and programme.lasting:
+            stack.enter_context(alone(programme.records, programme.name))
+        hosting = _hosting(settings, programme, tokens, log)
         lobby = Lobby(programme, metrics, log, hosting.ladder if hosting else None)
         lobby.hold()
         server = Server(lobby, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
@@ -217,8 +215,10 @@ async def _run(settings: ServeSettings, programme: Programme, log: FilteringBoun
         if stop.is_set():
             await _drain(settings, server, lobby, hurry, log)
             done = (GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
-        await server.stop(*done)
-    return lobby.failure
+        await server.stop(*done, come_back=stop.is_set() and settings.ladder is not None)
+    log.info("stopped")
+    if lobby.failure is not None:
+        raise lobby.failure
 
 
 def _tell(settings: ServeSettings, server: Server, tokens: TokenFile | None, log: FilteringBoundLogger) -> None:
@@ -246,16 +246,18 @@ def _programme(settings: ServeSettings) -> Programme:
         secret = secrets.token_bytes(SECRET_BYTES) if records is None else keep_secret(records / SECRET_FILE)
     name = settings.name or f"{settings.game.name}-{'ladder' if settings.ladder else secrets.token_hex(4)}"
     return Programme(settings.game, settings.setup, settings.clock, records, secret, name, settings.matches,
-                     settings.policy, settings.signer, settings.sync, lasting=bool(settings.name or settings.ladder))
+                     settings.policy, settings.signer, settings.sync, lasting=bool(settings.name or settings.ladder),
+                     most_matches=settings.most_matches)
 
 
-def _hosting(settings: ServeSettings, programme: Programme, log: FilteringBoundLogger) -> Hosting | None:
+def _hosting(settings: ServeSettings, programme: Programme, tokens: TokenFile | None,
+             log: FilteringBoundLogger) -> Hosting | None:
     """What a ladder needs besides. Raises BadTerms, ValueError and OSError."""
     if settings.ladder is None:
         return None
     from lawspeaker_referee.ladder.hosting import Hosting  # with packages that nobody else needs
 
-    return Hosting(programme, settings.ladder, log)
+    return Hosting(programme, settings.ladder, log, None if tokens is None else lambda: tokens.names)
 
 
 async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: asyncio.Event,
@@ -263,7 +265,7 @@ async def _drain(settings: ServeSettings, server: Server, lobby: Lobby, hurry: a
     """Let running matches end within the grace period, and leave the others; a second signal ends it."""
     log.info("draining", grace=settings.grace)
     await server.refuse_more()
-    lobby.drain()
+    lobby.drain(keep_bots=settings.ladder is not None)
     with suppress(TimeoutError):
         async with asyncio.timeout(settings.grace):
             await _first(lobby.idle, hurry)

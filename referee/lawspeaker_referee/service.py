@@ -87,6 +87,7 @@ class Play:
                 stream.close(GoodbyeReason.GOODBYE_REASON_REVOKED, "the token was revoked", why="revoked")
 
     async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, bytes]) -> None:
+        hello = None
         try:
             self._check_room()
             self._entering += 1
@@ -98,7 +99,7 @@ class Play:
             self._host.welcome(hello)
         except Refused as refusal:
             self._metrics.turned_away.labels(refusal.reason).inc()
-            self._tell(refusal, context.peer())
+            self._tell(refusal, context.peer(), hello.identity if hello else "")
             await context.abort(refusal.code, str(refusal))
         stream = BotStream(context, hello, hello.identity or ANYBODY, self._metrics, self._limits)
         self._streams[stream] = grant
@@ -119,16 +120,19 @@ class Play:
             log.info("bot left", **({"why": stream.why} if stream.why else {}))
             if not self._streams:
                 self.empty.set()
+        if stream.hung_up:
+            await context.abort(grpc.StatusCode.UNAVAILABLE, stream.hung_up)
         if stream.cut:  # or the call would stay open until a bot that does not read hangs up
             await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "cut off: too much was not read")
 
-    def _tell(self, refusal: Refused, peer: str) -> None:
+    def _tell(self, refusal: Refused, peer: str, identity: str) -> None:
         """Log a refusal, but never so many that strangers could fill the disk; the metric counts all."""
         second = int(monotonic())
         self._told = self._told + 1 if second == self._second else 1
         self._second = second
         if self._told <= MOST_TOLD:
-            more = {"note": "more of this second are not logged"} if self._told == MOST_TOLD else {}
+            more = {"identity": identity} if identity else {}
+            more |= {"note": "more of this second are not logged"} if self._told == MOST_TOLD else {}
             self._log.info("bot refused", code=refusal.code.name, why=str(refusal), peer=peer, **more)
 
     def _check_room(self, grant: Grant | None = None) -> None:

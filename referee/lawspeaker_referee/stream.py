@@ -73,6 +73,8 @@ class BotStream:
         """The same in a few words."""
         self.cut = False
         """Whether the stream was ended with messages that the bot did not read."""
+        self.hung_up = ""
+        """Why it was ended without a goodbye; empty if it was not."""
         self._context, self._metrics, self._limits = context, metrics, limits or Limits()
         self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, monotonic())
         self._queue: deque[tuple[bytes, Room | None, Seat, int]] = deque()
@@ -91,6 +93,11 @@ class BotStream:
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[Any] | None = None
+
+    @property
+    def leaving(self) -> bool:
+        """Whether the stream is gone, or ends with what the bot was sent until now."""
+        return self._closing
 
     def enter(self, room: Room, seat: Seat) -> None:
         """Sit down in a room."""
@@ -132,6 +139,13 @@ class BotStream:
         self._closing = True
         self._wake.set()
         asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._cut_off)
+
+    def hang_up(self, message: str) -> None:
+        """End the stream after what is queued, without a goodbye: the bot shall dial again."""
+        if not self._closing:
+            self.hung_up, self._closing = message, True
+            self._wake.set()
+            asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._cut_off)
 
     def _cut_off(self) -> None:
         """End the stream at once, for a bot that does not read."""

@@ -72,6 +72,11 @@ class _Granted:
         """Whether its very token was not revoked; another one of the same name is no help."""
         return grant in self._grants
 
+    @property
+    def names(self) -> frozenset[str]:
+        """Of all tokens that hold."""
+        return frozenset(grant.name for grant in self._grants)
+
     def __len__(self) -> int:
         return len(self._grants)
 

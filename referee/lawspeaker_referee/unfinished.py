@@ -97,6 +97,8 @@ class Complete:
     footer: RecordFooter
     identities: tuple[str, ...]
     """The tokens by seat: perhaps those bots were not told any more how it ended."""
+    was_in_place: bool
+    """Whether its record was in its place before, too."""
 
 
 def unfinished(folder: Path) -> list[Path]:
@@ -149,8 +151,9 @@ def _taken_up(record: Unfinished, game: str, secret: bytes) -> TakenUp | Complet
         raise RecordError(f"it is the record of match {header.match_id}, whose file has another name")
     if found.footer is not None:
         if not record.torn:
+            was_in_place = record.path.exists()
             record.pack()
-            return Complete(header.match_id, found.footer, tuple(info.identity for info in infos))
+            return Complete(header.match_id, found.footer, tuple(info.identity for info in infos), was_in_place)
         raise RecordError("something follows its footer")
     if record.path.exists():
         raise RecordError(f"match {header.match_id} has a finished record too")

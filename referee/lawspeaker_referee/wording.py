@@ -1,14 +1,17 @@
-"""Times, counts and terms of matches as people read them."""
+"""Times, counts, ratings and terms of matches as people read them."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from math import isfinite
+from typing import Any, Final
 
 from lawspeaker.v1.match_pb2 import GameSetup
 from lawspeaker_engine.game import spell
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.faults import DEFAULT_POLICY, Policy, policy_table
+
+UNKNOWN: Final = "unknown"
 
 
 def span(microseconds: int) -> str:
@@ -32,7 +35,32 @@ def counted(number: int, what: str) -> str:
 
 def moment(unix_ms: int) -> str:
     """A time of day that everybody understands."""
-    return datetime.fromtimestamp(unix_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC") if unix_ms else "unknown"
+    return datetime.fromtimestamp(unix_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC") if unix_ms else UNKNOWN
+
+
+def elo(value: float, *, signed: bool = False) -> str:
+    """Whole points; a sign if it is a difference."""
+    whole = round(value)
+    return f"{whole:+d}" if signed and whole else str(whole)
+
+
+def interval(low: float | None, high: float | None, *, signed: bool = False) -> str:
+    """Of a rating, whose ends may be open, as None or infinite; unknown if both are: nothing tells of luck."""
+    low, high = (None if end is None or not isfinite(end) else end for end in (low, high))
+    if low is None:
+        return UNKNOWN if high is None else f"{elo(high, signed=signed)} or less"
+    if high is None:
+        return f"{elo(low, signed=signed)} or more"
+    return f"{elo(low, signed=signed)} to {elo(high, signed=signed)}"
+
+
+def per_cent(share: float) -> str:
+    """To a tenth of a per cent where it is small; never 0 or 100 for what is not quite."""
+    if 0 < share < 0.001:
+        return "<0.1 %"
+    if 0.999 < share < 1:
+        return ">99.9 %"
+    return f"{100 * share:.1f} %" if 0 < share < 0.1 or 0.9 < share < 1 else f"{100 * share:.0f} %"
 
 
 def options_text(setup: GameSetup) -> str:

@@ -11,6 +11,7 @@ import pytest
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee.clock import PRESETS, Clock
 from lawspeaker_referee.faults import DEFAULT_POLICY, parse_policy
+from lawspeaker_referee.folder import alone
 from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.record import read_record
 from lawspeaker_referee.signing import read_key
@@ -58,6 +59,18 @@ def test_an_occupied_port_is_one_clear_line_and_exit_code_2(run, tmp_path, monke
     assert (done.code, done.out) == (2, "")
     assert f"cannot listen on {address}: the port is taken" in done.err
     assert done.err.count("\n") == 1
+
+
+def test_a_second_referee_of_a_name_is_refused_in_one_line_as_long_as_the_first_one_is_there(run, tmp_path):
+    with alone(tmp_path, "cup"):
+        done = run("serve", "parley", "--name", "cup", "--records", tmp_path, "--listen", "127.0.0.1:0")
+        with alone(tmp_path, "other"):
+            pass
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (f"lawspeaker: another referee plays cup with the records in {tmp_path}; end it first, or take "
+                        "another --name or --records\n")
+    with alone(tmp_path, "cup"):
+        pass
 
 
 def test_bots_that_dial_in_play_the_matches_wanted_and_the_records_verify(run, tmp_path):

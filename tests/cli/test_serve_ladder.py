@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import threading
 from importlib import import_module
 from pathlib import Path
 
@@ -78,6 +80,19 @@ def test_the_settings_of_a_ladder_reach_the_referee(run, monkeypatch):
     assert run("serve", "northgard", "--tokens", "t", "--ladder", "--ledger", URL, "--standings", "[::1]:80").code == 0
     assert [settings.ladder for settings in told] == [
         None, LadderSettings(), LadderSettings(ledger=URL, standings="[::1]:80")]
+    assert [settings.limits.matches_a_stream for settings in told] == [1024, 4, 4]
+
+
+@pytest.mark.parametrize("option", ["--listen", "--metrics", "--standings"])
+def test_a_ladder_that_cannot_listen_leaves_no_process_behind_that_it_would_wait_for(run, tmp_path, monkeypatch, option):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tokens").touch()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        done = run("serve", "northgard", "--ladder", "--tokens", "tokens", "--listen", "127.0.0.1:0", option, address)
+    assert done.code == 2
+    assert done.err.splitlines()[-1].startswith(f"lawspeaker: cannot listen on {address}")
+    assert not {"counting_0", "rating_0"} & {thread.name for thread in threading.enumerate()}
 
 
 @pytest.mark.parametrize("command", ["run", "extend", "resume", "pause", "status", "report"])

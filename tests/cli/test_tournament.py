@@ -142,7 +142,7 @@ def test_a_bot_that_cannot_start_is_told_in_a_line_and_by_the_exit_code(run, hom
 
 
 @pytest.mark.parametrize(("arguments", "error"), [
-    (("status", "cup"), r"tournament cup has not begun: there is no ledger records/cup/ledger\.db"),
+    (("status", "cup"), r"no tournament cup is known here: there is no ledger records/cup/ledger\.db"),
     (("run", "none.toml"), r"'none\.toml' does not exist"),
     (("pause", "cup", "--ledger", "mysql://x/y"), r"ledger mysql://x/y: mysql.* is not known here"),
 ])

@@ -23,6 +23,8 @@ import json, resource, sys
 from pathlib import Path
 from lawspeaker_bot import Bot, run
 def seen(path):
+    if not path.exists():
+        return None
     return sorted(each.name for each in path.iterdir()) if path.is_dir() else path.read_text(errors="replace")
 class Looks(Bot):
     def started(self, match):
@@ -54,8 +56,11 @@ def test_records_are_signed_and_bots_see_neither_them_nor_ledger_nor_key_and_hav
     (home / "ledgers").mkdir()
     (home / "public.pem").write_text(run("keys", "export", "real.key").out)
     (home / "looks.py").write_text(LOOKS)
-    hidden = [home / name
-              for name in ("records/cup", "referee.key", "real.key", "ledgers/cup.db", "ledgers/cup.db-wal")]
+    (home / "records" / "league").mkdir(parents=True)
+    (home / "records" / "league" / "ledger.db").write_text("the secrets of another tournament")
+    hidden = [home / name for name in (
+        "records", "referee.key", "real.key", "ledgers/cup.db", "records/cup", "records/league/ledger.db",
+        "ledgers/cup.db-wal")]
     path = file(home, spec=" ".join(["cmd:" + sys.executable, "looks.py", *map(str, hidden), "public.pem"]),
                 more='sandbox = { memory = "1.5G", files = 99 }')
     done = run("tournament", "run", path, "--ledger", f"sqlite:///{home}/ledgers/cup.db", "--key", "referee.key")
@@ -65,12 +70,14 @@ def test_records_are_signed_and_bots_see_neither_them_nor_ledger_nor_key_and_hav
     verified = run("verify", "--key", "public.pem", *records)
     assert (verified.code, verified.out.count("ok ")) == (0, 2)
     [printed] = (home / "records" / "cup").glob("a.*.stderr")
-    for line in printed.read_text().splitlines():
+    played, *lines = printed.read_text().splitlines()
+    assert played == "--- bot a played 2 matches, lastly cup/r1-a+b/1, cup/r1-a+b/2"
+    for line in lines:
         seen, limits = json.loads(line)
-        assert [seen.pop(str(each)) for each in hidden] == [[], "", "", "", ""]
+        assert [seen.pop(str(each)) for each in hidden] == [[], "", "", "", None, None, ""]
         assert seen == {"public.pem": (home / "public.pem").read_text()}, "the bot sees what is not hidden"
         assert limits == [3 << 29, 99]
-    assert all(each.stat().st_size for each in hidden[:4]), "and there was something to see"
+    assert all(each.stat().st_size for each in hidden[:6]), "and there was something to see"
 
 
 def test_a_key_that_cannot_sign_is_refused_before_anything_is_played(run, home):

@@ -1,9 +1,17 @@
 import gzip
 import re
+from hashlib import blake2b
+
+import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.bots import SeatSpec
 from lawspeaker_referee.encoder import varint
 from lawspeaker_referee.record import read_record
+from lawspeaker_referee.table import play_match
 
 
 def rewritten(record, path, change):
@@ -72,3 +80,39 @@ def test_an_unfinished_a_truncated_a_foreign_and_a_newer_record_are_exit_code_2(
         assert words in done.err
         assert str(file) in done.err
         assert done.err.count("\n") == 1
+
+
+SECRET = "c0ffee" * 10 + "c0de"
+
+
+def seeded(path, match_id, name):
+    """A short record of a match of this id, with the dice that the secret gives to `name`."""
+    play_match(GAMES["clansmen"], make_setup(GAMES["clansmen"], 2, {"years": 4}), [SeatSpec.parse("random")] * 2,
+               seed=match_seed(bytes.fromhex(SECRET), name), match_id=match_id, move_time=None, record_path=path,
+               in_process=True)
+    return path
+
+
+def test_whether_dice_derive_from_a_secret_that_was_told_can_be_checked_by_anybody(run, tmp_path):
+    own, shared = (seeded(tmp_path / f"{number}.lsr", "cup/r1-a+b/2", name)
+                   for number, name in enumerate(("cup/r1-a+b/2", "cup/r1-a+b")))
+    served = seeded(tmp_path / "served.lsr", "cup-000001", "cup-000001")
+    done = run("verify", "--secret", SECRET, own, shared, served)
+    hashed = blake2b(bytes.fromhex(SECRET), digest_size=32, person=b"lawspeaker.seed").hexdigest()
+    assert (done.code, done.err) == (0, f"the commitment of this secret is {hashed}\n"), "as docs/record.md has it"
+    assert [line.partition(" ")[0] for line in done.out.splitlines()] == ["ok"] * 3
+
+
+@pytest.mark.parametrize("name", ["cup/r1-a+b/1", "cup", "other"])
+def test_dice_that_the_secret_gives_to_another_match_are_refused(run, tmp_path, name):
+    path = seeded(tmp_path / "record.lsr", "cup/r1-a+b/2", name)
+    done = run("verify", "--secret", SECRET, path)
+    assert (done.code, done.out) == (
+        1, "refused: its seed is not the one that this secret gives to match cup/r1-a+b/2, nor to its block\n")
+    assert run("verify", path).code == 0
+
+
+def test_a_secret_that_is_none_is_one_line(run, record):
+    done = run("verify", "--secret", "abc", record)
+    assert (done.code, done.out) == (2, "")
+    assert "is no secret of dice, which is 64 hexadecimal digits" in done.err

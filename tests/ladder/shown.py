@@ -10,9 +10,18 @@ from threading import Event, Thread
 import grpc.aio
 
 from lawspeaker_referee.ladder.rpc import handler
-from lawspeaker_referee.ladder.standings import AWAY, ON_PROBATION, PLAYING, QUARANTINED, WAITING, Row, Standings
+from lawspeaker_referee.ladder.standings import (
+    AWAY,
+    ON_PROBATION,
+    PLAYING,
+    QUARANTINED,
+    RETIRED,
+    WAITING,
+    Row,
+    Standings,
+)
 
-STATES = (PLAYING, WAITING, AWAY, QUARANTINED, ON_PROBATION)
+STATES = (PLAYING, WAITING, AWAY, QUARANTINED, ON_PROBATION, RETIRED)
 NOON = 1_700_000_000_000
 """Milliseconds since 1970."""
 LONG = "a-name-as-long-as-the-referee-lets-a-token-have.it-has-64-signs"

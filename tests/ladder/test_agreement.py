@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,12 +11,15 @@ from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.clock import parse_clock
 from lawspeaker_referee.faults import parse_policy, policy_table
-from lawspeaker_referee.ladder.agreement import terms_of
+from lawspeaker_referee.folder import Numbers
+from lawspeaker_referee.ladder.agreement import check_numbers, terms_of
 from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.tournament.fields import BadTerms
 from lawspeaker_referee.tournament.terms import parse_terms
 
-POLICIES = ({}, {"illegal": "void", "disqualified": "random", "most_refusals": 3, "disqualify_rate": 0.125,
-                 "disqualify_after": 0, "disqualify_minimum": 7, "strikes": {"illegal": 2, "timeout": 0}})
+POLICIES: tuple[dict[str, Any], ...] = (
+    {}, {"illegal": "void", "disqualified": "random", "most_refusals": 3, "disqualify_rate": 0.125,
+         "disqualify_after": 0, "disqualify_minimum": 7, "strikes": {"illegal": 2, "timeout": 0}})
 
 
 @pytest.mark.parametrize("table", POLICIES)
@@ -35,3 +39,12 @@ def test_the_terms_that_the_ledger_keeps_mean_the_programme_and_hold_no_secret(t
     assert (terms.name, terms.rules, terms.setup, terms.clock, terms.policy) == (
         "spring-ladder", clansmen, programme.setup, programme.clock, programme.policy)
     assert (terms.format.kind, terms.bots) == ("ladder", ())
+
+
+def test_matches_of_the_ledger_that_the_folder_of_records_does_not_know_are_not_begun_once_more(tmp_path):
+    numbers = Numbers(tmp_path, "cup", lasting=True)
+    check_numbers("cup", numbers, ["other-000009"])
+    with pytest.raises(BadTerms, match=r"^ladder cup: its ledger counts match 7, and the records know of 0; give the"):
+        check_numbers("cup", numbers, ["cup-000002", "cup-000007-try2-of-000003", "cup-000004"])
+    numbers.used(7)
+    check_numbers("cup", numbers, ["cup-000007-try2-of-000003"])

@@ -9,6 +9,7 @@ import os
 import shutil
 import signal
 from contextlib import asynccontextmanager
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
@@ -206,6 +207,38 @@ def test_a_process_that_is_killed_is_replaced_and_every_match_counts_once(folder
     assert len(decisions) == 1
 
 
+def test_a_process_that_begins_while_all_is_closed_is_ended_too(monkeypatch):
+    start = SpawnProcess.start
+    found = child.Child("a test", make_log(io.StringIO()))
+
+    def begin_late(process):
+        found.close()
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", begin_late)
+    with pytest.raises(child._Dead):
+        found._ask((len, ("abc",), {}))
+    found._process.join()
+    assert found._process.exitcode == -signal.SIGKILL
+
+
+def test_a_fault_of_ours_in_one_match_does_not_keep_the_others_from_being_counted(folder, tmp_path, unrated):
+    async def test():
+        async with clerk(folder, f"sqlite:///{tmp_path}/ledger.db") as (work, told):
+            faults = iter([RuntimeError("a test")])
+
+            def fail():
+                for error in faults:
+                    raise error
+
+            told.on_verified = fail
+            for match_id in IDS[:2]:
+                work.add(match_id)
+        return told
+
+    assert asyncio.run(test()).counts == IDS[:2]
+
+
 def test_while_the_ledger_fails_nothing_is_lost_and_when_it_works_again_all_is_counted_once(
         folder, tmp_path, monkeypatch, unrated):
     monkeypatch.setattr(clerks, "RETRY", 0.05)
@@ -236,18 +269,42 @@ def test_while_the_ledger_fails_nothing_is_lost_and_when_it_works_again_all_is_c
     assert len(decisions) == 1
 
 
-def test_a_clerk_that_ends_while_the_ledger_fails_says_what_is_not_counted(folder, tmp_path, unrated):
+@pytest.mark.parametrize("matches", [IDS, IDS[:1]])
+def test_a_clerk_that_ends_while_the_ledger_fails_says_that_not_all_is_counted(folder, tmp_path, unrated, matches):
     (tmp_path / "there").touch()
 
     async def test():
         async with clerk(folder, f"sqlite:///{tmp_path}/there/ledger.db", agreed=False, within=0.5) as (work, told):
-            for match_id in IDS:
+            for match_id in matches:
                 work.add(match_id)
+            while not told.found:  # noqa: ASYNC110 - it is told in its own time
+                await asyncio.sleep(0.01)
         return told
 
     told = asyncio.run(test())
     assert told.counts == []
-    assert ("warning", "some matches are not counted yet; the next start sees to it") in told.events()
+    assert ("warning", "not all is counted yet; the next start sees to it") in told.events()
+
+
+def test_while_there_can_be_no_new_ratings_it_is_said_once(folder, tmp_path, monkeypatch):
+    monkeypatch.setattr(clerks, "RATE_EVERY", 0.01)
+    (tmp_path / "there").touch()
+    tries = []
+
+    async def test():
+        async with clerk(folder, f"sqlite:///{tmp_path}/there/ledger.db", agreed=False) as (work, told):
+            call = work._rating.call
+
+            def counted(*args):
+                tries.append(args)
+                return call(*args)
+
+            monkeypatch.setattr(work._rating, "call", counted)
+            while len(tries) < 4:  # noqa: ASYNC110 - it tries in its own time
+                await asyncio.sleep(0.01)
+        return told
+
+    assert asyncio.run(test()).events() == [("warning", "no new ratings")]
 
 
 def test_what_contradicts_the_ledger_is_told_and_does_not_stop_the_rest(folder, tmp_path, unrated):

@@ -6,13 +6,16 @@ import asyncio
 import gzip
 import io
 import json
+import re
 
 import grpc.aio
 
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_referee.faults import parse_policy
 from lawspeaker_referee.ladder import probation
 from lawspeaker_referee.ladder.ladder import VERDICT, Ladder
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.seating import places
 from lawspeaker_referee.tournament.ledger.nouns import Decided
 from tests.ladder.laddered import EMPTY, TOKENS, Books, faithful, played, states, verified
 from tests.referee.wired import HandBot, bots, hall
@@ -74,6 +77,36 @@ def test_a_record_that_was_complete_but_not_in_its_place_is_handed_over_when_it_
     asyncio.run(test())
 
 
+def test_a_record_that_is_in_its_place_and_unfinished_too_is_one_match_and_not_handed_over_again(tmp_path):
+    """As a referee leaves it that dies after it has put a record in its place, and before it is done with the other."""
+    async def test():
+        async with hall(tmp_path, tokens=TOKENS, matches=1) as place, faithful(place.address, "ann", "bob"):
+            await place.lobby.complete.wait()
+        path = tmp_path / "parley-000001.lsr"
+        part = path.with_name(path.name + ".part")
+        part.write_bytes(gzip.decompress(path.read_bytes()))
+        ladder, books, _ = made()
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS, matches=2) as place, faithful(
+                place.address, "ann", "bob"):
+            await place.lobby.complete.wait()
+            assert not part.exists()
+            assert books.added == ["parley-000002"]
+
+    asyncio.run(test())
+
+
+def test_who_was_told_to_go_is_not_seated_any_more():
+    async def test():
+        async with hall(tokens=TOKENS) as place, bots(place.address, 1, token=TOKENS["ann"]):
+            stream, = place.server.play.streams
+            assert places([stream]) == ([stream], [])
+            stream.close(GoodbyeReason.GOODBYE_REASON_REVOKED, "the token was revoked", why="revoked")
+            assert not stream.gone
+            assert places([stream]) == ([], [])
+
+    asyncio.run(test())
+
+
 def test_who_is_quarantined_stays_connected_and_is_seated_when_that_is_over_though_nothing_else_happens(monkeypatch):
     monkeypatch.setattr(probation, "FIRST", 1.0)
 
@@ -84,7 +117,7 @@ def test_who_is_quarantined_stays_connected_and_is_seated_when_that_is_over_thou
         (what, payload), = books.decided
         assert (what, payload["bot"], payload["cleared"]) == (VERDICT, "ann", False)
         told, = lines(text, "bot is in quarantine")
-        assert told["why"] == "crashed, 3 broken matches in a row"
+        assert told["why"] == "crashed in parley-000002, the last of 3 in a row"
         async with hall(seating=ladder, tokens=TOKENS) as place, bots(
                 place.address, 1, token=TOKENS["ann"]) as [ann], bots(place.address, 1, token=TOKENS["bob"]):
             assert states(ladder) == {"ann": "quarantined", "bob": "waiting"}
@@ -128,6 +161,36 @@ def test_on_probation_a_bot_plays_one_match_at_a_time_and_the_next_once_the_last
     asyncio.run(test())
 
 
+def test_nobody_is_kept_for_a_match_to_be_played_again_with_a_bot_that_is_in_another_one_on_probation(tmp_path):
+    async def test():
+        ladder, _, _ = made()
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, bots(
+                place.address, 1, token=TOKENS["ann"], max_matches=2) as [ann], bots(
+                place.address, 1, token=TOKENS["bob"]), bots(place.address, 1, token=TOKENS["cy"]):
+            for _ in range(2):
+                await ann.next("match_started")
+            ladder.recall([], [Decided(VERDICT, {"bot": "ann", "why": "crashed", "until": 1.0, "seconds": 60.0,
+                                                 "cleared": False}, 0)])
+            next(iter(place.lobby._rooms)).void("a test")
+            await until(lambda: len(place.lobby._reruns) == 1)
+            async with bots(place.address, 1, token=TOKENS["dan"]) as [dan]:
+                await dan.next("match_started")
+                assert ladder.standings(EMPTY).playing == 2
+
+    asyncio.run(test())
+
+
+def test_a_bot_whose_match_is_over_and_not_verified_yet_waits(tmp_path):
+    async def test():
+        ladder, books, _ = made()
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS, matches=1) as place, faithful(
+                place.address, "ann", "bob"):
+            await until(lambda: books.added)
+            assert states(ladder) == {"ann": "waiting", "bob": "waiting"}
+
+    asyncio.run(test())
+
+
 def test_a_record_that_does_not_verify_frees_its_bots_all_the_same(tmp_path):
     async def test():
         ladder, books, _ = made()
@@ -152,7 +215,8 @@ def test_a_void_match_is_held_against_the_bot_whose_fault_it_was_and_no_other(tm
                 if message.HasField("decision_request"):
                     await ann.answer(message.decision_request, 99, 98)
             (_, payload), = books.decided
-            assert (payload["bot"], payload["why"]) == ("ann", "voided its match, 3 broken matches in a row")
+            assert payload["bot"] == "ann"
+            assert re.fullmatch(r"voided its match in parley-\S+, the last of 3 in a row", payload["why"])
             assert states(ladder) == {"ann": "quarantined", "bob": "waiting"}
             assert len(list(tmp_path.glob("*.void"))) == probation.MOST_BROKEN
 

@@ -180,6 +180,14 @@ except OSError as error: print(error)
 
 
 @needs_namespaces
+def test_a_hidden_file_in_a_hidden_folder_hinders_nothing(tmp_path):
+    (folder := tmp_path / "records").mkdir()
+    (folder / "key").write_text("secret")
+    ending, process = ran(tmp_path, f"import os; print(os.listdir({str(folder)!r}))", hide=(folder, folder / "key"))
+    assert (process.not_enforced, process.not_hidden, ending.output.text) == ("", "", "[]\n")
+
+
+@needs_namespaces
 def test_even_roots_bot_has_no_privilege_but_to_files(tmp_path):
     ending, _ = ran(tmp_path, "print(open('/proc/self/status').read())")
     lines = dict(line.split(":\t") for line in ending.output.text.splitlines() if ":\t" in line)

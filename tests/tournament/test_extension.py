@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from time import time
 
 import pytest
 
 from lawspeaker_referee.clock import parse_clock
 from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.tournament.beginning import begin, extend
+from lawspeaker_referee.tournament.decided import QUARANTINED, state_of
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.extension import extended
 from lawspeaker_referee.tournament.fields import BadTerms
+from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.terms import Bot, parse_terms
+from tests.tournament.cup import details
 from tests.tournament.simulated_field import result, terms_of
 
 
@@ -115,12 +120,72 @@ OLD = terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0"])
     (terms_of(4, 2, "gauntlet", rounds=1, challengers=["b0"]), "rounds was 2 and cannot become 1"),
     (terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0", "b1"]), "bot 'b1' cannot change sides"),
     (terms_of(3, 2, "gauntlet", rounds=2, challengers=["b0"]), "bot 'b3' has played and is gone from the file"),
-    (replace(OLD, bots=(Bot("b0", "greedy"), *OLD.bots[1:])), "bot 'b0' was 'random' and cannot become 'greedy'"),
 ])
 def test_what_would_make_results_incomparable_is_refused(new, message):
     with pytest.raises(BadTerms) as error:
         extended(OLD, new)
     assert message in str(error.value)
+
+
+def test_what_starts_a_bot_may_change_until_a_match_of_it_is_counted():
+    new = replace(OLD, bots=(OLD.bots[0], Bot("b1", "greedy", fresh=True), *OLD.bots[2:]))
+    others = [result(entry) for entry in entries(OLD) if "b1" not in entry.seats]
+    extension = extended(OLD, new, others)
+    assert others
+    assert extension.changes == ("bot b1 is started by 'greedy', no longer by 'random'",
+                                 "bot b1 is run in another way: concurrency 0, fresh true")
+    assert (extension.specs, extension.terms.bot("b1").spec) == ({"b1": "greedy"}, "greedy")
+    played = next(entry for entry in entries(OLD) if "b1" in entry.seats)
+    with pytest.raises(BadTerms, match="bot 'b1' was 'random' and cannot become 'greedy', as matches of it are count"):
+        extended(OLD, new, [result(played)])
+
+
+def test_a_copy_that_has_played_is_the_bot_itself():
+    old = terms_of(2, 2, "round-robin", self_play=True)
+    mirror = next(entry for entry in entries(old) if "b0#2" in entry.seats)
+    with pytest.raises(BadTerms, match="matches of it are counted"):
+        extended(old, replace(old, bots=(Bot("b0", "greedy"), old.bots[1])), [result(mirror)])
+
+
+@pytest.fixture
+def begun(tmp_path):
+    """A ledger with a tournament of two bots, of which b1 cannot be started and is out."""
+    terms, ledger = terms_of(2, 2, "round-robin", rounds=2), Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
+    begin(ledger, terms)
+    ledger.schedule("cup", entries(terms))
+    ledger.decide("cup", QUARANTINED, {"bot": "b1", "why": "no such file"})
+    yield terms, ledger
+    ledger.close()
+
+
+def test_run_takes_a_corrected_bot_over_while_nothing_is_counted_and_its_quarantine_ends(begun):
+    terms, ledger = begun
+    assert state_of(ledger.decisions("cup")).out == {"b1": "no such file"}
+    told: list[str] = []
+    corrected = replace(terms, bots=(terms.bots[0], Bot("b1", "greedy")))
+    assert begin(ledger, corrected, told.append).bots == corrected.bots
+    state = state_of(ledger.decisions("cup"))
+    assert (state.out, state.specs) == ({}, {"b1": "greedy"})
+    assert told == ["bot b1 is started by 'greedy', no longer by 'random'"]
+    assert ledger.decisions("cup")[-1].payload["changes"] == told
+
+
+def test_once_something_is_counted_run_leaves_changes_to_extend(begun):
+    terms, ledger = begun
+    entry = entries(terms)[0]
+    ledger.count("cup", result(entry), "x.lsr", details())
+    with pytest.raises(BadTerms, match=r"rounds: 2 -> 3.*`lawspeaker tournament extend` takes that over"):
+        begin(ledger, replace(terms, format=replace(terms.format, rounds=3)))
+
+
+def test_a_bot_is_not_changed_while_a_match_of_it_runs(begun):
+    terms, ledger = begun
+    corrected = replace(terms, bots=(terms.bots[0], Bot("b1", "greedy")))
+    ledger.lease("cup", "elsewhere", 1, time(), 60.0, whole_blocks=True)
+    with pytest.raises(BadTerms, match=r"bot 'b1' is playing cup/r1-b0\+b1/1 as it was"):
+        extend(ledger, corrected)
+    ledger.release("cup", "elsewhere")
+    assert extend(ledger, corrected).specs == {"b1": "greedy"}
 
 
 def test_nobody_joins_a_knockout():

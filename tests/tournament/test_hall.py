@@ -71,7 +71,8 @@ def played(terms, told, which=slice(None), **limits):
 
 
 def printed(terms, bot):
-    return {path.name: path.read_text() for path in sorted(terms.records.glob(f"{bot}.*.stderr"))}
+    """By file: without its first line, which tells the matches."""
+    return {path.name: path.read_text().partition("\n")[2] for path in sorted(terms.records.glob(f"{bot}.*.stderr"))}
 
 
 def test_bots_stay_for_many_matches_whose_records_count(tmp_path):
@@ -95,6 +96,8 @@ def test_a_fresh_bot_is_another_process_in_every_match(tmp_path):
                      {"name": "b", "spec": "random"})
     played(terms, [])
     assert [len(text.splitlines()) for text in printed(terms, "a").values()] == [1, 1]
+    assert [(terms.records / name).read_text().partition("\n")[0] for name in printed(terms, "a")] == [
+        f"--- bot a played 1 match, lastly {entry.match_id}" for entry, _, _ in schedule(terms)]
     assert running_with(str(tmp_path)) == []
 
 

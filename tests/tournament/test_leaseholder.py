@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from lawspeaker_referee.tournament import leaseholder as leaseholder_module
+from lawspeaker_referee.tournament.decided import EXTENDED
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.leaseholder import Leaseholder
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
@@ -18,20 +19,17 @@ from tests.tournament.halls import terms_of
 
 
 class Nobody:
-    """Tables at which a match lasts until it is broken off."""
+    """Tables at which no match ever begins."""
 
     most, workers = 2, 1
 
-    def __init__(self) -> None:
-        self._stopped = asyncio.Event()
-
     async def play(self, block, drain):
-        await self._stopped.wait()
+        await drain.wait()
         for outcome in ():
             yield outcome
 
     def stop(self) -> None:
-        self._stopped.set()
+        pass
 
 
 @pytest.fixture
@@ -46,16 +44,15 @@ def cup(tmp_path):
 
 
 def work(cup, meanwhile, drain=None):
-    """Have blocks played while something else happens; what it raised, and what it told."""
-    told = []
+    """Lease blocks while something else happens; what that raised."""
 
     async def play():
-        holder = Leaseholder("w", *cup, Nobody(), drain or asyncio.Event(), told.append)
+        holder = Leaseholder("w", *cup, Nobody(), drain or asyncio.Event(), lambda _: None)
         working = asyncio.create_task(holder.work())
         await meanwhile(working)
         return (await asyncio.gather(working, return_exceptions=True))[0]
 
-    return asyncio.run(play()), told
+    return asyncio.run(play())
 
 
 def test_what_is_leased_while_it_is_broken_off_is_given_back(cup, monkeypatch):
@@ -73,8 +70,7 @@ def test_what_is_leased_while_it_is_broken_off_is_given_back(cup, monkeypatch):
         asyncio.get_running_loop().call_soon(go_on.set)
 
     monkeypatch.setattr(ledger, "lease", slow)
-    error, _ = work(cup, cancel)
-    assert isinstance(error, asyncio.CancelledError)
+    assert isinstance(work(cup, cancel), asyncio.CancelledError)
     assert ledger.leases("cup") == []
 
 
@@ -86,11 +82,11 @@ def test_a_ledger_that_cannot_prolong_leases_ends_the_work(cup, monkeypatch):
 
     async def wait(working):
         await asyncio.wait({working}, timeout=20)
+        working.cancel()
 
     monkeypatch.setattr(leaseholder_module, "LEASE", 0.4)
     monkeypatch.setattr(ledger, "renew", fails)
-    error, _ = work(cup, wait)
-    assert str(error) == "the disk is full"
+    assert str(work(cup, wait)) == "the disk is full"
     assert ledger.leases("cup") == []
 
 
@@ -102,15 +98,13 @@ def test_nothing_is_leased_once_no_match_shall_begin(cup, monkeypatch):
         leased.append(lease(*arguments, **options))
         return leased[-1]
 
-    async def drained(working):
+    async def drained(_):
         while not leased:  # noqa: ASYNC110 - another thread leases
             await asyncio.sleep(0)
         drain.set()
-        await asyncio.sleep(0)
-        working.cancel()
 
     monkeypatch.setattr(ledger, "lease", noted)
-    work(cup, drained, drain)
+    assert work(cup, drained, drain) is None
     assert len(leased) == 1
 
 
@@ -126,3 +120,16 @@ def test_while_nobody_plays_the_schedule_is_worked_out_again_only_if_something_h
     for _ in range(3):
         runner._heard({"idle": True})
     assert len(grown) == 2
+
+
+def test_who_knows_a_bot_as_it_was_plays_nothing_of_it_any_more(cup):
+    _, ledger = cup
+    ledger.decide("cup", EXTENDED, {"changes": ["b is greedy now"], "specs": {"b": "greedy"}})
+    drain = asyncio.Event()
+
+    async def wait(working):
+        await asyncio.wait({working}, timeout=20)
+
+    assert work(cup, wait, drain) is None
+    assert drain.is_set()
+    assert ledger.leases("cup") == []

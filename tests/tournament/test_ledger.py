@@ -168,7 +168,7 @@ def test_progress_tells_of_all_matches_and_of_those_of_each_bot(ledger, ledger_u
     other.lease(NAME, "w", 1, NOON, 60)
     other.close()
     found = ledger.progress(NAME, NOON)
-    assert (found.scheduled, found.counted, found.leased, found.voids) == (6, 1, 1, 0)
+    assert (found.scheduled, found.counted, found.leased, found.tasks, found.voids) == (6, 1, 1, 1, 0)
     assert list(found.bots) == ["ada", "bo", "cy"]
     assert [(each.scheduled, each.counted, each.leased) for each in found.bots.values()] == [
         (4, 1, 1), (4, 1, 1), (4, 0, 0)]

@@ -149,6 +149,8 @@ def test_a_file_that_is_no_database_is_refused(tmp_path):
 
 @pytest.mark.parametrize(("url", "wrong"), [
     ("ledger.db", "'ledger.db' is no URL; write sqlite:///PATH or postgresql://"),
+    ("postgresql//ann:secret@host/db", "that ends in 'host/db' is no URL; write sqlite:///PATH or postgresql://"),
+    ("postgresql://ann:secret@host:port/db", "that ends in 'host:port/db' is no URL; write sqlite:///PATH"),
     ("mysql://ann:secret@host/db", "mysql://ann:***@host/db: mysql is not known here; write sqlite:///PATH"),
     ("sqlite://", "sqlite://: name a file and nothing else"),
     ("sqlite:///:memory:", "sqlite:///%3Amemory%3A: name a file and nothing else"),

@@ -92,7 +92,7 @@ def test_speed_is_right_also_where_matches_are_counted_in_bursts_and_from_when_s
     assert watch.snapshot().speed == 0
     for burst in range(1, 6):
         leased = ledger.lease("cup", "w", 10, time(), 60, whole_blocks=True)
-        assert watch.snapshot().playing == 20
+        assert (watch.snapshot().playing, watch.snapshot().leased) == (10, 20), "a block's matches wait for each other"
         now += 300
         slow = watch.snapshot()
         for entry in leased:

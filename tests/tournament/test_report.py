@@ -10,7 +10,8 @@ import pytest
 
 from lawspeaker_referee.tournament.plain import plain
 from lawspeaker_referee.tournament.report import NotOver, gather, html, text
-from lawspeaker_referee.tournament.report.words import elo, interval, likely, per_cent
+from lawspeaker_referee.tournament.report.words import interval, likely
+from lawspeaker_referee.wording import elo, per_cent
 from tests.tournament.pages import Page
 from tests.tournament.reported import SECRET, ladder_of, ledger_of, trouble
 

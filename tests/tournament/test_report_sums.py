@@ -15,7 +15,8 @@ from lawspeaker_referee.tournament.report.axis import linear
 from lawspeaker_referee.tournament.report.calibration import calibration_of, predict
 from lawspeaker_referee.tournament.report.conduct import meetings_of, scores_of, times_of
 from lawspeaker_referee.tournament.report.facts import Meeting
-from lawspeaker_referee.tournament.report.words import interval, likely, per_cent
+from lawspeaker_referee.tournament.report.words import interval, likely
+from lawspeaker_referee.wording import per_cent
 from tests.tournament.simulated import permuted, play, rotated
 
 STRENGTHS = {"a": 1.0, "b": 0.4, "c": -0.3, "d": -1.1}

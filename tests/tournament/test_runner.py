@@ -16,6 +16,7 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.tournament.beginning import begin, default_ledger, extend
+from lawspeaker_referee.tournament.crew import Processes
 from lawspeaker_referee.tournament.decided import PAUSED, RESUMED, REVEALED, state_of
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.fields import BadTerms
@@ -23,6 +24,7 @@ from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.ratings import rate
 from lawspeaker_referee.tournament.runner import CannotRun, Runner, Settings
 from lawspeaker_referee.tournament.status import status_of
+from lawspeaker_referee.tournament.worker import Order
 from lawspeaker_referee.tournament.worker_name import is_gone, name_of
 from tests.cli.process import ROOT
 from tests.games.parley import PARLEY
@@ -302,6 +304,38 @@ def test_workers_that_all_die_stop_the_tournament_with_a_line(tmp_path):
     cup = Tournament(tmp_path)
     with pytest.raises(CannotRun, match="5 workers in a row ended with exit code 3 before a match was counted"):
         cup.run(1, command=(sys.executable, "-c", "import sys; sys.exit(3)"))
+
+
+def test_a_worker_that_is_just_being_started_is_broken_off_too(tmp_path, monkeypatch):
+    start, told = asyncio.create_subprocess_exec, []
+    command = (sys.executable, "-c", "import sys; print(len(sys.stdin.readlines()), flush=True)")
+    cup = Tournament(tmp_path)
+    begin(cup.ledger, cup.terms)
+
+    async def play():
+        over, starting, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+        async def slow(*arguments, **options):
+            starting.set()
+            await go_on.wait()
+            return await start(*arguments, **options)
+
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", slow)
+        crew = Processes(command, [lambda: Order(cup.url, "cup", 1, 1)], cup.ledger, over, told.append)
+        working = asyncio.create_task(crew.work())
+        await starting.wait()
+        over.set()
+        crew.drain()
+        crew.break_off()
+        go_on.set()
+        await asyncio.wait({working}, timeout=PATIENCE)
+        ended = working.done()
+        crew.break_off()
+        await working
+        return ended
+
+    assert asyncio.run(play())
+    assert told == [2], "its order, to end in time, and the end of all it is told"
 
 
 def test_a_folder_that_cannot_be_written_to_is_refused_before_anything_is_played(tmp_path):

@@ -147,8 +147,13 @@ def bad(tmp_path: Path, text: str) -> str:
     ('name = "cup"', f'name = "{"c" * 31}"', "is no name; a name is 1 to 30"),
     ('name = "cup"', 'name = "../cup"', "is no name"),
     ('"northgard"', '"northgrad"', "no game 'northgrad' (did you mean 'northgard'?); there are: northgard, clansmen"),
-    ("players = 2", "players = 9", "northgard is played by 2, 3, 4, 5 players, not 9"),
+    ("players = 2", "players = 9", "players is 9; it is a whole number from 2 to 5"),
     ("players = 2", "players = true", "players is True; it is a whole number"),
+    ("players = 2", 'players = "2"', "players is '2'; it is a whole number from 2 to 5, without quotes"),
+    ("players = 2", 'players = 2\nclock = "fast"', "clock: 'fast' is no clock"),
+    ("players = 2", 'players = 2\nledger = "postgresql://me:pass@host/cup"', "ledger has a password in it"),
+    ("players = 2", 'players = 2\nledger = "postgresql://host/cup?password=pass"', "ledger has a password in it"),
+    ("players = 2", 'players = 2\nledger = "postgresql://[host/cup"', "ledger is no URL; write sqlite:///PATH"),
     ("players = 2", "players = 2\noptions = {yeers = 7}", "northgard has no option 'yeers' (did you mean 'years'?)"),
     ("players = 2", "players = 2\noptions = 7", "options is 7; it is a table, [options]"),
     ("players = 2", "players = 2\nrules = 77", "rules is 77, and this referee plays northgard by its rules version"),
@@ -164,6 +169,10 @@ def bad(tmp_path: Path, text: str) -> str:
     ("players = 2", "players = 2\nsandbox = {processes = -1}", "sandbox: processes is -1; it is a whole number from 0"),
     ("players = 2", 'players = 2\nsandbox = {network = "no"}', "sandbox: network is 'no'"),
     ("players = 2", "players = ", "is not TOML"),
+    ('spec = "greedy"', "spec = greedy", "is not TOML: Invalid value (at line 11, column 8); texts stand in quotes"),
+    ("[[bots]]", "[bots]", "nothing may stand there twice, and each bot begins with [[bots]]"),
+    ('"round-robin"', '"roundrobin"', "it is one of round-robin, seed-blocks, gauntlet, swiss, knockout"),
+    ('"round-robin"', '"round-robin"\nadvance = 1', "format: there is no 'advance' in round-robin; there are kind, "),
     ('[format]\nkind = "round-robin"', "", "format is missing"),
     ('"round-robin"', '"round_robin"', "format: kind is 'round_robin' (did you mean 'round-robin'?); it is one of"),
     ('kind = "round-robin"', "", "format: kind is missing"),
@@ -188,6 +197,20 @@ def bad(tmp_path: Path, text: str) -> str:
 ])
 def test_a_bad_file_gets_one_line_that_says_where_and_what_would_be_right(tmp_path, old, new, message):
     assert message in bad(tmp_path, SMALL.replace(old, new, 1))
+
+
+def test_a_file_that_is_no_text_is_told_so(tmp_path):
+    path = tmp_path / "cup.toml"
+    path.write_bytes(b"\xff")
+    with pytest.raises(BadTerms, match="is not TOML, which is text in UTF-8"):
+        read_terms(path)
+
+
+def test_where_the_ledger_is_stands_in_the_file_and_not_in_the_ledger(tmp_path):
+    url = "postgresql://me@host/cup"
+    terms = read(tmp_path, f'ledger = "{url}"\n{SMALL}')
+    assert terms.ledger == url
+    assert url not in json.dumps(terms.as_dict())
 
 
 def test_a_knockout_that_does_not_come_out_even_is_told_what_would():

@@ -24,6 +24,9 @@ from lawspeaker_referee.tls import TlsFiles
 
 MOST_STREAMS = 100_000
 _LIMITS = Limits()
+_LADDER_MATCHES = 4
+"""Of one stream of a ladder: few, for opponents are chosen by what is known when a match begins, and a bot that breaks
+down spoils them all."""
 _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -62,8 +65,11 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="Bots connected at once.")
 @click.option("--streams-a-token", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.streams_a_token,
               show_default=True, help="Streams of one token at once.")
-@click.option("--matches-a-stream", type=click.IntRange(1, MOST_MATCHES), default=_LIMITS.matches_a_stream,
-              show_default=True, help="Matches of one stream at once, of as many as its bot asks for.")
+@click.option("--matches-a-stream", type=click.IntRange(1, MOST_MATCHES),
+              help="Matches of one stream at once, of as many as its bot asks for.  "
+                   f"[default: {_LIMITS.matches_a_stream}, of a ladder {_LADDER_MATCHES}]")
+@click.option("--most-matches", type=click.IntRange(1), metavar="N",
+              help="Matches of all bots at once.  [default: as many as the system allows open files for]")
 @click.option("--most-strangers", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.strangers, show_default=True,
               help="Streams at once that have not introduced themselves.")
 @click.option("--most-unread", type=click.IntRange(16, 1_000_000), default=_LIMITS.queued, show_default=True,
@@ -86,29 +92,34 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="Of a ladder: sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: ledger.db in the folder "
                    "of the records]")
 @click.option("--standings", type=Listen(), help="Where browsers find a ladder's standings; without it nowhere.")
+@click.option("--rest", type=Duration(zero="none"),
+              help="Of a ladder: so long a bot begins no match after each of its own.  [default: 0]")
 def serve(
     *, game: str, listen: str, players: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
     move_time: float | None, policy: Policy, matches: int | None, records: Path, no_records: bool, sync: str,
     secret_file: Path | None, key: KeyFile | None, tokens_file: Path | None, anybody: bool,
     metrics: str | None, grace: float, tls_cert: Path | None, tls_key: Path | None, tls_client_ca: Path | None,
-    most_streams: int, streams_a_token: int, matches_a_stream: int, most_strangers: int, most_unread: int,
-    message_bytes: int, message_rate: float,
-    message_burst: int, flood_patience: float, keepalive: float, name: str, ladder: bool, ledger: str | None,
-    standings: str | None,
+    most_streams: int, streams_a_token: int, matches_a_stream: int | None, most_strangers: int, most_unread: int,
+    message_bytes: int, message_rate: float, message_burst: int, flood_patience: float, keepalive: float, name: str,
+    ladder: bool, ledger: str | None, standings: str | None, rest: float | None, most_matches: int | None,
 ) -> None:
     """Let bots dial in and play matches between them until SIGTERM or Ctrl-C, which drain.
 
-    Whenever enough bots wait, those who have waited longest play; seats rotate. Matches that an earlier referee left
+    Whenever enough bots wait, those who have waited longest play, and seats rotate; --ladder matches them by what is
+    known of them. Matches that an earlier referee left
     in the folder of records go on as soon as their bots are back, if they have tokens. Logs are JSON lines on stderr.
     Health and reflection services stand beside RefereeService. Only loopback addresses are open without --tokens or
     --tls-client-ca.
     """
     rules = find_game(game)
-    ladder_settings = _ladder(ledger, standings, wanted=ladder, tokens=tokens_file is not None, records=not no_records)
+    ladder_settings = _ladder(ledger, standings, rest, wanted=ladder, tokens=tokens_file is not None,
+                              records=not no_records)
     if not keepalive:
         raise WrongInput("--keepalive 0 would never find a dead connection; write a time such as 20s")
     if key is not None and no_records:
         raise WrongInput("--key signs records, and none are kept; leave out --no-records")
+    if matches_a_stream is None:
+        matches_a_stream = _LADDER_MATCHES if ladder else _LIMITS.matches_a_stream
     limits = Limits(
         message_bytes=message_bytes, message_rate=message_rate, message_burst=message_burst,
         flood_patience=flood_patience, streams=most_streams, streams_a_token=streams_a_token,
@@ -121,15 +132,15 @@ def serve(
         clock=clock_of_match(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,
         matches=matches, secret_file=secret_file, tokens=tokens_file, anybody=anybody, metrics=metrics, grace=grace,
         sync=sync == "step", limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
-        ladder=ladder_settings,
+        ladder=ladder_settings, most_matches=most_matches,
     ))
 
 
-def _ladder(ledger: str | None, standings: str | None, *, wanted: bool, tokens: bool,
+def _ladder(ledger: str | None, standings: str | None, rest: float | None, *, wanted: bool, tokens: bool,
             records: bool) -> LadderSettings | None:
     """What a ladder is told, if there is to be one. Raises WrongInput for what does not fit together."""
     if not wanted:
-        for option, value in (("--ledger", ledger), ("--standings", standings)):
+        for option, value in (("--ledger", ledger), ("--standings", standings), ("--rest", rest)):
             if value is not None:
                 raise WrongInput(f"{option} is for a ladder; give --ladder too, or leave it out")
         return None
@@ -139,7 +150,7 @@ def _ladder(ledger: str | None, standings: str | None, *, wanted: bool, tokens: 
                          "--tokens FILE")
     if not records:
         raise WrongInput("--ladder counts what records prove; leave out --no-records")
-    return LadderSettings(ledger, standings)
+    return LadderSettings(ledger, standings, rest or 0.0)
 
 
 def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFiles | None:

@@ -105,7 +105,8 @@ def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
         "players": header.setup.players,
         "options": {option.name: option.value for option in header.setup.options},
         "engine_version": header.engine_version,
-        "seats": [{"bot": who.bot, "version": who.version, "sdk": who.sdk} for who in header.seats],
+        "seats": [{"bot": who.bot, "identity": who.identity, "version": who.version, "sdk": who.sdk}
+                  for who in header.seats],
         "seed_commitment": header.seed_commitment.hex(),
         "move_time_ms": header.move_time_ms,
         "clock": clock_of(header).text,

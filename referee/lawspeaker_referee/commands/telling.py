@@ -47,7 +47,8 @@ def header_text(record: Record, policy: Policy) -> str:
     lines += _entry("options", options_text(setup))
     for seat, who in enumerate(header.seats):
         sdk = f" ({who.sdk})" if who.sdk else ""
-        lines.append(f"  seat {seat}      {who.bot or 'unknown'}{f' {who.version}' if who.version else ''}{sdk}")
+        token = f", token {printable(who.identity)}" if who.identity and who.identity != who.bot else ""
+        lines.append(f"  seat {seat}      {who.bot or 'unknown'}{f' {who.version}' if who.version else ''}{sdk}{token}")
     lines += _entry("clock", _clock_text(header))
     lines += _entry("faults", policy_text(policy))
     lines.append(f"  began       {moment(header.started_unix_ms)}")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,24 +12,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from lawspeaker_referee.commands.errors import INTERRUPTED, WrongInput
+from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import KeyFile, KeyFileParameter
+from lawspeaker_referee.commands.playing import Playing
 
 if TYPE_CHECKING:
     from lawspeaker_referee.tournament.ledger.ledger import Ledger
-    from lawspeaker_referee.tournament.progress_shown import Shown
-    from lawspeaker_referee.tournament.runner import Runner
     from lawspeaker_referee.tournament.terms import Terms
 
-INCOMPLETE: Final = 1
-LOOK_EVERY: Final = 1.0
 _PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy")
 
 _which = click.argument("which", metavar="NAME|FILE")
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 _ledger = click.option("--ledger", "url", metavar="URL",
-                       help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: ledger.db in the folder of "
-                            "the records]")
+                       help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or "
+                            "ledger.db in the folder of the records]")
 _quiet = click.option("--quiet", is_flag=True, help="Tell only what went wrong, and the end.")
 _json = click.option("--json", "as_json", is_flag=True, help="Lines of JSON instead of text.")
 _workers = click.option("--workers", type=click.IntRange(1, 1024), metavar="N",
@@ -87,12 +82,12 @@ def run(
     from lawspeaker_referee.tournament.terms import read_terms
 
     terms = read_terms(file)
-    url = url or default_ledger(terms.records)
+    url = url or terms.ledger or default_ledger(terms.records)
     with _opened(url) as ledger:
-        terms = begin(ledger, terms)
+        terms = begin(ledger, terms, lambda change: click.echo(f"{terms.name}: {change}", err=True))
         if state_of(ledger.decisions(terms.name)).paused:
             raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {file}` goes on with it")
-        return _Playing(terms, ledger, url, workers, dask, key, quiet=quiet, as_json=as_json).play()
+        return Playing(file, terms, ledger, url, workers, dask, key, quiet=quiet, as_json=as_json).play()
 
 
 @tournament.command()
@@ -103,7 +98,7 @@ def resume(
     as_json: bool,
 ) -> int:
     """Go on with a tournament that was paused or broken off; bots that were out may try again."""
-    from lawspeaker_referee.tournament.beginning import check_no_ladder, check_unrevealed, known
+    from lawspeaker_referee.tournament.beginning import check_no_ladder, check_unchanged, check_unrevealed, known
     from lawspeaker_referee.tournament.decided import RESUMED, state_of
 
     found = _meant(which, url)
@@ -111,11 +106,13 @@ def resume(
         terms = known(ledger, found.name)
         check_no_ladder(terms)
         check_unrevealed(ledger, found.name)
+        if found.terms is not None:
+            check_unchanged(ledger, found.terms)
         state = state_of(ledger.decisions(found.name))
         if state.paused or state.out:
             ledger.decide(found.name, RESUMED, {})
-        workers = workers or (None if dask else found.workers)
-        return _Playing(terms, ledger, found.url, workers, dask, key, quiet=quiet, as_json=as_json).play()
+        workers = workers or (found.terms.workers if found.terms and not dask else None)
+        return Playing(which, terms, ledger, found.url, workers, dask, key, quiet=quiet, as_json=as_json).play()
 
 
 @tournament.command()
@@ -134,7 +131,8 @@ def extend(
         extension = beginning.extend(ledger, read_terms(file))
         for line in extension.changes or (extension.why_none,):
             click.echo(f"{found.name}: {line}", err=True)
-        return _Playing(extension.terms, ledger, found.url, workers, dask, key, quiet=quiet, as_json=as_json).play()
+        return Playing(file, extension.terms, ledger, found.url, workers, dask, key, quiet=quiet,
+                       as_json=as_json).play()
 
 
 @tournament.command()
@@ -144,13 +142,18 @@ def pause(which: str, url: str | None) -> None:
     """Let running matches end and begin no other, wherever the tournament runs; `resume` goes on."""
     from lawspeaker_referee.tournament.beginning import check_no_ladder, known
     from lawspeaker_referee.tournament.decided import PAUSED, state_of
+    from lawspeaker_referee.tournament.schedule import Schedule
 
     found = _meant(which, url)
     with _opened(found.url) as ledger:
-        check_no_ladder(known(ledger, found.name))
-        if not state_of(ledger.decisions(found.name)).paused:
+        terms, state = known(ledger, found.name), state_of(ledger.decisions(found.name))
+        check_no_ladder(terms)
+        if state.stopped is not None or not Schedule(terms, ledger).playable(state):
+            raise WrongInput(f"{found.name} is over: there is nothing left to play, so nothing to pause")
+        if not state.paused:
             ledger.decide(found.name, PAUSED, {})
-    click.echo(f"{found.name} is paused; matches that run now are the last ones", err=True)
+    click.echo(f"{found.name} is paused; matches that run now are the last ones, and `lawspeaker tournament resume "
+               f"{which}` goes on", err=True)
 
 
 # --- looking ---
@@ -194,9 +197,9 @@ def report(which: str, url: str | None, html: Path | None, *, reveal: bool, as_j
     if html is not None:
         html.write_text(reports.html(facts), encoding="utf-8")
         click.echo(f"{found.name}: {html} is written", err=True)
-    elif as_json:
+    if as_json:
         click.echo(json.dumps(plain(facts)))
-    else:
+    elif html is None:
         click.echo(reports.text(facts))
 
 
@@ -209,7 +212,8 @@ class _Meant:
 
     name: str
     url: str
-    workers: int | None = None
+    terms: Terms | None = None
+    """Of the file, if one was named."""
 
 
 def _meant(which: str, url: str | None) -> _Meant:
@@ -219,12 +223,15 @@ def _meant(which: str, url: str | None) -> _Meant:
 
     if Path(which).is_file():
         terms = read_terms(Path(which))
-        found = _Meant(terms.name, url or default_ledger(terms.records), terms.workers)
+        found = _Meant(terms.name, url or terms.ledger or default_ledger(terms.records), terms)
     else:
         found = _Meant(which, url or default_ledger(Path("records") / which))
     path = file_of(found.url)
     if path is not None and not path.is_file():
-        raise WrongInput(f"tournament {found.name} has not begun: there is no ledger {path}; name the tournament's "
+        if found.terms is not None:
+            raise WrongInput(f"tournament {found.name} has not begun: there is no ledger {path}; `lawspeaker tournament "
+                             f"run {which}` begins it, or give the --ledger with which it was begun")
+        raise WrongInput(f"no tournament {found.name} is known here: there is no ledger {path}; name the tournament's "
                          "file, or give --ledger")
     return found
 
@@ -238,65 +245,3 @@ def _opened(url: str) -> Iterator[Ledger]:
         yield ledger
     finally:
         ledger.close()
-
-
-class _Playing:
-    """Plays, shows how far it is, and tells the end."""
-
-    def __init__(self, terms: Terms, ledger: Ledger, url: str, workers: int | None, dask: str | None,
-                 key: KeyFile | None, *, quiet: bool, as_json: bool) -> None:
-        from lawspeaker_referee.tournament.beginning import hidden, workers_of
-        from lawspeaker_referee.tournament.runner import Settings
-
-        if dask and workers:
-            raise WrongInput("--workers are processes here, and with --dask the cluster's workers play; leave one out")
-        self._terms, self._ledger, self._quiet, self._json = terms, ledger, quiet, as_json
-        self._settings = Settings(url, workers_of(terms, workers), hidden(url, terms.records),
-                                  key=key.path if key else None, dask=dask or "")
-
-    def play(self) -> int:
-        """The exit code. Raises CannotRun, BadLedger and OSError."""
-        from lawspeaker_referee.tournament.progress import Watch
-        from lawspeaker_referee.tournament.progress_shown import shown
-        from lawspeaker_referee.tournament.runner import Runner
-        from lawspeaker_referee.tournament.status import status_of
-
-        name, watch = self._terms.name, Watch(self._ledger, self._terms.name)
-        with shown(name, quiet=self._quiet, as_json=self._json) as show:
-
-            def heard(what: dict[str, Any]) -> None:
-                watch.heard(what)
-                show.heard(what)
-
-            runner = Runner(self._terms, self._ledger, self._settings, heard)
-            asyncio.run(self._run(runner, lambda: show.look(watch.snapshot())))
-            self._end(show)
-        told = status_of(self._ledger, name)
-        if not self._json:
-            click.echo(told.text())
-        if runner.interrupted and told.playable:
-            return INTERRUPTED
-        return INCOMPLETE if told.missing else 0
-
-    async def _run(self, runner: Runner, look: Callable[[], None]) -> None:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, runner.interrupt)
-        looking = asyncio.create_task(_look(look))
-        try:
-            await runner.run()
-        finally:
-            looking.cancel()
-
-    def _end(self, show: Shown) -> None:
-        """In JSON the last line is how it stands."""
-        from lawspeaker_referee.tournament.status import status_of
-
-        if self._json:
-            show.heard({"end": status_of(self._ledger, self._terms.name).as_dict()})
-
-
-async def _look(look: Callable[[], None]) -> None:
-    while True:
-        await asyncio.sleep(LOOK_EVERY)
-        await asyncio.to_thread(look)

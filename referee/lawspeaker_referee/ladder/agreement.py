@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lawspeaker_referee.faults import policy_table
+from lawspeaker_referee.folder import Attempt, Numbers
 from lawspeaker_referee.programme import Programme
 from lawspeaker_referee.tournament.beginning import known
 from lawspeaker_referee.tournament.extension import compared
@@ -35,3 +38,15 @@ def begin(ledger: Ledger, terms: Terms) -> None:
     if terms.secret != ledger.secret(name):
         raise BadTerms(f"ladder {name}: it began with another secret of dice than that of these records; give its "
                        "folder as --records or its file as --secret, or take another --name")
+
+
+def check_numbers(name: str, numbers: Numbers, match_ids: Iterable[str]) -> None:
+    """Raises BadTerms if the ledger has matches that are new to the folder of the records, and OSError.
+
+    They would be begun once more, with dice that are known.
+    """
+    attempts = filter(None, (Attempt.of_id(name, match_id) for match_id in match_ids))
+    counted, last = max((attempt.number for attempt in attempts), default=0), numbers.last()
+    if counted > last:
+        raise BadTerms(f"ladder {name}: its ledger counts match {counted}, and the records know of {last}; give the "
+                       "folder of its records as --records, or take another --name")

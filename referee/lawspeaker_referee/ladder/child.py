@@ -93,6 +93,8 @@ class Child:
         process.start()
         theirs.close()
         self._process = process
+        if self._closed:  # meanwhile: nobody else ends it now, and it ends by itself for no signal but this one
+            process.kill()
         return ours
 
 

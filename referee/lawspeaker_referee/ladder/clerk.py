@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count as count_up
 from typing import Any, Final, Protocol
@@ -30,6 +29,8 @@ RATE_EVERY: Final = 2.0
 """Seconds between two ratings at least,"""
 SHARE: Final = 0.2
 """and as many more as keeps them to this share of a core."""
+RATE_AFTER_DEATHS: Final = 60.0
+"""Seconds after which they are tried again if process after process has died over them, of too little memory say."""
 
 
 class Reader(Protocol):
@@ -82,12 +83,12 @@ class Clerk:
 
     async def close(self, within: float) -> None:
         """Count what is complete, as far as that is done in so many seconds, and end."""
-        with suppress(TimeoutError):
+        try:
             async with asyncio.timeout(within):
                 await self._records.join()
                 await self._facts.join()
-        if left := self._records.qsize() + self._facts.qsize():
-            self._log.warning("some matches are not counted yet; the next start sees to it", matches=left)
+        except TimeoutError:
+            self._log.warning("not all is counted yet; the next start sees to it")
         for task in self._tasks:
             task.cancel()
         self._counting.close()
@@ -104,7 +105,10 @@ class Clerk:
                 self._room.release()
             else:
                 self._facts.put_nowait((True, next(self._numbers), found))
-            self._reader.verified(match_id, found)
+            try:
+                self._reader.verified(match_id, found)
+            except Exception:  # noqa: BLE001 - a fault of ours: the others count
+                self._log.exception("what a match says about its bots is not known", match=match_id)
             self._records.task_done()
 
     async def _verified(self, match_id: str) -> Verified | None:
@@ -113,7 +117,7 @@ class Clerk:
             return await self._counting.call(verify, self._job, match_id)
         except (RecordError, OSError, Died) as error:
             self._log.error("match does not count", match=match_id, why=str(error))
-        except Exception:  # noqa: BLE001 - a fault of ours: the others count
+        except Exception:  # noqa: BLE001 - likewise
             self._log.exception("match does not count", match=match_id)
         return None
 
@@ -162,6 +166,7 @@ class Clerk:
     # --- ratings ---
 
     async def _rate(self) -> None:
+        told = ""
         while True:
             await self._news.wait()
             self._news.clear()
@@ -170,8 +175,13 @@ class Clerk:
                 found = await self._rating.call(rated, self._job)
                 pause = max(pause, found.seconds * (1 / SHARE - 1))
                 self._reader.rated(found)
+                told = ""
             except (BadLedger, Died) as error:
-                self._log.warning("no new ratings", why=str(error))
+                if str(error) != told:
+                    told = str(error)
+                    self._log.warning("no new ratings", why=told)
+                if isinstance(error, Died):
+                    pause = RATE_AFTER_DEATHS
                 self._news.set()
             except Exception:  # noqa: BLE001 - likewise
                 self._log.exception("no new ratings")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
 from time import monotonic
 from typing import Final
 
@@ -12,7 +12,7 @@ from structlog.typing import FilteringBoundLogger
 
 from lawspeaker_referee.folder import Numbers
 from lawspeaker_referee.ladder import rpc
-from lawspeaker_referee.ladder.agreement import begin, terms_of
+from lawspeaker_referee.ladder.agreement import begin, check_numbers, terms_of
 from lawspeaker_referee.ladder.clerk import Clerk
 from lawspeaker_referee.ladder.counting import Job
 from lawspeaker_referee.ladder.ladder import Ladder
@@ -37,12 +37,16 @@ COUNT_WITHIN: Final = 10.0
 class Hosting:
     """A ladder that is open; `ladder` is the seating of its lobby."""
 
-    def __init__(self, programme: Programme, settings: LadderSettings, log: FilteringBoundLogger) -> None:
-        """Take up what was counted and decided. Raises BadTerms for another ladder's ledger, ValueError and OSError."""
+    def __init__(self, programme: Programme, settings: LadderSettings, log: FilteringBoundLogger,
+                 named: Callable[[], Container[str]] | None = None) -> None:
+        """Take up what was counted and decided; `named` tells the names of all tokens that hold.
+
+        Raises BadTerms for another ladder's ledger, ValueError and OSError.
+        """
         assert programme.records is not None
         self._settings, self._log = settings, log
         url = settings.ledger or default_ledger(programme.records)
-        self.ladder = Ladder(programme.name, programme.setup.players, log)
+        self.ladder = Ladder(programme.name, programme.setup.players, log, rest=settings.rest, named=named)
         terms = terms_of(programme)
         ledger = Ledger.open(url)
         try:
@@ -52,8 +56,9 @@ class Hosting:
         finally:
             ledger.close()
         counted = {played.match_id for played in results}
-        complete = Numbers(programme.records, programme.name, lasting=True).complete()
-        self._uncounted = [match_id for match_id in complete if match_id not in counted]
+        numbers = Numbers(programme.records, programme.name, lasting=True)
+        check_numbers(programme.name, numbers, counted)
+        self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]
         self._clerk = Clerk(Job(url, programme.name, terms.as_dict(), programme.records, programme.secret),
                             self.ladder, log)
         self.ladder.keep(self._clerk)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic, time
 from typing import Final, Protocol
@@ -19,6 +19,7 @@ from lawspeaker_referee.ladder.counting import Verified
 from lawspeaker_referee.ladder.matchmaker import Matchmaker
 from lawspeaker_referee.ladder.probation import Probation, Verdict, broken_in
 from lawspeaker_referee.ladder.rated import Rated
+from lawspeaker_referee.ladder.resting import Resting
 from lawspeaker_referee.ladder.standings import Standings
 from lawspeaker_referee.ladder.tally import Presence, Tally
 from lawspeaker_referee.room import MatchEnd, Room
@@ -55,8 +56,12 @@ class Running:
 class Ladder:
     """See the module. Everything happens on one loop."""
 
-    def __init__(self, name: str, players: int, log: FilteringBoundLogger) -> None:
-        self._name, self._log = name, log
+    def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, rest: float = 0.0,
+                 named: Callable[[], Container[str]] | None = None, clock: Callable[[], float] = monotonic) -> None:
+        """A bot rests for so many seconds after each of its matches. `named` tells the names of all tokens that hold;
+        without it nobody is retired. The clock is in seconds."""
+        self._name, self._log, self._named, self._clock = name, log, named, clock
+        self._resting = Resting(rest)
         self._matchmaker, self._probation, self._tally = Matchmaker(players), Probation(), Tally()
         self._rated = Rated()
         self._matches: dict[str, Running] = {}
@@ -86,18 +91,22 @@ class Ladder:
         self._look = look
 
     def present(self, waiting: Iterable[BotStream]) -> tuple[list[BotStream], list[BotStream]]:
-        """All but those in quarantine; who is on probation has a single place."""
+        """All but those in quarantine, and those on probation that have a match: nobody is kept waiting for them.
+
+        Who rests has no place left for the moment.
+        """
         free, busy = places(waiting)
         self._here = {stream.hello.identity for stream in (*free, *busy)}
-        playing, now = self._playing(), time()
+        playing, now = self._playing(self._matches), time()
         barred = {bot for bot in self._here if not self._probation.may_play(bot, now, playing[bot])}
-        ends = {bot: self._probation.standing(bot, now).until for bot in barred}
-        for end in ends.values():
-            if end:
-                self._ask_again(end - now)
-        held = [stream for stream in free if ends.get(stream.hello.identity) == 0]
-        return ([stream for stream in free if stream.hello.identity not in barred],
-                [*(stream for stream in busy if not ends.get(stream.hello.identity)), *held])
+        for bot in barred:
+            if until := self._probation.standing(bot, now).until:
+                self._ask_again(until - now)
+        free = [stream for stream in free if stream.hello.identity not in barred]
+        busy = [stream for stream in busy if stream.hello.identity not in barred]
+        resting = self._rest({stream.hello.identity for stream in free})
+        return ([stream for stream in free if stream.hello.identity not in resting],
+                [*busy, *(stream for stream in free if stream.hello.identity in resting)])
 
     def choose(self, free: Sequence[BotStream], busy: Sequence[BotStream], number: int) -> list[BotStream]:  # noqa: ARG002 - the matchmaker evens out the seats
         """As the matchmaker says; a bot sits on the stream that has waited longest."""
@@ -105,7 +114,7 @@ class Ladder:
         for stream in free:
             streams.setdefault(stream.hello.identity, stream)
         others = {stream.hello.identity: None for stream in busy if stream.hello.identity not in streams}
-        now = monotonic()
+        now = self._clock()
         choice = self._matchmaker.choose(list(streams), list(others), now)
         if choice.wait_until is not None:
             self._ask_again(choice.wait_until - now)
@@ -116,18 +125,20 @@ class Ladder:
         bots = tuple(info.identity for info in room.infos)
         self._matches[room.match.match_id] = Running(bots, time())
         self._running.add(room.match.match_id)
-        self._matchmaker.began(bots, monotonic())
+        self._matchmaker.began(bots, self._clock())
 
     def ended(self, room: Room, end: MatchEnd) -> None:
         """What it says about its bots is known once its record was verified; of a void match its guilty bot alone."""
         match_id = room.match.match_id
         self._running.remove(match_id)
         match = self._matches[match_id]
-        self._matchmaker.ended(match.bots, monotonic())
+        now = self._clock()
+        self._matchmaker.ended(match.bots, now)
+        self._resting.ended(match.bots, now)
         if end.footer is None or not self._is_mine(match_id):
             del self._matches[match_id]
         if end.voided_by is not None:
-            self._judge(match.bots[end.voided_by], "voided its match", match.began)
+            self._judge(match.bots[end.voided_by], match_id, "voided its match", match.began)
 
     def complete(self, match_id: str) -> None:
         """Have it counted."""
@@ -141,7 +152,7 @@ class Ladder:
         self._matches.pop(match_id, None)
         if found is not None:
             for bot, details in zip(found.played.seats, found.details.seats, strict=True):
-                self._judge(bot, broken_in(details), found.details.started_unix_ms / 1000)
+                self._judge(bot, match_id, broken_in(details), found.details.started_unix_ms / 1000)
         self._look()
 
     def counted(self, played: Played) -> None:
@@ -157,8 +168,9 @@ class Ladder:
 
     def standings(self, before: Standings) -> Standings:
         """How it stands now, with what never changes as it was before."""
-        playing, now = self._playing(), time()
-        presences = {bot: Presence(bot in self._here, playing[bot], self._probation.standing(bot, now))
+        playing, now, named = self._playing(self._running), time(), self._named and self._named()
+        presences = {bot: Presence(bot in self._here, playing[bot], self._probation.standing(bot, now),
+                                   retired=named is not None and bot not in named)
                      for bot in self._tally.bots(sorted(self._here))}
         return replace(
             before, matches=self._tally.matches, playing=len(self._running), rated=self._rated.matches,
@@ -169,12 +181,20 @@ class Ladder:
     def _is_mine(self, match_id: str) -> bool:
         return Attempt.of_id(self._name, match_id) is not None
 
-    def _playing(self) -> Counter[str]:
-        """Bot -> matches that run or are still to be verified."""
-        return Counter(bot for match in self._matches.values() for bot in match.bots)
+    def _playing(self, match_ids: Iterable[str]) -> Counter[str]:
+        """Bot -> how many of these matches are its own."""
+        return Counter(bot for match_id in match_ids for bot in self._matches[match_id].bots)
 
-    def _judge(self, bot: str, broken: str, began: float) -> None:
-        verdict = self._probation.ended(bot, broken, time(), began=began)
+    def _rest(self, bots: Iterable[str]) -> set[str]:
+        """Those of these bots that rest; the first that is done with it is seen to."""
+        now = self._clock()
+        until = {bot: until for bot in bots if (until := self._resting.until(bot)) > now}
+        if until:
+            self._ask_again(min(until.values()) - now)
+        return set(until)
+
+    def _judge(self, bot: str, match_id: str, broken: str, began: float) -> None:
+        verdict = self._probation.ended(bot, f"{broken} in {match_id}" if broken else "", time(), began=began)
         if verdict is not None:
             self._tell(verdict)
             if self._books is not None:

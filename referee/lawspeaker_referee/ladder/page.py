@@ -13,10 +13,10 @@ from typing import Final
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from lawspeaker_bot.printable import printable
-from lawspeaker_referee.ladder.standings import AWAY, Row, Standings
+from lawspeaker_referee.ladder.standings import AWAY, FEWEST_MATCHES, Row, Standings
 from lawspeaker_referee.tournament.ratings.rating import Spread
 from lawspeaker_referee.tournament.report import plots, words
-from lawspeaker_referee.wording import moment
+from lawspeaker_referee.wording import elo, moment, per_cent
 
 _HERE: Final = "lawspeaker_referee.ladder"
 _REPORT: Final = "lawspeaker_referee.tournament.report"
@@ -40,7 +40,7 @@ def html(standings: Standings) -> str:
     return _pages().get_template("page.html").render(
         standings=standings, plot=plot, style=_style(), script=_script(),
         lines=[Line(row, spread, next(drawn) if spread else None) for row, spread in lines],
-        here=sum(row.state != AWAY for row in standings.rows))
+        fewest=FEWEST_MATCHES, here=sum(row.state != AWAY for row in standings.rows))
 
 
 @cache
@@ -61,7 +61,7 @@ def _spread(row: Row) -> Spread | None:
 def _pages() -> Environment:
     pages = Environment(loader=ChoiceLoader([PackageLoader(_HERE, "."), PackageLoader(_REPORT, ".")]), autoescape=True,
                         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    pages.filters |= {"elo": words.elo, "interval": words.interval, "per_cent": words.per_cent, "moment": moment,
+    pages.filters |= {"elo": elo, "interval": words.interval, "per_cent": per_cent, "moment": moment,
                       "printable": printable}
     return pages
 

@@ -41,11 +41,6 @@ class Verdict:
     """Whether it is on probation no more."""
 
     @property
-    def what(self) -> str:
-        """`quarantined` or `cleared`."""
-        return "cleared" if self.cleared else "quarantined"
-
-    @property
     def payload(self) -> dict[str, Any]:
         """Plain data, as the ledger keeps it."""
         return asdict(self)
@@ -61,6 +56,8 @@ class Standing:
     """Empty if it is free."""
     until: float = 0.0
     """The end of its quarantine, in seconds since 1970; 0 if it is in none."""
+    sound: int = 0
+    """Of one on probation: its last matches that were sound; ENOUGH_SOUND clear it."""
 
 
 class Probation:
@@ -87,7 +84,7 @@ class Probation:
         on_probation = last is not None and not last.cleared
         verdict = None
         if broken and (on_probation or -alike >= MOST_BROKEN):
-            why = f"{broken}, on probation" if on_probation else f"{broken}, {-alike} broken matches in a row"
+            why = f"{broken}, when it was tried again" if on_probation else f"{broken}, the last of {-alike} in a row"
             seconds = _next_seconds(last, now)
             verdict = Verdict(bot, why, now + seconds, seconds, cleared=False)
         elif last is not None and on_probation and alike >= ENOUGH_SOUND:
@@ -114,7 +111,9 @@ class Probation:
         last = self._verdicts.get(bot)
         if last is None or last.cleared:
             return Standing()
-        return Standing("quarantined", last.why, last.until) if now < last.until else Standing("on probation", last.why)
+        if now < last.until:
+            return Standing("quarantined", last.why, last.until)
+        return Standing("on probation", last.why, sound=max(0, self._alike.get(bot, 0)))
 
     def may_play(self, bot: str, now: float, playing: int) -> bool:
         """Whether the bot may begin another match, with so many that run or whose `ended` is still to come."""
@@ -126,7 +125,8 @@ def _next_seconds(last: Verdict | None, now: float) -> float:
     """How long the next quarantine is."""
     if last is None:
         return FIRST
-    remembered = last.seconds / 2 ** ((now - last.until) // HALF_LIFE)
+    half_lives = max(0.0, (now - last.until) // HALF_LIFE)
+    remembered: float = last.seconds * 0.5**half_lives
     return min(max(remembered if last.cleared else 2 * remembered, FIRST), LONGEST)
 
 
@@ -137,7 +137,7 @@ def broken_in(details: SeatDetails) -> str:
     if fault_name(CRASHED) in faults:
         return "crashed"
     if fault_name(DISCONNECTED) in faults:
-        return "left, or never joined"
+        return "left or never joined"
     if details.forfeit:
         return f"forfeited by {details.forfeit}"
     if details.disqualified:

@@ -12,12 +12,16 @@ WAITING: Final = "waiting"
 AWAY: Final = "away"
 QUARANTINED: Final = "quarantined"
 ON_PROBATION: Final = "on probation"
+RETIRED: Final = "retired"
 UNKNOWN: Final = "unknown"
 """A state that a newer referee tells and this version has no word for."""
+FEWEST_MATCHES: Final = 10
+"""That count, of a bot with a place: after fewer its interval is so wide that a place says nothing."""
 
 _STATES: Final = {
     PLAYING: BotState.BOT_STATE_PLAYING, WAITING: BotState.BOT_STATE_WAITING, AWAY: BotState.BOT_STATE_AWAY,
     QUARANTINED: BotState.BOT_STATE_QUARANTINED, ON_PROBATION: BotState.BOT_STATE_ON_PROBATION,
+    RETIRED: BotState.BOT_STATE_RETIRED,
 }
 _WORDS: Final = {number: word for word, number in _STATES.items()}
 
@@ -27,7 +31,8 @@ class Row:
     """Where a bot stands."""
 
     place: int
-    """1 for the best; 0 without a rating, and such bots come last."""
+    """1 for the best; 0 for a bot without a place, and such bots come last: it is not rated, has played fewer than
+    FEWEST_MATCHES, is quarantined, on probation or retired."""
     bot: str
     rating: float | None
     """None for a bot that is not rated yet."""
@@ -43,9 +48,14 @@ class Row:
     state: str
     """What it does at the moment: one of the words above."""
     why: str = ""
-    """It is quarantined."""
+    """It is quarantined or on probation."""
     until_unix_ms: int = 0
     """It is quarantined."""
+
+    @property
+    def place_text(self) -> str:
+        """The place, or a word in its stead."""
+        return str(self.place) if self.place else "new" if self.matches < FEWEST_MATCHES else "-"
 
 
 @dataclass(frozen=True, slots=True)

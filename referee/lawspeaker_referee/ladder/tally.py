@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from lawspeaker_referee.ladder.probation import Standing
+from lawspeaker_referee.ladder.probation import ENOUGH_SOUND, Standing
 from lawspeaker_referee.ladder.rated import Estimate, Rated
-from lawspeaker_referee.ladder.standings import AWAY, ON_PROBATION, PLAYING, QUARANTINED, WAITING, Row
+from lawspeaker_referee.ladder.standings import (
+    AWAY,
+    FEWEST_MATCHES,
+    ON_PROBATION,
+    PLAYING,
+    QUARANTINED,
+    RETIRED,
+    WAITING,
+    Row,
+)
 from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.ratings.points import points
 
@@ -29,6 +38,8 @@ class Presence:
     playing: int
     """Matches."""
     standing: Standing
+    retired: bool = False
+    """Whether no token of its name holds."""
 
 
 class Tally:
@@ -52,20 +63,38 @@ class Tally:
         return list(dict.fromkeys([*self._sums, *here]))
 
     def rows(self, rated: Rated, presences: Mapping[str, Presence]) -> tuple[Row, ...]:
-        """Those of all bots with a presence: by rating, then those without one by name."""
-        best = [bot for bot in rated.bots if bot in presences]
-        others = sorted(bot for bot in presences if bot not in rated.bots)
-        places = [*enumerate(best, 1), *((0, bot) for bot in others)]
-        return tuple(self._row(place, bot, rated.bots.get(bot), presences[bot]) for place, bot in places)
+        """Those of all bots with a presence: those that have a place first, and those that are retired last.
+
+        Among them by rating, then those without one by name.
+        """
+        order = {bot: number for number, bot in enumerate(rated.bots)}
+        placed = {bot for bot in order.keys() & presences.keys() if self._has_place(bot, presences[bot])}
+        bots = sorted(presences, key=lambda bot: (
+            bot not in placed, presences[bot].retired, order.get(bot, len(order)), bot))
+        return tuple(self._row(place if bot in placed else 0, bot, rated.bots.get(bot), presences[bot])
+                     for place, bot in enumerate(bots, 1))
+
+    def _has_place(self, bot: str, presence: Presence) -> bool:
+        """Whether a bot that is rated is sound, and has played enough."""
+        return (self._sums.get(bot, Sum()).matches >= FEWEST_MATCHES and not presence.retired
+                and presence.standing.state not in {QUARANTINED, ON_PROBATION})
 
     def _row(self, place: int, bot: str, estimate: Estimate | None, presence: Presence) -> Row:
         found, standing = self._sums.get(bot, Sum()), presence.standing
         rating, low, high = (estimate.elo, estimate.low, estimate.high) if estimate else (None, None, None)
         return Row(place, bot, rating, low, high, found.matches, found.points, found.faults, _state(presence),
-                   standing.why if standing.until else "", round(standing.until * 1000))
+                   _why(standing), round(standing.until * 1000))
+
+
+def _why(standing: Standing) -> str:
+    if standing.state != ON_PROBATION:
+        return standing.why
+    return f"{standing.sound} of {ENOUGH_SOUND} sound matches played, after: {standing.why}"
 
 
 def _state(presence: Presence) -> str:
+    if presence.retired:
+        return RETIRED
     if presence.standing.state == QUARANTINED:
         return QUARANTINED
     if not presence.here and not presence.playing:

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from lawspeaker_bot.printable import printable
-from lawspeaker_referee.ladder.standings import AWAY, Row, Standings
-from lawspeaker_referee.wording import moment
+from lawspeaker_referee.ladder.standings import AWAY, FEWEST_MATCHES, Row, Standings
+from lawspeaker_referee.wording import elo, interval, moment, per_cent
 
 
 def text(standings: Standings, width: int = 100) -> str:
@@ -25,6 +25,11 @@ def text(standings: Standings, width: int = 100) -> str:
                  f"{here} of {len(told.rows)} bots connected"):
         console.print(printable(line))
     console.print(_table(standings) if standings.rows else "\nNo bot has come yet.\n")
+    for row in standings.rows:
+        if row.why:
+            console.print(printable(f"{row.bot}: {_state(row)}"))
+    if any(not row.place for row in standings.rows):
+        console.print(f"Without a place: fewer than {FEWEST_MATCHES} matches (new), quarantined, on probation or retired.")
     for note in standings.notes:
         console.print(f"note: {printable(note)}")
     console.print(f"Seed commitment {standings.commitment}")
@@ -34,26 +39,16 @@ def text(standings: Standings, width: int = 100) -> str:
 def _table(standings: Standings) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("", "bot", "rating", "95 % interval", "points", "matches", "faults", "state"):
-        left = column in {"bot", "state"}
-        table.add_column(column, justify="left" if left else "right", overflow="fold", no_wrap=not left)
+        table.add_column(column, justify="left" if column in {"bot", "state"} else "right", overflow="fold",
+                         no_wrap=column != "bot")
     for row in standings.rows:
-        cells = (row.place or "", row.bot, "" if row.rating is None else f"{row.rating:.0f}", _interval(row),
-                 f"{100 * row.points / row.matches:.0f} %" if row.matches else "", row.matches, row.faults, _state(row))
+        cells = (row.place_text, row.bot, "" if row.rating is None else elo(row.rating),
+                 "not rated yet" if row.rating is None else interval(row.low, row.high),
+                 per_cent(row.points / row.matches) if row.matches else "", row.matches, row.faults, row.state)
         table.add_row(*(Text(printable(str(cell))) for cell in cells))
     return table
 
 
-def _interval(row: Row) -> str:
-    """As the tournaments' reports tell it."""
-    if row.rating is None:
-        return "not rated yet"
-    if row.low is None and row.high is None:
-        return "unknown"
-    if row.low is None:
-        return f"{row.high:.0f} or less"
-    return f"{row.low:.0f} or more" if row.high is None else f"{row.low:.0f} to {row.high:.0f}"
-
-
 def _state(row: Row) -> str:
     until = f" until {moment(row.until_unix_ms)}" if row.until_unix_ms else ""
-    return f"{row.state}{until}{f': {row.why}' if row.why else ''}"
+    return f"{row.state}{until}: {row.why}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
@@ -31,6 +31,8 @@ class State:
     """What the test found that ended it early; None if it goes on."""
     out: Mapping[str, str] | None = None
     """Bots that play no more, and why."""
+    specs: Mapping[str, str] = field(default_factory=dict)
+    """Bot -> what starts it now; only those for which that was changed."""
     revealed: bool = False
     """Whether the secret was told: then nothing more can be played with dice that nobody knows."""
 
@@ -45,8 +47,11 @@ class State:
 
 
 def state_of(decisions: Iterable[Decided]) -> State:
-    """What holds after all that was decided; who goes on after a pause lets bots try again that were out."""
-    paused, revealed, out = False, False, dict[str, str]()
+    """What holds after all that was decided.
+
+    Who goes on after a pause lets bots try again that were out, and a bot that is started in another way tries again.
+    """
+    paused, revealed, out, specs = False, False, dict[str, str](), dict[str, str]()
     stopped: Mapping[str, Any] | None = None
     for each in decisions:
         if each.what == PAUSED:
@@ -55,11 +60,14 @@ def state_of(decisions: Iterable[Decided]) -> State:
             paused, out = False, {}
         elif each.what == QUARANTINED:
             out[each.payload["bot"]] = each.payload["why"]
+        elif each.what == EXTENDED:
+            specs |= each.payload.get("specs", {})
+            out = {bot: why for bot, why in out.items() if bot not in each.payload.get("specs", {})}
         elif each.what == STOPPED_EARLY:
             stopped = each.payload
         elif each.what == REVEALED:
             revealed = True
-    return State(paused, stopped, out, revealed)
+    return State(paused, stopped, out, specs, revealed)
 
 
 def given_up(ledger: Ledger, name: str) -> set[str]:

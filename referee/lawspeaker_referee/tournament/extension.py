@@ -1,9 +1,9 @@
-"""What may change in a tournament that has begun: more rounds, more bots, and how it is run."""
+"""What may change in a tournament that has begun: more rounds and bots, how it is run, and bots that never played."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from lawspeaker_engine.game import spell
 from lawspeaker_referee.tournament.designs import entries
@@ -11,7 +11,7 @@ from lawspeaker_referee.tournament.fields import BadTerms
 from lawspeaker_referee.tournament.format import KNOCKOUT, Format
 from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.sandboxed import as_table
-from lawspeaker_referee.tournament.terms import Bot, Terms
+from lawspeaker_referee.tournament.terms import COPY, Bot, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,15 @@ class Extension:
     """A line each; empty if the ledger needs no new version of the terms."""
     why_none: str = "nothing is new in the file"
     """The line in place of them."""
+    specs: Mapping[str, str] = field(default_factory=dict)
+    """Bot -> what starts it from now on; only those of old for which that is new."""
 
 
 def extended(old: Terms, new: Terms, played: Sequence[Played] = (), given_up: Collection[str] = ()) -> Extension:
     """The terms by which all that was played still counts, with what is new; bots of old stay in their order.
 
-    A new bot plays what it has missed, or in a Swiss tournament from the next round on. Raises BadTerms for a change
-    after which results could not be compared.
+    A new bot plays what it has missed, or in a Swiss tournament from the next round on. What starts a bot may change
+    until a match of it is counted. Raises BadTerms for a change after which results could not be compared.
     """
     for what, was, given in compared(old, new):
         if was != given:
@@ -39,9 +41,11 @@ def extended(old: Terms, new: Terms, played: Sequence[Played] = (), given_up: Co
         raise BadTerms(f"{new.name}: rounds was {old.format.rounds} and cannot become {new.format.rounds}; "
                        "rounds are only added")
     last = max(entry.round for entry in entries(old, played, given_up))
-    bots = (*_old_bots(old, new), *_new_bots(old, new, last))
+    counted = {bot.partition(COPY)[0] for each in played for bot in each.seats}
+    bots = (*_old_bots(old, new, counted), *_new_bots(old, new, last))
     terms = replace(new, format=_format(old, new), bots=bots)
-    return Extension(terms, tuple(_changes(old, terms)))
+    specs = {now.name: now.spec for was, now in zip(old.bots, terms.bots, strict=False) if was.spec != now.spec}
+    return Extension(terms, tuple(_changes(old, terms)), specs=specs)
 
 
 def compared(old: Terms, new: Terms) -> Iterator[tuple[str, str, str]]:
@@ -64,15 +68,15 @@ def compared(old: Terms, new: Terms) -> Iterator[tuple[str, str, str]]:
     yield "stop", str(dict(sorted(old.stop.items()))), str(dict(sorted(new.stop.items())))
 
 
-def _old_bots(old: Terms, new: Terms) -> Iterator[Bot]:
+def _old_bots(old: Terms, new: Terms, counted: Collection[str]) -> Iterator[Bot]:
     given = {bot.name: bot for bot in new.bots}
     for bot in old.bots:
         now = given.get(bot.name)
         if now is None:
             raise BadTerms(f"{new.name}: bot {bot.name!r} has played and is gone from the file; put it back")
-        if now.spec != bot.spec:
-            raise BadTerms(f"{new.name}: bot {bot.name!r} was {bot.spec!r} and cannot become {now.spec!r}; "
-                           "add the new one under a name of its own")
+        if now.spec != bot.spec and bot.name in counted:
+            raise BadTerms(f"{new.name}: bot {bot.name!r} was {bot.spec!r} and cannot become {now.spec!r}, as "
+                           "matches of it are counted; add the new one under a name of its own")
         yield replace(now, joined=bot.joined)
 
 
@@ -102,7 +106,11 @@ def _changes(old: Terms, terms: Terms) -> Iterator[str]:
         if bot.name not in known:
             side = " as a challenger" if bot.name in terms.format.challengers else ""
             yield f"bot {bot.name} joins{side}"
-        elif bot != known[bot.name]:
+            continue
+        was = known[bot.name]
+        if bot.spec != was.spec:
+            yield f"bot {bot.name} is started by {bot.spec!r}, no longer by {was.spec!r}"
+        if (bot.concurrency, bot.fresh) != (was.concurrency, was.fresh):
             yield f"bot {bot.name} is run in another way: concurrency {bot.concurrency}, fresh {spell(bot.fresh)}"
     if terms.records != old.records:
         yield f"records: {old.records} -> {terms.records}"

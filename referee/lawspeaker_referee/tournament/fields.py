@@ -87,7 +87,8 @@ class Table:
         """A whole number of a range, or the default."""
         value = self.values.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or (key in self.values and not least <= value <= most):
-            raise self.bad(f"{key} is {value!r}; it is a whole number from {least} to {most}")
+            quotes = ", without quotes" if isinstance(value, str) else ""
+            raise self.bad(f"{key} is {value!r}; it is a whole number from {least} to {most}{quotes}")
         return value
 
     def flag(self, key: str) -> bool:

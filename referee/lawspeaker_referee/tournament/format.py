@@ -62,7 +62,10 @@ class Format:
 def parse_format(table: Table, players: int, bots: tuple[str, ...]) -> Format:
     """The format that a table means, for these bots at tables of so many players. Raises BadTerms."""
     table.need("kind")
-    kind = table.one_of("kind", tuple(KEYS))
+    kind = LADDER if table.values["kind"] == LADDER else table.one_of("kind", [each for each in KEYS if each != LADDER])
+    for key in table.values:
+        if key not in KEYS[kind] and any(key in known for known in KEYS.values()):
+            raise table.bad(f"there is no {key!r} in {kind}; there are {', '.join(KEYS[kind])}")
     table.only(KEYS[kind])
     chosen = Format(
         kind, rounds=table.whole("rounds", 1, 1, MOST_ROUNDS), seats=_seats(table, players),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import deque
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Final
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
@@ -21,6 +23,10 @@ from lawspeaker_referee.stream import BotStream
 from lawspeaker_referee.token_file import hash_of
 from lawspeaker_referee.tokens import Grant
 from lawspeaker_referee.tournament.terms import Bot
+
+
+MOST_TOLD: Final = 20
+"""Matches of a process that are named beside what it printed, the last ones."""
 
 
 class NotThere(BotFailed):
@@ -84,6 +90,7 @@ class Guest:
         self._joining: asyncio.Task[None] | None = None
         self._watch: asyncio.Task[None] | None = None
         self._seats: dict[Room, tuple[Seat, dict[Seat, Ending]]] = {}
+        self._matches, self._last = 0, deque[str](maxlen=MOST_TOLD)
 
     @property
     def has_place(self) -> bool:
@@ -97,6 +104,14 @@ class Guest:
         """How it introduced itself; it is connected."""
         assert self.stream is not None
         return self.stream.info
+
+    @property
+    def matches(self) -> str:
+        """What its process has played, in a line."""
+        if not self._matches:
+            return f"bot {self.name} played no match"
+        number = "1 match" if self._matches == 1 else f"{self._matches} matches"
+        return f"bot {self.name} played {number}, lastly {', '.join(self._last)}"
 
     @property
     def not_enforced(self) -> str:
@@ -196,6 +211,8 @@ class Guest:
     def sit(self, room: Room, seat: Seat, endings: dict[Seat, Ending]) -> None:
         """Play a match; if its process ends before the match does, `endings` says how."""
         self._seats[room] = seat, endings
+        self._matches += 1
+        self._last.append(room.match.match_id)
 
     def rise(self, room: Room) -> None:
         """The match is over."""

@@ -164,13 +164,13 @@ class Hall:
                 self._house.tell(f"bot {guest.name}: some process of it could not be ended")
 
     def _keep(self, guest: Guest, output: Output) -> None:
-        """What a bot printed goes to a file beside the records."""
+        """What a bot printed goes to a file beside the records, after a line that says in which matches."""
         if not output.printed:
             return
         number = guest.token_name.rpartition("/")[2]
         path = self._house.outputs / f"{guest.name}.{self._house.name}-{number}.stderr"
         try:
-            path.write_text(output.text, encoding="utf-8")
+            path.write_text(f"--- {guest.matches}\n{output.text}", encoding="utf-8")
         except OSError as error:
             self._house.tell(f"what bot {guest.name} printed cannot be written: {error.strerror}")
 

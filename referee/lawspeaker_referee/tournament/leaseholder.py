@@ -9,7 +9,7 @@ from time import time
 from typing import Any, Final, Protocol
 
 from lawspeaker_referee.record import RecordError
-from lawspeaker_referee.tournament.decided import MOST_VOIDS, QUARANTINED, state_of
+from lawspeaker_referee.tournament.decided import MOST_VOIDS, QUARANTINED, State, state_of
 from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.nouns import Entry, Played
@@ -108,22 +108,23 @@ class Leaseholder:
         if self._drain.is_set():
             return []
 
-        def lease() -> list[Entry]:
+        def lease() -> tuple[list[Entry], State]:
             state = state_of(self._ledger.decisions(self._tournament))
             if state.at_rest:
-                return []
+                return [], state
             return self._ledger.lease(
                 self._tournament, self._name, 1, time(), LEASE, most_voids=MOST_VOIDS, whole_blocks=True,
-                limits=limits_of(self._terms, state, self._tables.workers))
+                limits=limits_of(self._terms, state, self._tables.workers)), state
 
         leasing = asyncio.create_task(asyncio.to_thread(lease))
         try:
             await asyncio.wait({leasing})
         finally:
             await asyncio.wait({leasing})  # or what it leases would stay leased when all else has been given back
-        found = leasing.result()
-        known = self._terms.names
-        if any(bot.partition(COPY)[0] not in known for entry in found for bot in entry.seats):
+        found, state = leasing.result()
+        known = {bot.name: bot.spec for bot in self._terms.bots}
+        bots = {bot.partition(COPY)[0] for entry in found for bot in entry.seats}
+        if any(bot not in known or state.specs.get(bot, known[bot]) != known[bot] for bot in bots):
             self._drain.set()  # the tournament was extended: another one knows the new terms
             await self._release(found)
             return []

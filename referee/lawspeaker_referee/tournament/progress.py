@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from math import fsum
 from time import monotonic, time
 from typing import Any, Final
 
 from lawspeaker_referee.tournament.decided import given_up
+from lawspeaker_referee.tournament.designs import standings
+from lawspeaker_referee.tournament.designs.standings import Standing
+from lawspeaker_referee.tournament.format import SWISS
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
-from lawspeaker_referee.tournament.ratings import BadGames, rate
+from lawspeaker_referee.tournament.ratings.points import points
+from lawspeaker_referee.tournament.terms import Terms, parse_terms
+from lawspeaker_referee.wording import counted
 
 LOOK_BACK: Final = 60.0
 """Seconds over which the speed is told, or more where matches are counted in bursts."""
 STANDINGS_EVERY: Final = 3.0
-"""Seconds between two looks at the ratings, or more where they take long."""
+"""Seconds between two looks at the standings, or more where they take long."""
 SHARE: Final = 0.05
-"""Of the time that ratings may take."""
-ROUNDS: Final = 20
-"""Of the bootstrap, for no interval is shown."""
+"""Of the time that standings may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A bot in the standings."""
+    """A bot in the standings: of the format where it has some, else by points."""
 
+    place: int
     bot: str
-    elo: float
+    points: float
+    """The share of opponents that it was placed before, a tie as half; 0 as long as it has not played."""
     matches: int
+    told: str = ""
+    """How far it came in the format, and what settled a tie; empty if there is nothing to say."""
+    won: bool = False
+    """Whether it has won by the format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,7 @@ class Snapshot:
     given_up: int
     voids: int
     playing: int
+    """Not those that wait for others of their block, though they are leased with them."""
     faults: int
     """Decisions that the referee answered."""
     speed: float
@@ -48,6 +59,8 @@ class Snapshot:
     """Seconds that what is scheduled will take; None while nobody knows."""
     standings: tuple[Leader, ...]
     """Best first."""
+    leased: int = 0
+    """Those that are played, and those that wait for others of their block."""
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data."""
@@ -59,14 +72,28 @@ class Snapshot:
         return self.scheduled - self.counted - self.given_up
 
 
-def standings_of(ledger: Ledger, name: str, rounds: int = ROUNDS) -> tuple[Leader, ...]:
-    """All bots that have played, best first; empty as long as there is nothing to rate. Raises BadLedger."""
-    played = ledger.results(name)
-    try:
-        ratings = rate(played, rounds=rounds).bots
-    except BadGames:
+def standings_of(ledger: Ledger, name: str) -> tuple[Leader, ...]:
+    """All bots that have played, best first. Raises BadLedger, and BadTerms if the terms cannot be read here."""
+    played, shares = ledger.results(name), defaultdict[str, list[float]](list)
+    if not played:
         return ()
-    return tuple(Leader(each.bot, each.elo, each.matches) for each in ratings)
+    for match in played:
+        for bot, share in zip(match.seats, points(match), strict=True):
+            shares[bot].append(share)
+    mean = {bot: fsum(own) / len(own) for bot, own in shares.items()}
+    terms = parse_terms(ledger.terms(name), f"tournament {name}")
+    if own := standings(terms, played, given_up(ledger, name)):
+        return tuple(Leader(each.place, each.name, mean.get(each.name, 0.0), len(shares[each.name]),
+                            _told(terms, each), each.won) for each in own)
+    order = sorted(mean, key=lambda bot: (-mean[bot], bot))
+    return tuple(Leader(1 + sum(other > mean[bot] for other in mean.values()), bot, mean[bot], len(shares[bot]))
+                 for bot in order)
+
+
+def _told(terms: Terms, standing: Standing) -> str:
+    """Of a knockout how far it came; of a Swiss tournament its points too."""
+    points = counted(standing.points, "point") if terms.format.kind == SWISS else ""
+    return ", ".join(filter(None, (points, standing.told)))
 
 
 def snapshot_of(ledger: Ledger, name: str, *, faults: int | None = None,
@@ -75,8 +102,8 @@ def snapshot_of(ledger: Ledger, name: str, *, faults: int | None = None,
     progress, gone = ledger.progress(name, time()), len(given_up(ledger, name))
     if faults is None:
         faults = sum(sum(each.faults) for each in ledger.results(name))
-    return Snapshot(progress.counted, progress.scheduled, gone, progress.voids, progress.leased, faults, 0.0, None,
-                    standings_of(ledger, name) if standings is None else standings)
+    return Snapshot(progress.counted, progress.scheduled, gone, progress.voids, progress.tasks, faults, 0.0, None,
+                    standings_of(ledger, name) if standings is None else standings, progress.leased)
 
 
 class Watch:
@@ -99,20 +126,20 @@ class Watch:
             self._faults += what["faults"]
 
     def snapshot(self) -> Snapshot:
-        """Now; ratings may be a few seconds old. Raises BadLedger."""
+        """Now; standings may be a few seconds old. Raises BadLedger."""
         now = self._clock()
         if now >= self._next_look:
             self._standings = standings_of(self._ledger, self._name)
             took = self._clock() - now
             self._next_look = self._clock() + max(STANDINGS_EVERY, took / SHARE)
         found = snapshot_of(self._ledger, self._name, faults=self._faults, standings=self._standings)
-        speed = self._speed(now, found.playing)
+        speed = self._speed(now, found.leased)
         return replace(found, speed=speed, left=found.open / speed if speed else None)
 
-    def _speed(self, now: float, playing: int) -> float:
+    def _speed(self, now: float, leased: int) -> float:
         """Matches a second. A cluster's blocks are counted when they end, in bursts: it looks back over two of them."""
-        while len(self._counted) > 2 * playing and self._counted[0] < now - LOOK_BACK:
+        while len(self._counted) > 2 * leased and self._counted[0] < now - LOOK_BACK:
             self._since = self._counted.popleft()
-        if not self._counted and not playing:
+        if not self._counted and not leased:
             self._since = now
         return len(self._counted) / max(1.0, now - self._since)

@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lawspeaker_referee.tournament.progress import Snapshot
+from lawspeaker_referee.wording import per_cent
 
 SECONDS_BETWEEN_LINES: Final = 10.0
 MOST_SHOWN: Final = 10
@@ -113,7 +114,8 @@ class Lines:
         if self._quiet or monotonic() < self._due:
             return
         self._due = monotonic() + SECONDS_BETWEEN_LINES
-        leaders = ", ".join(f"{each.bot} {each.elo:.0f}" for each in snapshot.standings[:LEADERS])
+        leaders = ", ".join(f"{each.place}. {each.bot} {per_cent(each.points)}"
+                            for each in snapshot.standings[:LEADERS])
         self._write(line_of(snapshot) + self._told.workers + (f"; {leaders}" if leaders else ""))
 
     def _write(self, words: str) -> None:
@@ -174,16 +176,18 @@ def drawn(title: str, snapshot: Snapshot, workers: str = "") -> Table:
     lines.add_row(Text(f"{title}: {line_of(snapshot)}{workers}"))
     lines.add_row(ProgressBar(total=max(1, snapshot.scheduled - snapshot.given_up), completed=snapshot.counted,
                               width=60))
-    lines.add_row(_table(snapshot))
+    if snapshot.standings:
+        lines.add_row(_table(snapshot))
     return lines
 
 
 def _table(snapshot: Snapshot) -> Table:
     table = Table(box=None)
-    for name in ("", "bot", "Elo", "matches"):
+    for name in ("", "bot", "points", "matches"):
         table.add_column(name, justify="left" if name == "bot" else "right")
-    for place, each in enumerate(snapshot.standings[:MOST_SHOWN], 1):
-        table.add_row(f"{place}.", Text(each.bot), f"{each.elo:.0f}", str(each.matches))
+    table.add_column("")
+    for each in snapshot.standings[:MOST_SHOWN]:
+        table.add_row(f"{each.place}.", Text(each.bot), per_cent(each.points), str(each.matches), Text(each.told))
     return table
 
 

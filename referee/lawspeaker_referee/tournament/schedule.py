@@ -36,6 +36,14 @@ class Schedule:
             for entry in left:
                 self._give_up(entry, state)
 
+    def playable(self, state: State) -> bool:
+        """Whether any of what can be played by now is left; nothing is written down. Raises BadLedger."""
+        name = self.terms.name
+        played, gone = self._ledger.results(name), given_up(self._ledger, name)
+        gone |= {each.match_id for each in played}
+        return any(entry.match_id not in gone and not state.is_out(entry.seats)
+                   for entry in entries(self.terms, played, gone))
+
     def _open(self) -> list[Entry]:
         """All that can be played, and is neither counted nor given up."""
         name = self.terms.name

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lawspeaker_referee.tournament.beginning import known
@@ -10,9 +11,16 @@ from lawspeaker_referee.tournament.decided import State, given_up, state_of
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.format import LADDER
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
+from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.tournament.plain import plain
 from lawspeaker_referee.tournament.progress import Snapshot, snapshot_of
 from lawspeaker_referee.tournament.progress_shown import line_of
+from lawspeaker_referee.tournament.ratings import BadGames, Rating, rate
+from lawspeaker_referee.tournament.ratings.verdict import verdict_in_words
+from lawspeaker_referee.tournament.report.words import interval
 from lawspeaker_referee.tournament.seeds import secret_commitment
+from lawspeaker_referee.tournament.terms import Terms
+from lawspeaker_referee.wording import counted, elo, per_cent
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,10 @@ class Status:
     """The hash of the secret, in hexadecimal."""
     secret: str
     """Itself; empty until a report has told it."""
+    ratings: tuple[Rating, ...]
+    """Best first; empty as long as there is nothing to rate."""
+    verdict: str
+    """What the test has found that ended it early, in words; empty if it did not."""
     is_ladder: bool = False
 
     @property
@@ -49,25 +61,42 @@ class Status:
         """Plain data."""
         return {"name": self.name, "state": self.word, "playable": self.playable, "missing": self.missing,
                 "out": dict(self.state.out or {}), "stopped": self.state.stopped,
-                "commitment": self.commitment, "secret": self.secret} | self.snapshot.as_dict()
+                "commitment": self.commitment, "secret": self.secret,
+                "verdict": self.verdict, "ratings": plain(self.ratings)} | self.snapshot.as_dict()
 
     def text(self) -> str:
         """Lines for people."""
         lines = [f"{self.name}: {self.word}: {line_of(self.snapshot)}"]
-        if self.state.stopped is not None:
-            told = ", ".join(f"{key} {value}" for key, value in self.state.stopped.items())
-            lines.append(f"  the test has decided: {told}")
+        if self.verdict:
+            lines.append(f"  the test has decided: {self.verdict}")
+        lines += [f"  winner: {each.bot} ({each.told})" for each in self.snapshot.standings if each.won]
         lines += [f"  out: {why}" for why in (self.state.out or {}).values()]
         if self.missing and not self.playable:
             lines.append(f"  {self.missing} matches cannot be played; `lawspeaker tournament resume` tries again those "
                          "of bots that are out")
-        width = max((len(each.bot) for each in self.snapshot.standings), default=0)
-        lines += [f"  {place:>3}. {each.bot:<{width}}  {each.elo:>6.0f}  {each.matches} matches"
-                  for place, each in enumerate(self.snapshot.standings, 1)]
+        lines += self._standings()
         lines.append(f"  commitment {self.commitment}")
         if self.secret:
             lines.append(f"  secret {self.secret}")
         return "\n".join(lines)
+
+    def _standings(self) -> list[str]:
+        """By the format where it has an order of its own, else by rating."""
+        ratings = {each.bot: each for each in self.ratings}
+        order = self.snapshot.standings
+        if not any(each.told for each in order):
+            bots = {each.bot: each for each in order}
+            order = tuple(replace(bots[rating.bot], place=place)
+                          for place, rating in enumerate(self.ratings, 1) if rating.bot in bots) or order
+        width = max((len(each.bot) for each in order), default=0)
+        lines = []
+        for each in order:
+            parts = [f"{each.place:>3}. {each.bot:<{width}}", f"{per_cent(each.points):>6} of points",
+                     f"{counted(each.matches, 'match'):>11}"]
+            if rating := ratings.get(each.bot):
+                parts.append(f"rating {elo(rating.elo):>4}, 95 % interval {interval(rating)}")
+            lines.append("  " + "  ".join([*parts, *([each.told] if each.told else [])]))
+        return lines
 
 
 def status_of(ledger: Ledger, name: str) -> Status:
@@ -81,5 +110,20 @@ def status_of(ledger: Ledger, name: str) -> Status:
     if state.stopped is not None:
         playable = missing = 0
     return Status(name, state, snapshot_of(ledger, name), playable, missing,
-                  secret_commitment(secret).hex(), secret.hex() if state.revealed else "",
+                  secret_commitment(secret).hex(), secret.hex() if state.revealed else "", _rated(played),
+                  _verdict(terms, state),
                   is_ladder=terms.format.kind == LADDER)
+
+
+def _rated(played: Sequence[Played]) -> tuple[Rating, ...]:
+    try:
+        return rate(played).bots
+    except BadGames:
+        return ()
+
+
+def _verdict(terms: Terms, state: State) -> str:
+    if state.stopped is None:
+        return ""
+    told = {key: state.stopped[key] for key in ("verdict", "llr", "lower", "upper", "blocks")}
+    return verdict_in_words(terms.stop, **told)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import find_game
@@ -22,9 +23,15 @@ from lawspeaker_referee.tournament.format import LADDER, Format, parse_format
 from lawspeaker_referee.tournament.sandboxed import as_table, parse_sandbox
 
 KEYS: Final = ("name", "game", "rules", "players", "options", "clock", "faults", "format", "stop", "sandbox", "bots",
-               "records", "workers", "secret")
+               "records", "ledger", "workers", "secret")
 BOT_KEYS: Final = ("name", "spec", "concurrency", "fresh", "joined")
 DEFAULT_CLOCK: Final = "standard"
+_HINTS: Final = {
+    "Invalid value": "; texts stand in quotes",
+    "Cannot overwrite a value": "; nothing may stand there twice, and each bot begins with [[bots]]",
+    "Cannot declare": "; nothing may stand there twice, and each bot begins with [[bots]]",
+}
+"""What to look for, by what TOML says."""
 COPY: Final = "#"
 """Between a bot's name and the number of a copy of it, from 2."""
 
@@ -64,6 +71,8 @@ class Terms:
     """None of a ladder, where whoever comes plays."""
     records: Path
     """Folder of the records."""
+    ledger: str = ""
+    """The URL of the ledger; empty for the one in the folder of the records."""
     workers: int | None = None
     """Referees at once; None for one a core."""
     secret: bytes | None = field(default=None, repr=False)
@@ -112,8 +121,11 @@ def read_terms(path: Path) -> Terms:
     """The tournament of a file. Raises BadTerms, and OSError if the file cannot be read."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadTerms(f"{path} is not TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise BadTerms(f"{path} is not TOML, which is text in UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        hint = next((hint for words, hint in _HINTS.items() if words in str(error)), "")
+        raise BadTerms(f"{path} is not TOML: {error}{hint}") from None
     terms = parse_terms(table, str(path))
     if terms.format.kind == LADDER:
         raise BadTerms(f"{path}: format: a ladder has no file; `lawspeaker serve --ladder` plays it")
@@ -131,7 +143,7 @@ def parse_terms(values: Mapping[str, Any], source: str) -> Terms:
     return Terms(
         name, game.name, setup, _clock(table), _faults(table),
         parse_format(table.table("format"), setup.players, tuple(bot.name for bot in bots)), bots,
-        Path(table.text("records", f"records/{name}")),
+        Path(table.text("records", f"records/{name}")), _ledger(table),
         workers=table.whole("workers", 0, 1, 1024) or None, secret=_secret(table), stop=table.table("stop").values,
         sandbox=parse_sandbox(table.table("sandbox")),
     )
@@ -140,7 +152,7 @@ def parse_terms(values: Mapping[str, Any], source: str) -> Terms:
 def _game(table: Table) -> tuple[Game[Any], Setup]:
     try:
         game = find_game(table.text("game"))
-        setup = make_setup(game, table.whole("players", 0, 0, 100), table.table("options").values)
+        setup = make_setup(game, table.whole("players", 0, min(game.players), max(game.players)), table.table("options").values)
     except BadTerms:
         raise
     except BadSetup as error:
@@ -181,7 +193,7 @@ def _clock(table: Table) -> Clock:
     try:
         return parse_clock(table.text("clock", DEFAULT_CLOCK))
     except BadClock as error:
-        raise table.bad(str(error)) from None
+        raise table.bad(f"clock: {str(error).removeprefix('clock: ')}") from None
 
 
 def _faults(table: Table) -> Mapping[str, Any]:
@@ -191,6 +203,18 @@ def _faults(table: Table) -> Mapping[str, Any]:
     except BadPolicy as error:
         raise table.bad(str(error)) from None
     return values
+
+
+def _ledger(table: Table) -> str:
+    url = table.text("ledger")
+    try:
+        password = urlsplit(url).password
+    except ValueError:
+        raise table.bad("ledger is no URL; write sqlite:///PATH or postgresql://USER@HOST/DATABASE") from None
+    if password or "password=" in url:
+        raise table.bad("ledger has a password in it, which bots could read here; have it in PGPASSWORD, or in "
+                        "~/.pgpass")
+    return url
 
 
 def _secret(table: Table) -> bytes | None:

@@ -39,6 +39,8 @@ const (
 	BotState_BOT_STATE_QUARANTINED BotState = 4
 	// Seated in one match at a time, to show that it is well again.
 	BotState_BOT_STATE_ON_PROBATION BotState = 5
+	// No token of its name holds any more.
+	BotState_BOT_STATE_RETIRED BotState = 6
 )
 
 // Enum value maps for BotState.
@@ -50,6 +52,7 @@ var (
 		3: "BOT_STATE_AWAY",
 		4: "BOT_STATE_QUARANTINED",
 		5: "BOT_STATE_ON_PROBATION",
+		6: "BOT_STATE_RETIRED",
 	}
 	BotState_value = map[string]int32{
 		"BOT_STATE_UNSPECIFIED":  0,
@@ -58,6 +61,7 @@ var (
 		"BOT_STATE_AWAY":         3,
 		"BOT_STATE_QUARANTINED":  4,
 		"BOT_STATE_ON_PROBATION": 5,
+		"BOT_STATE_RETIRED":      6,
 	}
 )
 
@@ -148,7 +152,7 @@ type GetStandingsResponse struct {
 	Commitment []byte `protobuf:"bytes,9,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	// When this was put together, in milliseconds since 1970.
 	UnixMs int64 `protobuf:"varint,10,opt,name=unix_ms,json=unixMs,proto3" json:"unix_ms,omitempty"`
-	// Every bot that has ever come: the best first, those without a rating last.
+	// Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
 	Standings []*Standing `protobuf:"bytes,11,rep,name=standings,proto3" json:"standings,omitempty"`
 	// What a reader of the ratings must know, a sentence each.
 	Notes         []string `protobuf:"bytes,12,rep,name=notes,proto3" json:"notes,omitempty"`
@@ -273,7 +277,8 @@ func (x *GetStandingsResponse) GetNotes() []string {
 // Where a bot stands.
 type Standing struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 1 for the best; 0 without a rating.
+	// 1 for the best; 0 for a bot without a place: it is not rated, has played fewer than 10 matches, is quarantined, on
+	// probation or retired.
 	Place uint32 `protobuf:"varint,1,opt,name=place,proto3" json:"place,omitempty"`
 	// The bot: the name of its token.
 	Bot string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
@@ -292,7 +297,7 @@ type Standing struct {
 	Faults uint64 `protobuf:"varint,8,opt,name=faults,proto3" json:"faults,omitempty"`
 	// What it does at the moment.
 	State BotState `protobuf:"varint,9,opt,name=state,proto3,enum=lawspeaker.v1.BotState" json:"state,omitempty"`
-	// Why it is quarantined; else empty.
+	// Why it is quarantined or on probation; else empty.
 	Why string `protobuf:"bytes,10,opt,name=why,proto3" json:"why,omitempty"`
 	// Until when it is quarantined, in milliseconds since 1970; else 0.
 	UntilUnixMs   int64 `protobuf:"varint,11,opt,name=until_unix_ms,json=untilUnixMs,proto3" json:"until_unix_ms,omitempty"`
@@ -444,14 +449,15 @@ const file_lawspeaker_v1_ladder_service_proto_rawDesc = "" +
 	"\runtil_unix_ms\x18\v \x01(\x03R\vuntilUnixMsB\t\n" +
 	"\a_ratingB\x06\n" +
 	"\x04_lowB\a\n" +
-	"\x05_high*\x9e\x01\n" +
+	"\x05_high*\xb5\x01\n" +
 	"\bBotState\x12\x19\n" +
 	"\x15BOT_STATE_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11BOT_STATE_PLAYING\x10\x01\x12\x15\n" +
 	"\x11BOT_STATE_WAITING\x10\x02\x12\x12\n" +
 	"\x0eBOT_STATE_AWAY\x10\x03\x12\x19\n" +
 	"\x15BOT_STATE_QUARANTINED\x10\x04\x12\x1a\n" +
-	"\x16BOT_STATE_ON_PROBATION\x10\x052h\n" +
+	"\x16BOT_STATE_ON_PROBATION\x10\x05\x12\x15\n" +
+	"\x11BOT_STATE_RETIRED\x10\x062h\n" +
 	"\rLadderService\x12W\n" +
 	"\fGetStandings\x12\".lawspeaker.v1.GetStandingsRequest\x1a#.lawspeaker.v1.GetStandingsResponseb\x06proto3"
 

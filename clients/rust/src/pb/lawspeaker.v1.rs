@@ -47,7 +47,7 @@ pub struct GetStandingsResponse {
     /// When this was put together, in milliseconds since 1970.
     #[prost(int64, tag = "10")]
     pub unix_ms: i64,
-    /// Every bot that has ever come: the best first, those without a rating last.
+    /// Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
     #[prost(message, repeated, tag = "11")]
     pub standings: ::prost::alloc::vec::Vec<Standing>,
     /// What a reader of the ratings must know, a sentence each.
@@ -68,7 +68,8 @@ impl ::prost::Name for GetStandingsResponse {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Standing {
-    /// 1 for the best; 0 without a rating.
+    /// 1 for the best; 0 for a bot without a place: it is not rated, has played fewer than 10 matches, is quarantined, on
+    /// probation or retired.
     #[prost(uint32, tag = "1")]
     pub place: u32,
     /// The bot: the name of its token.
@@ -96,7 +97,7 @@ pub struct Standing {
     /// What it does at the moment.
     #[prost(enumeration = "BotState", tag = "9")]
     pub state: i32,
-    /// Why it is quarantined; else empty.
+    /// Why it is quarantined or on probation; else empty.
     #[prost(string, tag = "10")]
     pub why: ::prost::alloc::string::String,
     /// Until when it is quarantined, in milliseconds since 1970; else 0.
@@ -130,6 +131,8 @@ pub enum BotState {
     Quarantined = 4,
     /// Seated in one match at a time, to show that it is well again.
     OnProbation = 5,
+    /// No token of its name holds any more.
+    Retired = 6,
 }
 impl BotState {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -144,6 +147,7 @@ impl BotState {
             Self::Away => "BOT_STATE_AWAY",
             Self::Quarantined => "BOT_STATE_QUARANTINED",
             Self::OnProbation => "BOT_STATE_ON_PROBATION",
+            Self::Retired => "BOT_STATE_RETIRED",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -155,6 +159,7 @@ impl BotState {
             "BOT_STATE_AWAY" => Some(Self::Away),
             "BOT_STATE_QUARANTINED" => Some(Self::Quarantined),
             "BOT_STATE_ON_PROBATION" => Some(Self::OnProbation),
+            "BOT_STATE_RETIRED" => Some(Self::Retired),
             _ => None,
         }
     }

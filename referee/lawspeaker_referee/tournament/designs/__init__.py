@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from lawspeaker_referee.tournament.designs import gauntlet, knockout, ladder, round_robin, seed_blocks, swiss
-from lawspeaker_referee.tournament.designs.standings import Standing
+from lawspeaker_referee.tournament.designs.standings import Stage, Standing
 from lawspeaker_referee.tournament.format import GAUNTLET, KNOCKOUT, LADDER, ROUND_ROBIN, SEED_BLOCKS, SWISS
 from lawspeaker_referee.tournament.nouns import Entry, Played
 from lawspeaker_referee.tournament.terms import Terms
@@ -37,3 +37,8 @@ def standings(terms: Terms, played: Sequence[Played], given_up: Collection[str] 
     """Best first, where the format itself has an order: Swiss and knockout. Empty where ratings alone tell."""
     ordering = {SWISS: swiss.standings, KNOCKOUT: knockout.standings}.get(terms.format.kind)
     return ordering(terms, played, given_up) if ordering else []
+
+
+def stages(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> list[Stage]:
+    """The rounds of a knockout so far; empty for any other format."""
+    return knockout.stages(terms, played, given_up) if terms.format.kind == KNOCKOUT else []

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from lawspeaker_referee.tournament.designs.blocks import block_entries, block_name
 from lawspeaker_referee.tournament.designs.orders import orders_of
-from lawspeaker_referee.tournament.designs.standings import Standing, total
+from lawspeaker_referee.tournament.designs.standings import Sitting, Stage, Standing, total
 from lawspeaker_referee.tournament.nouns import Entry, Played
 from lawspeaker_referee.tournament.terms import Terms
 
@@ -20,35 +21,80 @@ def entries(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -
     return _walk(terms, played, given_up)[0]
 
 
-def standings(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> list[Standing]:
-    """Who came furthest first, and of those who has most points in the last round."""
+def stages(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> list[Stage]:
+    """Who met whom in which round, and who went on."""
     return _walk(terms, played, given_up)[1]
 
 
-def _walk(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> tuple[list[Entry], list[Standing]]:
+def standings(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> list[Standing]:
+    """Who came furthest first, of those who goes on, then who has most points in that round."""
+    last = {name: each for stage in stages(terms, played, given_up) for name, each in _reached(stage).items()}
+    order = sorted(last.values(), key=_behind)
+    return [replace(each, place=1 + sum(_behind(other) < _behind(each) for other in order)) for each in order]
+
+
+def _behind(each: Standing) -> tuple[int, int, int, int]:
+    """The lower, the better; `place` says who goes on, until all are known."""
+    return -each.rounds, -each.won, each.place, -each.points
+
+
+def _reached(stage: Stage) -> dict[str, Standing]:
+    """Of all who were there; `place` is 0 for who goes on, 1 for who still plays and 2 for who is out."""
+    found = {bot: Standing(bot, 0, 0, stage.number, f"has a bye in {stage.name}") for bot in stage.byes}
+    for table in stage.tables:
+        if not table.through:
+            found |= {bot: Standing(bot, 1, 0, stage.number, f"plays in {stage.name}") for bot in table.bots}
+        for bot, points in zip(table.bots, table.points, strict=False):
+            on = bot in table.through
+            if stage.last:
+                told = f"{'won' if on else 'lost'} {stage.name}"
+            else:
+                told = f"through to round {stage.number + 1}" if on else f"out in {stage.name}"
+            found[bot] = Standing(bot, 0 if on else 2, points, stage.number, told + _settled(bot, table),
+                                  won=on and stage.last)
+    return found
+
+
+def _settled(bot: str, table: Sitting) -> str:
+    if bot not in table.tied:
+        return ""
+    others = [other for other in table.tied if (other in table.through) != (bot in table.through)]
+    names = ", ".join(others)
+    return f", tied with {names}: " + ("stands higher in the file" if bot in table.through else
+                                       f"{names} {'stands' if len(others) == 1 else 'stand'} higher in the file")
+
+
+def _walk(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> tuple[list[Entry], list[Stage]]:
     results: dict[str, Played | None] = dict.fromkeys(given_up) | {each.match_id: each for each in played}
     alive, byes = list(terms.names), Counter[str]()
     found: list[Entry] = []
-    standing: dict[str, Standing] = {}
-    number = 0
+    rounds: list[Stage] = []
     while len(alive) >= terms.players:
-        number += 1
+        number, last = len(rounds) + 1, len(alive) == terms.players
+        advance = 1 if last else terms.format.advance
+        sittings = []
         tables = _tables(alive, terms.players, terms.format.advance, byes)
-        last = len(alive) == terms.players
-        through = set(alive) - {bot for table in tables for bot in table}
-        byes.update(through)
-        standing.update((bot, Standing(bot, 0, number)) for bot in alive)
-        open_tables = False
         for table in tables:
-            new, ranking = _play(terms, number, table, results, 1 if last else terms.format.advance)
+            new, ranking = _play(terms, number, table, results, advance)
             found += new
-            open_tables |= ranking is None
-            standing.update((bot, Standing(bot, points, number)) for bot, points in ranking or ())
-            through.update(bot for bot, _ in (ranking or ())[:terms.format.advance])
-        if open_tables or last:
+            sittings.append(_sitting(table, ranking, advance))
+        free = tuple(bot for bot in alive if not any(bot in table for table in tables))
+        byes.update(free)
+        rounds.append(Stage(number, tuple(sittings), free, last))
+        if last or not all(sitting.through for sitting in sittings):
             break
+        through = {bot for sitting in sittings for bot in sitting.through} | set(free)
         alive = [bot for bot in terms.names if bot in through]
-    return found, sorted(standing.values(), key=lambda each: (-each.rounds, -each.points))
+    return found, rounds
+
+
+def _sitting(table: Sequence[str], ranking: Ranking | None, advance: int) -> Sitting:
+    if ranking is None:
+        return Sitting(tuple(table), (), (), ())
+    bots, points = (tuple(each) for each in zip(*ranking, strict=True))
+    tied = points[advance - 1] == points[advance]
+    return Sitting(bots, points, bots[:advance],
+                   tuple(bot for bot, own in ranking if tied and own == points[advance]))
 
 
 def _tables(alive: Sequence[str], players: int, advance: int, byes: Mapping[str, int]) -> list[list[str]]:

@@ -15,10 +15,46 @@ class Standing:
     """Where a bot stands."""
 
     name: str
+    place: int
+    """From 1; who came as far with as many points in a knockout shares one."""
     points: int
-    """Opponents that it was placed before, less those that were placed before it."""
+    """Opponents that it was placed before, less those that were placed before it; of a knockout, in its last round."""
     rounds: int
     """In which it had a place: at a table, or a bye."""
+    told: str = ""
+    """How far it came, and what settled a tie; empty if there is nothing to say."""
+    won: bool = False
+    """Whether it has won it all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table of a knockout."""
+
+    bots: tuple[str, ...]
+    """Best first once it is decided, till then by the order of the file."""
+    points: tuple[int, ...]
+    """Of each; empty until it is decided."""
+    through: tuple[str, ...]
+    """Who goes on, or has won; empty until it is decided."""
+    tied: tuple[str, ...]
+    """Who was level where it was decided after all tie-breaks, so that the order of the file settled it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A round of a knockout."""
+
+    number: int
+    tables: tuple[Sitting, ...]
+    byes: tuple[str, ...]
+    last: bool
+    """Whether it is the final."""
+
+    @property
+    def name(self) -> str:
+        """As people call it."""
+        return "the final" if self.last else f"round {self.number}"
 
 
 def points_of(played: Played) -> tuple[int, ...]:

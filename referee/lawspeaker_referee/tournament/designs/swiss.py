@@ -26,6 +26,8 @@ class _Course:
     """Rounds in which two bots sat at one table."""
     seats: Counter[tuple[str, int]] = field(default_factory=Counter)
     """Matches of a bot on a seat."""
+    done: int = 0
+    """Rounds that are complete."""
 
 
 def entries(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> list[Entry]:
@@ -36,7 +38,14 @@ def entries(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -
 def standings(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> list[Standing]:
     """After the last round that is complete, best first; equals by lot."""
     course = _walk(terms, played, given_up)[1]
-    return [Standing(bot, course.points[bot], course.rounds[bot]) for bot in _order(terms, terms.names, course, 0)]
+    level = Counter(course.points[bot] for bot in terms.names)
+    found = []
+    for place, bot in enumerate(_order(terms, terms.names, course, 0), 1):
+        points = course.points[bot]
+        told = f"by lot among {level[points]} with as many points" if course.done and level[points] > 1 else ""
+        found.append(Standing(bot, place, points, course.rounds[bot], told,
+                              won=place == 1 and course.done == terms.format.rounds))
+    return found
 
 
 def _walk(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> tuple[list[Entry], _Course]:
@@ -52,6 +61,7 @@ def _walk(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> 
         course.points.update(total(results[entry.match_id] for entry in new if entry.match_id in results))
         course.byes.update(byes)
         course.rounds.update([*byes, *(bot for table in tables for bot in table)])
+        course.done = number
         course.met.update(frozenset(pair) for table in tables for pair in combinations(table, 2))
     return found, course
 

@@ -77,8 +77,9 @@ def parse_url(url: str) -> URL:
     """The database that is meant. Raises BadLedger."""
     try:
         parsed = make_url(url)
-    except ArgumentError:
-        raise BadLedger(f"ledger {url!r} is no URL; write {FORMS}") from None
+    except (ArgumentError, ValueError):  # the second of a port that is no number
+        shown = repr(url) if "@" not in url else "that ends in " + repr(url.rpartition("@")[2])
+        raise BadLedger(f"ledger {shown} is no URL; write {FORMS}") from None
     shown = parsed.render_as_string(hide_password=True)
     if parsed.drivername in {"postgresql", "postgresql+psycopg"}:
         return parsed.set(drivername="postgresql+psycopg")

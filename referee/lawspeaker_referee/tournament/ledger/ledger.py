@@ -256,7 +256,9 @@ class Ledger:
             playing = backlog.playing(held)
             bots = {bot: BotProgress(scheduled, backlog.counted[bot], playing[bot])
                     for bot, scheduled in backlog.scheduled.items()}
-            return Progress(backlog.matches, backlog.matches - backlog.open, len(held), backlog.voids.total(), bots)
+            tasks = len({each.task for each in held})
+            return Progress(backlog.matches, backlog.matches - backlog.open, len(held), tasks, backlog.voids.total(),
+                            bots)
 
     # --- transactions ---
 

@@ -73,6 +73,8 @@ class Progress:
     scheduled: int
     counted: int
     leased: int
+    tasks: int
+    """What they were leased in: of a block only one match is played at a time."""
     voids: int
     """Attempts that came to nothing."""
     bots: Mapping[str, BotProgress]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -18,7 +17,7 @@ from lawspeaker_referee.tournament.ratings.bootstrap import Sample, draw
 from lawspeaker_referee.tournament.ratings.choices import choices_of, subsets
 from lawspeaker_referee.tournament.ratings.games import BadGames, Games, canonical
 from lawspeaker_referee.tournament.ratings.interval import interval, widening
-from lawspeaker_referee.tournament.ratings.meetings import Meetings, meetings, notes
+from lawspeaker_referee.tournament.ratings.meetings import Meetings, blocks_of, meetings, notes
 from lawspeaker_referee.tournament.ratings.model import probabilities
 from lawspeaker_referee.tournament.ratings.points import points
 
@@ -104,6 +103,11 @@ class Ratings:
             raise BadGames(f"there is no rating of {bot}{did_you_mean(bot, self.numbers)}")
         return next(rating for rating in self.bots if rating.bot == bot)
 
+    def judges(self, one: Rating, other: Rating) -> bool:
+        """Whether the matches tell which of two is the better one; else their superiority is 1/2."""
+        held, ours, theirs = self.meetings.held, self.numbers[one.bot], self.numbers[other.bot]
+        return min(one.blocks, other.blocks) > 1 and bool(held[ours, theirs] or held[theirs, ours])
+
     def compare(self, bot: str, other: str) -> Comparison:
         """The first less the second. Raises BadGames if one of them was not rated."""
         blocks = min(self.rating(bot).blocks, self.rating(other).blocks)
@@ -161,23 +165,15 @@ def rate(
     zero = MEAN if anchor is None else anchor[1]
     sample = _rounded(parameters.rows(range(len(games.bots))).less(parameters.rows(others).mean()))
     bots = _bots(games, played, [_spread(sample.rows([number]), blocks, level, met.bounded(number, others), zero)
-                                 for number, blocks in enumerate(_blocks_of(games))])
+                                 for number, blocks in enumerate(blocks_of(games))])
     order = sorted(range(len(bots)), key=lambda number: (-bots[number].elo, bots[number].bot))
     ties = parameters.at[len(games.bots) + len(games.seats):, 0].round(_DIGITS).tolist()
     return Ratings(
         tuple(bots[number] for number in order), _seats(games, played, parameters, level),
         _superiority(sample.rows(order), [bots[number].blocks for number in order], met.held[order][:, order], level),
         tuple(zip(choices.ties, ties, strict=True)),
-        notes(games, met, information), len(played), len(games.blocks), level, rounds, sample, met,
+        notes(games, met, others, information), len(played), len(games.blocks), level, rounds, sample, met,
         {bot: number for number, bot in enumerate(games.bots)})
-
-
-def _blocks_of(games: Games) -> list[int]:
-    """In how many blocks each bot played."""
-    seen = {(bot, game.block) for game in games.games for place in game.places for competitor in place
-            for bot, _ in competitor}
-    count = Counter(bot for bot, _ in seen)
-    return [count[number] for number in range(len(games.bots))]
 
 
 def _rounded(sample: Sample) -> Sample:
@@ -196,7 +192,7 @@ def _bots(games: Games, played: Sequence[Played], spreads: Sequence[Spread]) -> 
         for bot, share in zip(match.seats, points(match), strict=True):
             shares[bot].append(share)
     return [Rating(spread.elo, spread.low, spread.high, bot, len(shares[bot]), blocks, fsum(shares[bot]))
-            for bot, spread, blocks in zip(games.bots, spreads, _blocks_of(games), strict=True)]
+            for bot, spread, blocks in zip(games.bots, spreads, blocks_of(games), strict=True)]
 
 
 def _seats(games: Games, played: Sequence[Played], parameters: Sample, level: float) -> tuple[SeatEffect, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -88,11 +88,21 @@ def _bin(number: int, cases: Sequence[_Case]) -> Bin:
 
 
 def _interval(cases: Sequence[_Case], observed: float) -> tuple[float, float] | None:
-    """Blocks are the observations: within one, matches share their luck and competitors the first place."""
+    """Wilson's, with blocks as observations: within one, matches share their luck and competitors the first place.
+
+    The blocks count by their cases, and for fewer where they are less alike than so many throws of a coin.
+    """
     off: dict[str, float] = defaultdict(float)
     for case in cases:
         off[case.block] += case.observed - observed
     if len(off) < 2:
         return None
-    spread = sqrt(fsum(each * each for each in off.values()) * len(off) / (len(off) - 1)) / len(cases)
-    return max(0.0, observed - _NORMAL * spread), min(1.0, observed + _NORMAL * spread)
+    size = Counter(case.block for case in cases)
+    number = len(cases) ** 2 / sum(each * each for each in size.values())
+    variance = fsum(each * each for each in off.values()) * len(off) / (len(off) - 1) / len(cases) ** 2
+    if variance * number > observed * (1 - observed):
+        number = max(1.0, observed * (1 - observed) / variance)
+    share = _NORMAL**2 / number
+    middle = (observed + share / 2) / (1 + share)
+    half = sqrt(share * (observed * (1 - observed) + share / 4)) / (1 + share)
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -8,6 +8,7 @@ from itertools import permutations
 from math import ceil, fsum, inf
 from typing import Final
 
+from lawspeaker_referee.faults import LEAVING, NETWORK, fault_name
 from lawspeaker_referee.seat_reports import SHARES
 from lawspeaker_referee.tournament.details import SeatDetails
 from lawspeaker_referee.tournament.ledger import Counted
@@ -15,6 +16,7 @@ from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.report.facts import Conduct, Meeting, Scores, Times
 
 QUARTERS: Final = range(5)
+_LOST: Final = frozenset(map(fault_name, (*LEAVING, NETWORK)))
 
 
 def meetings_of(games: Iterable[Played]) -> dict[str, dict[str, Meeting]]:
@@ -84,5 +86,6 @@ def conduct_of(bot: str, seats: Sequence[SeatDetails]) -> Conduct:
         faults.update(seat.faults)
     return Conduct(
         bot, len(seats), sum(seat.decisions for seat in seats), dict(sorted(faults.items())),
-        sum(seat.refused for seat in seats), sum(seat.disqualified for seat in seats),
+        sum(seat.refused for seat in seats), sum(_LOST.intersection(seat.faults) != set() for seat in seats),
+        sum(seat.disqualified for seat in seats),
         sum(bool(seat.forfeit) for seat in seats))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lawspeaker_referee.tournament.designs.standings import Standing
+from lawspeaker_referee.tournament.designs.standings import Stage, Standing
 from lawspeaker_referee.tournament.ratings import Ratings
 from lawspeaker_referee.tournament.ratings.sequential import State
 
@@ -58,8 +58,9 @@ class Conduct:
     """Kind -> decisions that the referee answered because of it, by name; only those there were."""
     refused: int
     """Answers that were refused, and mended or not."""
+    lost: int
+    """Matches in which its process or its connection ended; likewise below."""
     disqualified: int
-    """Matches; likewise below."""
     forfeits: int
 
 
@@ -127,6 +128,8 @@ class Facts:
     """Whether bots come and go and are matched as they are there: nothing is scheduled, and it is never over."""
     terms: Mapping[str, str]
     """What was agreed, in words: key -> value."""
+    entered: tuple[str, ...]
+    """The bots in the order of the file, which seeds a knockout."""
     bots: tuple[str, ...]
     """All that are in the terms or were counted."""
     scheduled: int
@@ -135,6 +138,8 @@ class Facts:
     """Attempts that came to nothing."""
     blocks: int
     """Seed blocks of which a match was counted."""
+    whole_blocks: int
+    """Those of which all matches were."""
     rounds: int
     """The last of which a match was counted."""
     began_unix_ms: int
@@ -156,9 +161,15 @@ class Facts:
     """What it found when it ended the tournament; None if it did not."""
     test: State | None
     """How it stands after all blocks that are complete; None if there is no test."""
+    verdict: str
+    """The same in words; empty if there is none."""
     standings: tuple[Standing, ...]
     """Where the format has an order of its own."""
+    stages: tuple[Stage, ...]
+    """The rounds of a knockout."""
     ratings: Ratings | None
+    silent: tuple[str, ...]
+    """Bots of which the referee answered every decision."""
     unrated: str
     """Why there are no ratings; empty if there are."""
     meetings: Mapping[str, Mapping[str, Meeting]]

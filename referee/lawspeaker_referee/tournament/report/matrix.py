@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
+from lawspeaker_referee.tournament.ratings import Ratings
 from lawspeaker_referee.tournament.report.facts import Facts
-from lawspeaker_referee.tournament.report.words import likely, per_cent
+from lawspeaker_referee.tournament.report.words import likely
+from lawspeaker_referee.wording import UNKNOWN, per_cent
+
+NOT_KNOWN: Final = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +41,18 @@ def superiority(facts: Facts) -> Matrix | None:
     """How likely each bot is truly better than each other; None without ratings."""
     if facts.ratings is None:
         return None
-    bots = tuple(rating.bot for rating in facts.ratings.bots)
-    return Matrix(bots, tuple(tuple(
-        None if one == other else Cell(likely(share), "", f"{one} is better than {other}: {likely(share)}", share)
-        for other, share in zip(bots, row, strict=True))
-        for one, row in zip(bots, facts.ratings.superiority, strict=True)))
+    bots = facts.ratings.bots
+    return Matrix(tuple(rating.bot for rating in bots), tuple(tuple(
+        None if one is other else better(facts.ratings, i, j) for j, other in enumerate(bots))
+        for i, one in enumerate(bots)))
+
+
+def better(ratings: Ratings, row: int, column: int) -> Cell:
+    """How likely one of the ratings is truly better than another."""
+    one, other, share = ratings.bots[row], ratings.bots[column], ratings.superiority[row][column]
+    if not ratings.judges(one, other):
+        return Cell(NOT_KNOWN, "", f"{one.bot} is better than {other.bot}: {UNKNOWN}", 0.5)
+    return Cell(likely(share), "", f"{one.bot} is better than {other.bot}: {likely(share)}", share)
 
 
 def head_to_head(facts: Facts) -> Matrix | None:

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from lawspeaker_referee.tournament.report import plots, words
 from lawspeaker_referee.tournament.report.facts import Facts
 from lawspeaker_referee.tournament.report.matrix import head_to_head, superiority
-from lawspeaker_referee.wording import moment, span
+from lawspeaker_referee.wording import counted, elo, moment, per_cent, span
 
 _PACKAGE: Final = "lawspeaker_referee.tournament.report"
 MOST_VOIDS_SHOWN: Final = 50
@@ -29,8 +29,10 @@ def html(facts: Facts) -> str:
 def _pages() -> Environment:
     pages = Environment(loader=PackageLoader(_PACKAGE, "."), autoescape=True, undefined=StrictUndefined,
                         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    pages.filters |= {"elo": words.elo, "interval": words.interval, "per_cent": words.per_cent,
-                      "moment": moment, "pairs": words.pairs, "span": span}
+    pages.filters |= {"elo": elo, "interval": words.interval, "per_cent": per_cent, "moment": moment,
+                      "pairs": words.pairs, "span": span, "sitting": words.sitting,
+                      "going_on": words.going_on, "winner": words.winner, "silent_note": words.silent_note,
+                      "counted": counted}
     return pages
 
 

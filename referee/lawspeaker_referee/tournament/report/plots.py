@@ -5,14 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, isfinite
 from typing import Final
 
 from lawspeaker_referee.seat_reports import BOUNDS_US
 from lawspeaker_referee.tournament.ratings.rating import Spread
 from lawspeaker_referee.tournament.report.axis import Axis, around, buckets, linear
 from lawspeaker_referee.tournament.report.facts import Conduct, Scores, Times
-from lawspeaker_referee.tournament.report.words import elo, interval, per_cent
+from lawspeaker_referee.tournament.report.words import ends, interval
+from lawspeaker_referee.wording import elo, per_cent
 
 MOST_BARS: Final = 40
 BAR_HEIGHT: Final = 34
@@ -62,12 +63,18 @@ class Plot:
 
 def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, signed: bool = False) -> Plot:
     """A dot and an interval for each; what has no end goes to the edge, without a mark there."""
-    ends = [end for _, spread in named for end in (spread.elo, spread.low, spread.high)]
-    axis = around([*ends, 0.0] if signed else ends, signed=signed)
+    shown = [end for _, spread in named for end in (spread.elo, *ends(spread))]
+    axis = around([*shown, 0.0] if signed else shown, signed=signed)
     return Plot(caption, axis, unit, tuple(
         Row(name, f"{elo(spread.elo, signed=signed)}, interval {interval(spread, signed=signed)}",
-            whisker=(axis.place(spread.low), axis.place(spread.high)), dot=axis.place(spread.elo))
+            whisker=_whisker(spread, axis), dot=axis.place(spread.elo))
         for name, spread in named), zero=axis.place(0.0) if signed else None)
+
+
+def _whisker(spread: Spread, axis: Axis) -> tuple[float, float] | None:
+    """None where nothing is known."""
+    low, high = ends(spread)
+    return (axis.place(low), axis.place(high)) if isfinite(low) or isfinite(high) else None
 
 
 def score_bars(scores: Sequence[Scores]) -> Plot:

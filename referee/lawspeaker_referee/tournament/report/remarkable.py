@@ -9,9 +9,8 @@ from typing import TypeVar
 from lawspeaker_referee.tournament.ledger import Counted
 from lawspeaker_referee.tournament.report.calibration import Chances
 from lawspeaker_referee.tournament.report.facts import Remarkable
-from lawspeaker_referee.tournament.report.words import per_cent
 from lawspeaker_referee.wording import counted as number_of
-from lawspeaker_referee.wording import span
+from lawspeaker_referee.wording import per_cent, span
 
 Key = TypeVar("Key", int, float)
 

@@ -44,7 +44,7 @@ class Workers:
                 self._threads = dict(await self._client.nthreads()) if self._client.status == "running" else {}
         except OSError:  # the client tries to connect again, and is closed if it cannot
             self._threads = {}
-        now = (len(self.usable), self.threads)
+        now = (len(self.usable), self._usable_threads)
         if now != self._told:
             self._told = now
             there = f"{counted(now[0], 'Dask worker')} with {counted(now[1], 'thread')}"
@@ -69,7 +69,11 @@ class Workers:
             raise Trouble(f"the Dask scheduler at {self._scheduler} is gone; once it is there the same command goes on")
         if self._threads and not self.usable:
             raise Trouble("; ".join(self._refused[address] for address in self._threads))
-        return sum(self._threads[address] for address in self.usable) if self._client.status == "running" else 0
+        return self._usable_threads if self._client.status == "running" else 0
+
+    @property
+    def _usable_threads(self) -> int:
+        return sum(self._threads[address] for address in self.usable)
 
     @property
     def restriction(self) -> dict[str, Any]:

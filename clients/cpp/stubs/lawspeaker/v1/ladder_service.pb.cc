@@ -168,18 +168,18 @@ const char descriptor_table_protodef_lawspeaker_2fv1_2fladder_5fservice_2eproto[
   "\016\n\006points\030\007 \001(\001\022\016\n\006faults\030\010 \001(\004\022&\n\005state"
   "\030\t \001(\0162\027.lawspeaker.v1.BotState\022\013\n\003why\030\n"
   " \001(\t\022\025\n\runtil_unix_ms\030\013 \001(\003B\t\n\007_ratingB\006"
-  "\n\004_lowB\007\n\005_high*\236\001\n\010BotState\022\031\n\025BOT_STAT"
+  "\n\004_lowB\007\n\005_high*\265\001\n\010BotState\022\031\n\025BOT_STAT"
   "E_UNSPECIFIED\020\000\022\025\n\021BOT_STATE_PLAYING\020\001\022\025"
   "\n\021BOT_STATE_WAITING\020\002\022\022\n\016BOT_STATE_AWAY\020"
   "\003\022\031\n\025BOT_STATE_QUARANTINED\020\004\022\032\n\026BOT_STAT"
-  "E_ON_PROBATION\020\0052h\n\rLadderService\022W\n\014Get"
-  "Standings\022\".lawspeaker.v1.GetStandingsRe"
-  "quest\032#.lawspeaker.v1.GetStandingsRespon"
-  "seb\006proto3"
+  "E_ON_PROBATION\020\005\022\025\n\021BOT_STATE_RETIRED\020\0062"
+  "h\n\rLadderService\022W\n\014GetStandings\022\".lawsp"
+  "eaker.v1.GetStandingsRequest\032#.lawspeake"
+  "r.v1.GetStandingsResponseb\006proto3"
   ;
 static ::_pbi::once_flag descriptor_table_lawspeaker_2fv1_2fladder_5fservice_2eproto_once;
 const ::_pbi::DescriptorTable descriptor_table_lawspeaker_2fv1_2fladder_5fservice_2eproto = {
-    false, false, 850, descriptor_table_protodef_lawspeaker_2fv1_2fladder_5fservice_2eproto,
+    false, false, 873, descriptor_table_protodef_lawspeaker_2fv1_2fladder_5fservice_2eproto,
     "lawspeaker/v1/ladder_service.proto",
     &descriptor_table_lawspeaker_2fv1_2fladder_5fservice_2eproto_once, nullptr, 0, 3,
     schemas, file_default_instances, TableStruct_lawspeaker_2fv1_2fladder_5fservice_2eproto::offsets,
@@ -206,6 +206,7 @@ bool BotState_IsValid(int value) {
     case 3:
     case 4:
     case 5:
+    case 6:
       return true;
     default:
       return false;

@@ -74,12 +74,13 @@ enum BotState : int {
   BOT_STATE_AWAY = 3,
   BOT_STATE_QUARANTINED = 4,
   BOT_STATE_ON_PROBATION = 5,
+  BOT_STATE_RETIRED = 6,
   BotState_INT_MIN_SENTINEL_DO_NOT_USE_ = std::numeric_limits<int32_t>::min(),
   BotState_INT_MAX_SENTINEL_DO_NOT_USE_ = std::numeric_limits<int32_t>::max()
 };
 bool BotState_IsValid(int value);
 constexpr BotState BotState_MIN = BOT_STATE_UNSPECIFIED;
-constexpr BotState BotState_MAX = BOT_STATE_ON_PROBATION;
+constexpr BotState BotState_MAX = BOT_STATE_RETIRED;
 constexpr int BotState_ARRAYSIZE = BotState_MAX + 1;
 
 const ::PROTOBUF_NAMESPACE_ID::EnumDescriptor* BotState_descriptor();

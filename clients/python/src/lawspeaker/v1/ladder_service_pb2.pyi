@@ -14,12 +14,14 @@ class BotState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     BOT_STATE_AWAY: _ClassVar[BotState]
     BOT_STATE_QUARANTINED: _ClassVar[BotState]
     BOT_STATE_ON_PROBATION: _ClassVar[BotState]
+    BOT_STATE_RETIRED: _ClassVar[BotState]
 BOT_STATE_UNSPECIFIED: BotState
 BOT_STATE_PLAYING: BotState
 BOT_STATE_WAITING: BotState
 BOT_STATE_AWAY: BotState
 BOT_STATE_QUARANTINED: BotState
 BOT_STATE_ON_PROBATION: BotState
+BOT_STATE_RETIRED: BotState
 
 class GetStandingsRequest(_message.Message):
     __slots__ = ()

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/v1/ladder_service.proto.
  */
 export const file_lawspeaker_v1_ladder_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJsYXdzcGVha2VyL3YxL2xhZGRlcl9zZXJ2aWNlLnByb3RvEg1sYXdzcGVha2VyLnYxIhUKE0dldFN0YW5kaW5nc1JlcXVlc3Qi9gEKFEdldFN0YW5kaW5nc1Jlc3BvbnNlEg4KBmxhZGRlchgBIAEoCRIMCgRnYW1lGAIgASgJEg8KB3BsYXllcnMYAyABKA0SDwoHb3B0aW9ucxgEIAEoCRINCgVjbG9jaxgFIAEoCRIPCgdtYXRjaGVzGAYgASgEEg8KB3BsYXlpbmcYByABKA0SDQoFcmF0ZWQYCCABKAQSEgoKY29tbWl0bWVudBgJIAEoDBIPCgd1bml4X21zGAogASgDEioKCXN0YW5kaW5ncxgLIAMoCzIXLmxhd3NwZWFrZXIudjEuU3RhbmRpbmcSDQoFbm90ZXMYDCADKAki+QEKCFN0YW5kaW5nEg0KBXBsYWNlGAEgASgNEgsKA2JvdBgCIAEoCRITCgZyYXRpbmcYAyABKAFIAIgBARIQCgNsb3cYBCABKAFIAYgBARIRCgRoaWdoGAUgASgBSAKIAQESDwoHbWF0Y2hlcxgGIAEoBBIOCgZwb2ludHMYByABKAESDgoGZmF1bHRzGAggASgEEiYKBXN0YXRlGAkgASgOMhcubGF3c3BlYWtlci52MS5Cb3RTdGF0ZRILCgN3aHkYCiABKAkSFQoNdW50aWxfdW5peF9tcxgLIAEoA0IJCgdfcmF0aW5nQgYKBF9sb3dCBwoFX2hpZ2gqngEKCEJvdFN0YXRlEhkKFUJPVF9TVEFURV9VTlNQRUNJRklFRBAAEhUKEUJPVF9TVEFURV9QTEFZSU5HEAESFQoRQk9UX1NUQVRFX1dBSVRJTkcQAhISCg5CT1RfU1RBVEVfQVdBWRADEhkKFUJPVF9TVEFURV9RVUFSQU5USU5FRBAEEhoKFkJPVF9TVEFURV9PTl9QUk9CQVRJT04QBTJoCg1MYWRkZXJTZXJ2aWNlElcKDEdldFN0YW5kaW5ncxIiLmxhd3NwZWFrZXIudjEuR2V0U3RhbmRpbmdzUmVxdWVzdBojLmxhd3NwZWFrZXIudjEuR2V0U3RhbmRpbmdzUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CiJsYXdzcGVha2VyL3YxL2xhZGRlcl9zZXJ2aWNlLnByb3RvEg1sYXdzcGVha2VyLnYxIhUKE0dldFN0YW5kaW5nc1JlcXVlc3Qi9gEKFEdldFN0YW5kaW5nc1Jlc3BvbnNlEg4KBmxhZGRlchgBIAEoCRIMCgRnYW1lGAIgASgJEg8KB3BsYXllcnMYAyABKA0SDwoHb3B0aW9ucxgEIAEoCRINCgVjbG9jaxgFIAEoCRIPCgdtYXRjaGVzGAYgASgEEg8KB3BsYXlpbmcYByABKA0SDQoFcmF0ZWQYCCABKAQSEgoKY29tbWl0bWVudBgJIAEoDBIPCgd1bml4X21zGAogASgDEioKCXN0YW5kaW5ncxgLIAMoCzIXLmxhd3NwZWFrZXIudjEuU3RhbmRpbmcSDQoFbm90ZXMYDCADKAki+QEKCFN0YW5kaW5nEg0KBXBsYWNlGAEgASgNEgsKA2JvdBgCIAEoCRITCgZyYXRpbmcYAyABKAFIAIgBARIQCgNsb3cYBCABKAFIAYgBARIRCgRoaWdoGAUgASgBSAKIAQESDwoHbWF0Y2hlcxgGIAEoBBIOCgZwb2ludHMYByABKAESDgoGZmF1bHRzGAggASgEEiYKBXN0YXRlGAkgASgOMhcubGF3c3BlYWtlci52MS5Cb3RTdGF0ZRILCgN3aHkYCiABKAkSFQoNdW50aWxfdW5peF9tcxgLIAEoA0IJCgdfcmF0aW5nQgYKBF9sb3dCBwoFX2hpZ2gqtQEKCEJvdFN0YXRlEhkKFUJPVF9TVEFURV9VTlNQRUNJRklFRBAAEhUKEUJPVF9TVEFURV9QTEFZSU5HEAESFQoRQk9UX1NUQVRFX1dBSVRJTkcQAhISCg5CT1RfU1RBVEVfQVdBWRADEhkKFUJPVF9TVEFURV9RVUFSQU5USU5FRBAEEhoKFkJPVF9TVEFURV9PTl9QUk9CQVRJT04QBRIVChFCT1RfU1RBVEVfUkVUSVJFRBAGMmgKDUxhZGRlclNlcnZpY2USVwoMR2V0U3RhbmRpbmdzEiIubGF3c3BlYWtlci52MS5HZXRTdGFuZGluZ3NSZXF1ZXN0GiMubGF3c3BlYWtlci52MS5HZXRTdGFuZGluZ3NSZXNwb25zZWIGcHJvdG8z");
 
 /**
  * Asks for the standings.
@@ -106,7 +106,7 @@ export type GetStandingsResponse = Message<"lawspeaker.v1.GetStandingsResponse">
   unixMs: bigint;
 
   /**
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    *
    * @generated from field: repeated lawspeaker.v1.Standing standings = 11;
    */
@@ -134,7 +134,8 @@ export const GetStandingsResponseSchema: GenMessage<GetStandingsResponse> = /*@_
  */
 export type Standing = Message<"lawspeaker.v1.Standing"> & {
   /**
-   * 1 for the best; 0 without a rating.
+   * 1 for the best; 0 for a bot without a place: it is not rated, has played fewer than 10 matches, is quarantined, on
+   * probation or retired.
    *
    * @generated from field: uint32 place = 1;
    */
@@ -198,7 +199,7 @@ export type Standing = Message<"lawspeaker.v1.Standing"> & {
   state: BotState;
 
   /**
-   * Why it is quarantined; else empty.
+   * Why it is quarantined or on probation; else empty.
    *
    * @generated from field: string why = 10;
    */
@@ -266,6 +267,13 @@ export enum BotState {
    * @generated from enum value: BOT_STATE_ON_PROBATION = 5;
    */
   ON_PROBATION = 5,
+
+  /**
+   * No token of its name holds any more.
+   *
+   * @generated from enum value: BOT_STATE_RETIRED = 6;
+   */
+  RETIRED = 6,
 }
 
 /**

@@ -63,6 +63,14 @@ public enum BotState
    * <code>BOT_STATE_ON_PROBATION = 5;</code>
    */
   BOT_STATE_ON_PROBATION(5),
+  /**
+   * <pre>
+   * No token of its name holds any more.
+   * </pre>
+   *
+   * <code>BOT_STATE_RETIRED = 6;</code>
+   */
+  BOT_STATE_RETIRED(6),
   UNRECOGNIZED(-1),
   ;
 
@@ -123,6 +131,14 @@ public enum BotState
    * <code>BOT_STATE_ON_PROBATION = 5;</code>
    */
   public static final int BOT_STATE_ON_PROBATION_VALUE = 5;
+  /**
+   * <pre>
+   * No token of its name holds any more.
+   * </pre>
+   *
+   * <code>BOT_STATE_RETIRED = 6;</code>
+   */
+  public static final int BOT_STATE_RETIRED_VALUE = 6;
 
 
   public final int getNumber() {
@@ -155,6 +171,7 @@ public enum BotState
       case 3: return BOT_STATE_AWAY;
       case 4: return BOT_STATE_QUARANTINED;
       case 5: return BOT_STATE_ON_PROBATION;
+      case 6: return BOT_STATE_RETIRED;
       default: return null;
     }
   }

@@ -343,7 +343,7 @@ private static final long serialVersionUID = 0L;
   private java.util.List<dev.lawspeaker.v1.Standing> standings_;
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -354,7 +354,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -366,7 +366,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -377,7 +377,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -388,7 +388,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1726,7 +1726,7 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1740,7 +1740,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1754,7 +1754,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1768,7 +1768,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1787,7 +1787,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1805,7 +1805,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1823,7 +1823,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1842,7 +1842,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1860,7 +1860,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1878,7 +1878,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1897,7 +1897,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1914,7 +1914,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1931,7 +1931,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1942,7 +1942,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1956,7 +1956,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1971,7 +1971,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1982,7 +1982,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -1994,7 +1994,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Every bot that has ever come: the best first, those without a rating last.
+     * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
      * </pre>
      *
      * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>

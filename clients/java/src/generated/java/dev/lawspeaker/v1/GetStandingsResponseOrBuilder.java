@@ -152,7 +152,7 @@ public interface GetStandingsResponseOrBuilder extends
 
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -161,7 +161,7 @@ public interface GetStandingsResponseOrBuilder extends
       getStandingsList();
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -169,7 +169,7 @@ public interface GetStandingsResponseOrBuilder extends
   dev.lawspeaker.v1.Standing getStandings(int index);
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -177,7 +177,7 @@ public interface GetStandingsResponseOrBuilder extends
   int getStandingsCount();
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>
@@ -186,7 +186,7 @@ public interface GetStandingsResponseOrBuilder extends
       getStandingsOrBuilderList();
   /**
    * <pre>
-   * Every bot that has ever come: the best first, those without a rating last.
+   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
    * </pre>
    *
    * <code>repeated .lawspeaker.v1.Standing standings = 11;</code>

@@ -60,7 +60,8 @@ private static final long serialVersionUID = 0L;
   private int place_ = 0;
   /**
    * <pre>
-   * 1 for the best; 0 without a rating.
+   * 1 for the best; 0 for a bot without a place: it is not rated, has played fewer than 10 matches, is quarantined, on
+   * probation or retired.
    * </pre>
    *
    * <code>uint32 place = 1;</code>
@@ -277,7 +278,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object why_ = "";
   /**
    * <pre>
-   * Why it is quarantined; else empty.
+   * Why it is quarantined or on probation; else empty.
    * </pre>
    *
    * <code>string why = 10;</code>
@@ -298,7 +299,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why it is quarantined; else empty.
+   * Why it is quarantined or on probation; else empty.
    * </pre>
    *
    * <code>string why = 10;</code>
@@ -898,7 +899,8 @@ private static final long serialVersionUID = 0L;
     private int place_ ;
     /**
      * <pre>
-     * 1 for the best; 0 without a rating.
+     * 1 for the best; 0 for a bot without a place: it is not rated, has played fewer than 10 matches, is quarantined, on
+     * probation or retired.
      * </pre>
      *
      * <code>uint32 place = 1;</code>
@@ -910,7 +912,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * 1 for the best; 0 without a rating.
+     * 1 for the best; 0 for a bot without a place: it is not rated, has played fewer than 10 matches, is quarantined, on
+     * probation or retired.
      * </pre>
      *
      * <code>uint32 place = 1;</code>
@@ -926,7 +929,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * 1 for the best; 0 without a rating.
+     * 1 for the best; 0 for a bot without a place: it is not rated, has played fewer than 10 matches, is quarantined, on
+     * probation or retired.
      * </pre>
      *
      * <code>uint32 place = 1;</code>
@@ -1410,7 +1414,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object why_ = "";
     /**
      * <pre>
-     * Why it is quarantined; else empty.
+     * Why it is quarantined or on probation; else empty.
      * </pre>
      *
      * <code>string why = 10;</code>
@@ -1430,7 +1434,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is quarantined; else empty.
+     * Why it is quarantined or on probation; else empty.
      * </pre>
      *
      * <code>string why = 10;</code>
@@ -1451,7 +1455,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is quarantined; else empty.
+     * Why it is quarantined or on probation; else empty.
      * </pre>
      *
      * <code>string why = 10;</code>
@@ -1468,7 +1472,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is quarantined; else empty.
+     * Why it is quarantined or on probation; else empty.
      * </pre>
      *
      * <code>string why = 10;</code>
@@ -1482,7 +1486,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why it is quarantined; else empty.
+     * Why it is quarantined or on probation; else empty.
      * </pre>
      *
      * <code>string why = 10;</code>

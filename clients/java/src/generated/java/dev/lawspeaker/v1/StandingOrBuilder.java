@@ -12,7 +12,8 @@ public interface StandingOrBuilder extends
 
   /**
    * <pre>
-   * 1 for the best; 0 without a rating.
+   * 1 for the best; 0 for a bot without a place: it is not rated, has played fewer than 10 matches, is quarantined, on
+   * probation or retired.
    * </pre>
    *
    * <code>uint32 place = 1;</code>
@@ -150,7 +151,7 @@ public interface StandingOrBuilder extends
 
   /**
    * <pre>
-   * Why it is quarantined; else empty.
+   * Why it is quarantined or on probation; else empty.
    * </pre>
    *
    * <code>string why = 10;</code>
@@ -159,7 +160,7 @@ public interface StandingOrBuilder extends
   java.lang.String getWhy();
   /**
    * <pre>
-   * Why it is quarantined; else empty.
+   * Why it is quarantined or on probation; else empty.
    * </pre>
    *
    * <code>string why = 10;</code>
