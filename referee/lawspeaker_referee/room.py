@@ -283,7 +283,7 @@ class Room:
         self.ended.set_result(end)
 
     def _identities(self) -> dict[str, list[str]]:
-        """The names of the bots' tokens by seat, for the log, where there are any: what bots call themselves is theirs."""
+        """The names of the bots' tokens by seat, where they have any: bots may call themselves what they like."""
         identities = [info.identity for info in self.infos]
         return {"identities": identities} if any(identities) else {}
 

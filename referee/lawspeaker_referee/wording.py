@@ -76,10 +76,10 @@ def options_text(setup: GameSetup) -> str:
 def policy_text(policy: Policy) -> str:
     """What differs from the default policy."""
     default = policy_table(DEFAULT_POLICY)
-    told = [f"{name}={_policy_value(value)}" for name, value in policy_table(policy).items() if value != default[name]]
+    told = [f"{name}={policy_value(value)}" for name, value in policy_table(policy).items() if value != default[name]]
     return " ".join([*told, f"({'the others' if told else 'all'} as by default)"])
 
 
-def _policy_value(value: Any) -> str:
+def policy_value(value: Any) -> str:
     """A value of the table; strikes as `illegal:2,timeout:3`."""
     return ",".join(f"{name}:{number}" for name, number in value.items()) if isinstance(value, dict) else str(value)

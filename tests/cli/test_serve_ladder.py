@@ -46,7 +46,8 @@ def home(tmp_path, monkeypatch):
     (("--ladder", "--tokens", "t", "--no-records"), "--ladder counts what records prove; leave out --no-records"),
     (("--ledger", URL), "--ledger is for a ladder; give --ladder too, or leave it out"),
     (("--standings", "127.0.0.1:1"), "--standings is for a ladder; give --ladder too, or leave it out"),
-    (("--ladder", "--tokens", "t", "--standings", "80"), "'80' is not HOST:PORT"),
+    (("--rest", "0"), "--rest is for a ladder; give --ladder too, or leave it out"),
+    (("--ladder", "--tokens", "t", "--standings", "80"), "'80' is not HOST:PORT, such as 127.0.0.1:8080"),
 ])
 def test_what_does_not_fit_together_is_one_clear_line(run, tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
@@ -77,14 +78,16 @@ def test_the_settings_of_a_ladder_reach_the_referee(run, monkeypatch):
     monkeypatch.setattr(serve_command, "serve_until_told", told.append)
     assert run("serve", "northgard", "--tokens", "t").code == 0
     assert run("serve", "northgard", "--tokens", "t", "--ladder").code == 0
-    assert run("serve", "northgard", "--tokens", "t", "--ladder", "--ledger", URL, "--standings", "[::1]:80").code == 0
+    assert run("serve", "northgard", "--tokens", "t", "--ladder", "--ledger", URL, "--standings", "[::1]:80", "--rest",
+               "2s", "--most-matches", "7").code == 0
     assert [settings.ladder for settings in told] == [
-        None, LadderSettings(), LadderSettings(ledger=URL, standings="[::1]:80")]
+        None, LadderSettings(), LadderSettings(ledger=URL, standings="[::1]:80", rest=2.0)]
+    assert [settings.most_matches for settings in told] == [None, None, 7]
     assert [settings.limits.matches_a_stream for settings in told] == [1024, 4, 4]
 
 
 @pytest.mark.parametrize("option", ["--listen", "--metrics", "--standings"])
-def test_a_ladder_that_cannot_listen_leaves_no_process_behind_that_it_would_wait_for(run, tmp_path, monkeypatch, option):
+def test_a_ladder_that_cannot_listen_leaves_no_process_behind_that_it_waits_for(run, tmp_path, monkeypatch, option):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tokens").touch()
     with socket.create_server(("127.0.0.1", 0)) as taken:

@@ -117,7 +117,7 @@ def test_standings_come_encrypted_and_what_hinders_that_is_told(run, tmp_path, m
     pair, own = make(tmp_path, "server", authority), make(tmp_path, "own", authority)
     files = TlsFiles(pair.cert, pair.key, authority.cert)
     with telling(standings, server_credentials(files, pytest.fail)) as address:
-        assert "if the referee speaks TLS, set LAWSPEAKER_TLS_CA" in refused(run, address)
+        assert "if the referee speaks TLS, set LAWSPEAKER_TLS_CA or give --tls-ca FILE" in refused(run, address)
         good = ("--tls-ca", authority.cert, "--tls-cert", own.cert, "--tls-key", own.key)
         assert run("standings", address, *good).out == text(standings()) + "\n"
         for name, path in (("CA", authority.cert), ("CERT", own.cert), ("KEY", own.key)):

@@ -75,6 +75,10 @@ def test_the_example_of_the_documentation_plays_and_its_records_verify(run, home
     assert verify(read_record(records[0])).ok
     status = told(run, "four-bots")
     assert {each["bot"] for each in status["standings"][:2]} == {"greedy", "greedy-too"}
+    assert {each["bot"] for each in status["ratings"]} == {each["bot"] for each in status["standings"]}
+    assert all(each["low"] is None or each["low"] <= each["elo"] for each in status["ratings"])
+    both = run("tournament", "report", "four-bots", "--html", "page.html", "--json")
+    assert json.loads(both.out)["counted"] == 8 and "four-bots" in Path("page.html").read_text()
     again = run("tournament", "run", "four-bots.toml")
     assert (again.code, again.out) == (0, done.out), "there is nothing left to play"
 
@@ -84,8 +88,9 @@ def test_ctrl_c_drains_and_the_same_command_goes_on(run, home):
     running = process("run", path, "--json")
     try:
         for line in running.stdout:
-            if "counted" in json.loads(line):
+            if "counted" in (counted := json.loads(line)):
                 break
+        assert set(counted["seats"]) == {"a", "b"} and len(counted["ranks"]) == len(counted["scores"]) == 2
         assert told(run, path)["state"] == "being played"
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=PATIENCE)
@@ -93,7 +98,12 @@ def test_ctrl_c_drains_and_the_same_command_goes_on(run, home):
         running.kill()
         running.wait()
     assert (running.returncode, err) == (130, "")
-    end = json.loads(out.splitlines()[-1])["end"]
+    lines = [json.loads(line) for line in out.splitlines()]
+    end = lines[-1]["end"]
+    answer, after = (line["say"] for line in lines if "say" in line)
+    assert re.fullmatch("interrupted: no other match begins; waiting for (1 match|running matches) to end, "
+                        "Ctrl-C again breaks off", answer)
+    assert after == "interrupted; the same command goes on"
     assert 1 <= end["counted"] < 60
     assert (end["state"], end["playing"]) == ("open", 0)
     assert told(run, "quick")["counted"] == end["counted"]
@@ -113,9 +123,20 @@ def test_a_pause_from_another_terminal_ends_a_run_and_resume_goes_on(run, home):
     refused = run("tournament", "run", path)
     assert refused.code == 2
     assert refused.err == f"lawspeaker: quick is paused; `lawspeaker tournament resume {path}` goes on with it\n"
+    extended = run("tournament", "extend", file(home, 5))
+    assert extended.code == 0
+    assert extended.out.startswith("quick: paused: ")
+    assert extended.err.splitlines() == [
+        "quick: rounds: 4 -> 5", f"quick: paused; `lawspeaker tournament resume {path}` goes on"]
+    stale = run("tournament", "resume", file(home, 6))
+    assert (stale.code, "rounds: 5 -> 6" in stale.err) == (2, True), "a file that is named is not ignored"
     resumed = run("tournament", "resume", "quick")
     assert resumed.code == 0, resumed.err
-    assert resumed.out.startswith("quick: complete: 8/8 matches")
+    assert resumed.out.startswith("quick: complete: 10/10 matches")
+    over = run("tournament", "pause", "quick")
+    assert (over.code, over.err) == (
+        2, "lawspeaker: quick is over: there is nothing left to play, so nothing to pause\n")
+    assert told(run, "quick")["state"] == "complete"
 
 
 def test_a_changed_file_is_taken_over_by_extend_alone(run, home):
@@ -139,6 +160,33 @@ def test_a_bot_that_cannot_start_is_told_in_a_line_and_by_the_exit_code(run, hom
     assert done.err.count("bot broken (cmd:/no/such/bot) cannot be started: No such file or directory; "
                           "bot broken plays no more") == 1
     assert done.out.startswith("quick: ended with matches missing: 2/6 matches")
+
+
+def test_a_bot_that_never_played_is_corrected_in_the_file_and_plays(run, home):
+    wrong = file(home, **{'{ name = "b", spec = "random" }': '{ name = "b", spec = "cmd:/no/such/bot" }'})
+    done = run("tournament", "run", wrong)
+    assert done.code == 1
+    assert done.err.splitlines()[-1] == ("quick: no match of b is counted, so `spec` may still change: correct the "
+                                         f"file, then `lawspeaker tournament extend {wrong}`")
+    change = "quick: bot b is started by 'random', no longer by 'cmd:/no/such/bot'"
+    corrected = run("tournament", "extend", file(home))
+    assert (corrected.code, corrected.err.splitlines()[0]) == (0, change)
+    assert corrected.out.startswith("quick: complete: 2/2 matches")
+    late = run("tournament", "extend", file(home, **{'name = "b", spec = "random"': 'name = "b", spec = "greedy"'}))
+    assert late.code == 2
+    assert "bot 'b' was 'random' and cannot become 'greedy', as matches of it are counted" in late.err
+
+
+def test_the_file_says_where_the_ledger_is(run, home):
+    path = file(home, text=f'ledger = "sqlite:///elsewhere.db"\n{QUICK}')
+    assert run("tournament", "run", path).code == 0
+    assert (home / "elsewhere.db").exists()
+    assert not (home / "records" / "quick" / "ledger.db").exists()
+    assert told(run, path)["counted"] == 2
+    by_name = run("tournament", "status", "quick")
+    assert by_name.code == 2
+    assert by_name.err == ("lawspeaker: no tournament quick is known here: there is no ledger records/quick/ledger.db; "
+                           "name the tournament's file, or give --ledger\n")
 
 
 @pytest.mark.parametrize(("arguments", "error"), [

@@ -9,6 +9,7 @@ import json
 import re
 
 import grpc.aio
+import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_referee.faults import parse_policy
@@ -36,6 +37,87 @@ async def until(true):
     """For a moment that only others bring about."""
     while not true():  # noqa: ASYNC110 - it can only be looked at
         await asyncio.sleep(0.01)
+
+
+def test_a_drain_that_keeps_bots_ends_their_streams_without_a_goodbye_once_the_referee_ends():
+    async def test():
+        async with hall(seating=made()[0], tokens=TOKENS) as place, bots(
+                place.address, 1, token=TOKENS["ann"]) as [ann], bots(place.address, 1, token=TOKENS["bob"]) as [bob]:
+            await asyncio.gather(ann.next("match_started"), bob.next("match_started"))
+            place.lobby.drain(keep_bots=True)
+            await asyncio.gather(ann.play(), bob.play())
+            assert len(place.server.play.streams) == 2
+            await place.server.stop(GoodbyeReason.GOODBYE_REASON_DRAINING, "a test", come_back=True)
+            for bot in (ann, bob):
+                with pytest.raises(grpc.aio.AioRpcError) as ended:
+                    await bot.read()
+                assert ended.value.code() is grpc.StatusCode.UNAVAILABLE
+
+    asyncio.run(test())
+
+
+def test_a_bot_rests_after_each_of_its_matches_and_plays_again_when_its_rest_is_over_though_nothing_else_happens():
+    async def test():
+        now = 0.0
+        ladder = Ladder("parley", 2, make_log(io.StringIO()), rest=60.0, clock=lambda: now)
+        async with hall(seating=ladder, tokens=TOKENS) as place, bots(
+                place.address, 1, token=TOKENS["ann"]) as [ann], bots(place.address, 1, token=TOKENS["bob"]) as [bob]:
+            await asyncio.gather(ann.play(), bob.play())
+            await until(lambda: ladder.standings(EMPTY).playing == 0)
+            async with bots(place.address, 1, token=TOKENS["cy"]), bots(place.address, 1, token=TOKENS["dan"]) as [dan]:
+                await dan.next("match_started")
+                assert states(ladder) == {"ann": "waiting", "bob": "waiting", "cy": "playing", "dan": "playing"}
+
+    asyncio.run(test())
+
+
+def test_the_lobby_wakes_up_when_a_rest_ends(tmp_path):
+    async def test():
+        ladder = Ladder("parley", 2, make_log(io.StringIO()), rest=0.3)
+        books = Books()
+        ladder.keep(books)
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(place.address, "ann", "bob"):
+            await until(lambda: len(books.added) == 3)
+
+    asyncio.run(test())
+
+
+def test_no_more_matches_run_at_once_than_are_wanted():
+    async def test():
+        ladder, _, _ = made()
+        async with hall(seating=ladder, tokens=TOKENS, most_matches=1) as place, bots(
+                place.address, 1, token=TOKENS["ann"], max_matches=9) as [ann], bots(
+                place.address, 1, token=TOKENS["bob"], max_matches=9) as [bob]:
+            for _ in range(3):
+                overs = await asyncio.gather(ann.play(), bob.play())
+                assert overs[0].match_id == overs[1].match_id
+                assert ladder.standings(EMPTY).playing <= 1
+
+    asyncio.run(test())
+
+
+def test_a_bot_without_a_token_is_retired_until_there_is_one_of_its_name_again():
+    names = {"bob"}
+    ladder = Ladder("parley", 2, make_log(io.StringIO()), named=lambda: names)
+    ladder.counted(played("parley-000001"))
+    assert states(ladder) == {"bob": "away", "ann": "retired"}
+    names.add("ann")
+    assert states(ladder) == {"ann": "away", "bob": "away"}
+
+
+def test_the_log_tells_by_their_tokens_who_played_and_who_was_refused(tmp_path):
+    async def test():
+        ladder, _, _ = made()
+        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(place.address, "ann", "bob"):
+            await until(lambda: place.lines("match ended"))
+            assert set(place.lines("match ended")[0]["identities"]) == {"ann", "bob"}
+            async with grpc.aio.insecure_channel(place.address) as channel:
+                bot = HandBot(channel)
+                with pytest.raises(grpc.aio.AioRpcError):
+                    await bot.hello(token=TOKENS["cy"], games=["go"])
+            assert [line["identity"] for line in place.lines("bot refused")] == ["cy"]
+
+    asyncio.run(test())
 
 
 def test_streams_of_one_token_are_one_bot_with_a_place_each():

@@ -18,7 +18,7 @@ from time import monotonic, sleep
 import grpc
 import pytest
 
-from lawspeaker.v1.ladder_service_pb2 import GetStandingsRequest, GetStandingsResponse
+from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsRequest, GetStandingsResponse
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.clock import Clock
@@ -28,7 +28,7 @@ from lawspeaker_referee.ladder.hosting import Hosting
 from lawspeaker_referee.ladder.matchmaker import Matchmaker
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.programme import LadderSettings, Programme
-from lawspeaker_referee.token_file import create
+from lawspeaker_referee.token_file import create, revoke
 from lawspeaker_referee.tournament.ledger import Ledger
 from tests.cli.conftest import run
 from tests.ladder.laddered import EMPTY, TOKENS, faithful
@@ -163,6 +163,23 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
         assert set(facts["bots"]) == {"ann", "bob", "cy", "dies", "late"}
 
 
+def test_the_bots_of_a_ladder_that_is_told_to_stop_dial_again_and_play_on_when_it_is_back(tmp_path):
+    with place(tmp_path) as here:
+        referee = here.referee()
+        bots = [here.bot(name, "-m", "lawspeaker_bot.bots.random") for name in ("ann", "bob")]
+        here.wait(lambda: here.events("match ended"))
+        referee.send_signal(signal.SIGINT)
+        assert referee.wait(PATIENCE) == 0
+        assert here.events("match suspended") == []
+        before = len(here.events("match ended"))
+        here.referee()
+        here.wait(lambda: len(here.events("match ended")) > before)
+        assert [bot.poll() for bot in bots] == [None, None]
+        revoke(tmp_path / "tokens", "ann")
+        here.wait(lambda: [row.bot for row in here.standings().standings
+                           if row.state == BotState.BOT_STATE_RETIRED] == ["ann"])
+
+
 def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_path):
     programme = Programme(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(None), tmp_path, bytes(32), "parley")
     url = f"sqlite:///{tmp_path}/ledger.db"
@@ -198,6 +215,7 @@ def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_p
 @pytest.mark.parametrize(("change", "words"), [
     (("--clock", "3s"), "clock was 2s and is 3s now, and results of both cannot be compared; take it back, or take"),
     (("--players", "3"), "players was 2 and is 3 now"),
+    (("--faults", "faults.toml"), ": faults.timeout was default and is random now"),
     (("--option", "years=10"), "option years was 7 and is 10 now"),
     (("--secret", "other"), "it began with another secret of dice than that of these records"),
     (("--name", "a name"), "name 'a name' is no name"),
@@ -205,6 +223,7 @@ def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_p
 def test_a_ladder_that_has_begun_is_not_played_on_other_terms(tmp_path, monkeypatch, run, change, words):
     monkeypatch.chdir(tmp_path)
     create(Path("tokens"), "ann")
+    Path("faults.toml").write_text('[faults]\ntimeout = "random"\n')
     Path("records").mkdir()
     begun = Ledger.open("sqlite:///records/ledger.db")
     begin(begun, terms_of(Programme(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(2.0), Path("records"),

@@ -89,7 +89,7 @@ def test_words_of_strangers_move_no_cursor():
     row = replace(standings(1).rows[0], bot=EVIL, why=EVIL)
     shown = text(standings(1, rows=(row,), notes=(EVIL,), ladder=EVIL, options=EVIL), width=200)
     assert all(each.isprintable() or each == "\n" for each in shown)
-    assert shown.count(r"\x1b[2J<b>\u202e\n") == 5
+    assert shown.count(r"\x1b[2J<b>\u202e\n") == 6
 
 
 # --- what asking costs ---

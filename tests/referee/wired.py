@@ -50,14 +50,15 @@ class Hall:
 async def hall(
     records: Path | None = None, *, players: int = 2, move_time: float | None = None, matches: int | None = None,
     game: Any = PARLEY, clock: Clock | None = None, options: dict[str, Any] | None = None,
-    policy: Policy = DEFAULT_POLICY, sync: bool = False, seating: Seating | None = None, **server_options: Any,
+    policy: Policy = DEFAULT_POLICY, sync: bool = False, seating: Seating | None = None,
+    most_matches: int | None = None, **server_options: Any,
 ) -> AsyncIterator[Hall]:
     """A lobby behind a server on a free port; it goes on with what is unfinished in the folder of records."""
     text, metrics = io.StringIO(), Metrics()
     log = make_log(text)
     setup = make_setup(game, players, options or {})
     programme = Programme(game, setup, clock or Clock(move_time), records, bytes(32), "parley", matches, policy,
-                          sync=sync)
+                          sync=sync, most_matches=most_matches)
     lobby = Lobby(programme, metrics, log, seating)
     lobby.hold()
     server = Server(lobby, "127.0.0.1:0", metrics, log, **server_options)

@@ -24,6 +24,8 @@ class DaskCluster:
         self.folder = folder
         self._file = folder / "scheduler.json"
         self._processes: list[subprocess.Popen] = []
+        self._environment = {"DASK_OF_TEST": str(folder), "DASK_TEMPORARY_DIRECTORY": str(folder),
+                             "DASK_LAWSPEAKER__IDLE": "1"}
         self._start("scheduler", "--port", "0", "--dashboard-address", "127.0.0.1:0", "--scheduler-file", self._file)
         until(self._file.exists)
         self.address = json.loads(self._file.read_text())["address"]
@@ -36,8 +38,7 @@ class DaskCluster:
     def _start(self, *arguments) -> None:
         log = (self.folder / f"{arguments[0]}.log").open("ab")
         self._processes.append(subprocess.Popen([*DASK, *map(str, arguments)], stdout=log, stderr=log, cwd=self.folder,
-                                                env=os.environ | {"DASK_OF_TEST": str(self.folder),
-                                                                  "DASK_LAWSPEAKER__IDLE": "1"}))
+                                                env=os.environ | self._environment))
         log.close()
 
     @property

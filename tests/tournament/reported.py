@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +24,12 @@ SEATS = (0.25, 0.05, -0.1, -0.2)
 
 
 def ledger_of(path: Path, *, rounds: int = 12, kind: str = "round-robin", bots: dict[str, float] = BOTS,
-              most: int | None = None, stop: dict[str, object] | None = None, **form: object) -> Ledger:
-    """A ledger of a tournament called `cup`, of which so many matches are counted; below 0, all but so many."""
+              most: int | None = None, stop: dict[str, object] | None = None, level: bool = False,
+              silent: str = "", **form: object) -> Ledger:
+    """A ledger of a tournament called `cup`, of which so many matches are counted; below 0, all but so many.
+
+    Where it is level all share the first place; a silent bot's processes crash before they answer anything.
+    """
     ledger = Ledger.open(f"sqlite:///{path}")
     form = ({"rounds": rounds, "tables": "balanced"} if kind == "round-robin" else {}) | form
     terms = parse_terms({
@@ -41,9 +46,10 @@ def ledger_of(path: Path, *, rounds: int = 12, kind: str = "round-robin", bots: 
         if not new:
             break
         for entry in new[:most]:
-            played.append(_result(entry, bots, rng))
+            result = _result(entry, bots, rng)
+            played.append(replace(result, ranks=(1,) * 4) if level else result)
             ledger.count("cup", played[-1], f"/srv/private/{entry.match_id.replace('/', '-')}.lsr",
-                         _details(entry, len(played), rng))
+                         _silent(entry, _details(entry, len(played), rng), silent))
         if most is not None:
             break
     return ledger
@@ -93,6 +99,12 @@ def _details(entry: Entry, number: int, rng: np.random.Generator) -> Details:
     began = BEGAN + 60_000 * number
     return Details(int(rng.integers(200, 320)), "fame", began, began + 45_000,
                    tuple(_seat(bot, list(BOTS).index(bot) if bot in BOTS else 0, rng) for bot in entry.seats))
+
+
+def _silent(entry: Entry, details: Details, bot: str) -> Details:
+    return replace(details, seats=tuple(
+        replace(seat, answered=0, faults={"crashed": seat.decisions}) if name == bot else seat
+        for name, seat in zip(entry.seats, details.seats, strict=True)))
 
 
 def _seat(bot: str, nth: int, rng: np.random.Generator) -> SeatDetails:

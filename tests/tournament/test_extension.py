@@ -110,7 +110,7 @@ OLD = terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0"])
 @pytest.mark.parametrize(("new", "message"), [
     (replace(OLD, name="other"), "name was cup and cannot become other"),
     (replace(OLD, clock=parse_clock("2s")), "clock was 2s"),
-    (replace(OLD, faults={"timeout": "random"}), "faults was {} and cannot become {'timeout': 'random'}"),
+    (replace(OLD, faults={"timeout": "random"}), "faults.timeout was default and cannot become random"),
     (replace(OLD, stop={"alpha": 0.1}), "stop was {}"),
     (replace(OLD, sandbox=Sandbox(memory=1 << 30)), "sandbox: memory was 2G and cannot become 1G"),
     (replace(OLD, sandbox=Sandbox(network="host")), "sandbox: network was auto and cannot become host"),

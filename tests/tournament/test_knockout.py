@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawspeaker_referee.tournament.designs import entries, standings
+from lawspeaker_referee.tournament.designs import entries, stages, standings
+from lawspeaker_referee.tournament.designs.standings import Sitting
 from lawspeaker_referee.tournament.nouns import Entry, Played
 from tests.tournament.simulated_field import placed, result, terms_of
 
@@ -85,6 +86,31 @@ def test_after_the_last_tiebreak_the_one_who_stands_higher_in_the_file_goes_on()
     assert len([entry for entry in found if entry.round == 1]) == 2 * 2 * 3
     assert rounds_of(found)[1] == [{"b0", "b1"}]
     assert standings(terms, played)[0].name == "b0"
+
+
+def test_standings_tell_the_winner_in_which_round_the_others_went_out_and_ties_that_the_file_settled():
+    terms = terms_of(5, 2, "knockout", tiebreaks=0)
+    _, played = whole(terms, lambda entry: placed(entry, (0, 0)) if entry.round == 3 else by_strength(entry))
+    assert [(each.place, each.name, each.told) for each in standings(terms, played)] == [
+        (1, "b0", "won the final, tied with b1: stands higher in the file"),
+        (2, "b1", "lost the final, tied with b0: b0 stands higher in the file"),
+        (3, "b2", "out in round 2"), (3, "b3", "out in round 2"), (5, "b4", "out in round 1")]
+    assert [each.won for each in standings(terms, played)] == [True, False, False, False, False]
+    first, _, last = stages(terms, played)
+    assert first.byes == ("b0", "b1", "b2") and first.tables == (Sitting(("b3", "b4"), (2, -2), ("b3",), ()),)
+    assert last.last and last.tables == (Sitting(("b0", "b1"), (0, 0), ("b0",), ("b0", "b1")),)
+
+
+def test_nobody_has_won_before_the_final_is_decided_and_who_is_out_stands_behind_who_plays():
+    terms = terms_of(4, 2, "knockout")
+    first = entries(terms)
+    assert {each.told for each in standings(terms, [])} == {"plays in round 1"}
+    told = {each.name: each.told for each in standings(terms, [by_strength(entry) for entry in first[:2]])}
+    assert told == {"b0": "through to round 2", "b1": "plays in round 1", "b2": "plays in round 1",
+                    "b3": "out in round 1"}
+    last = standings(terms, [by_strength(entry) for entry in first])
+    assert [(each.name, each.told, each.won) for each in last[:2]] == [
+        ("b0", "plays in the final", False), ("b1", "plays in the final", False)]
 
 
 def test_a_tie_among_those_who_go_on_anyway_needs_no_more_blocks():

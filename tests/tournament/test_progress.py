@@ -19,7 +19,7 @@ from tests.tournament.cup import details, played
 from tests.tournament.halls import terms_of
 
 NOW = Snapshot(counted=30, scheduled=100, given_up=2, voids=6, playing=2, faults=1, speed=2.0, left=34.0,
-               standings=(Leader("best", 1650.4, 15), Leader("worst", 1349.6, 15)))
+               standings=(Leader(1, "best", 0.75, 15), Leader(2, "worst", 0.25, 15)))
 
 
 @pytest.mark.parametrize(("seconds", "text"), [
@@ -43,7 +43,10 @@ def test_a_terminal_shows_line_bar_and_standings_below_each_other():
     assert lines[0] == f"cup: {line_of(NOW)}"
     assert set(lines[1]) <= set("━╸╺ ")
     assert [line.split() for line in lines[2:]] == [
-        ["bot", "Elo", "matches"], ["1.", "best", "1650", "15"], ["2.", "worst", "1350", "15"]]
+        ["bot", "points", "matches"], ["1.", "best", "75", "%", "15"], ["2.", "worst", "25", "%", "15"]]
+    file = io.StringIO()
+    Console(file=file, width=120, no_color=True).print(drawn("cup", replace(NOW, standings=())))
+    assert "bot" not in file.getvalue(), "no heading over nothing"
 
 
 def test_what_several_workers_find_out_is_told_once_also_when_quiet(capsys):

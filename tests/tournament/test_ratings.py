@@ -176,6 +176,41 @@ def test_bots_that_never_met_are_named_and_compared_by_nobody():
     assert -inf < together.low < 0 < together.high < inf
 
 
+def test_notes_tell_of_open_ends_exactly_where_intervals_are_open():
+    beaten = [match(1000 + number, ("a", "z") if number % 2 else ("z", "a"), (1, 2) if number % 2 else (2, 1))
+              for number in range(24)]
+    top = [match(2000 + number, ("t", "a") if number % 2 else ("a", "t"), (1, 2) if number % 2 else (2, 1))
+           for number in range(24)]
+    over = [match(3000 + number, ("u", "t") if number % 2 else ("t", "u"), (1, 2) if number % 2 else (2, 1))
+            for number in range(24)]
+    for played in (duel(30, 5, 20) + beaten, duel(30, 5, 20) + top, duel(30, 5, 20) + beaten + top + over):
+        ratings = rate(played, seats=False, rounds=50)
+        for side, is_open in (("upper", lambda each: each.high == inf), ("lower", lambda each: each.low == -inf)):
+            told = {bot for note in ratings.notes if note.endswith(f"no {side} end")
+                    for bot in note.partition(":")[0].split(", ")}
+            assert told == {each.bot for each in ratings.bots if is_open(each)}
+    assert not any(note.startswith("a, b:") for note in ratings.notes)
+
+
+def test_matches_that_are_all_ties_tell_nothing_and_say_what_to_do():
+    ratings = rate(duel(0, 40, 0), rounds=20)
+    assert {(each.elo, each.low, each.high) for each in ratings.bots} == {(1500.0, -inf, inf)}
+    assert {(each.low, each.high) for each in ratings.seats} == {(-inf, inf)}
+    assert not ratings.judges(*ratings.bots)
+    assert [note for note in ratings.notes if "compare their scores" in note]
+    nearly = rate(duel(1, 40, 0), rounds=20)
+    assert [note for note in nearly.notes if "matches ended with all level: ratings rest on the others" in note]
+    assert not [note for note in rate(duel(10, 40, 0), rounds=20).notes if "level:" in note]
+
+
+def test_a_bot_with_a_single_block_has_no_interval_and_a_note():
+    ratings = rate([*duel(20, 2, 10), match(900, "az", (1, 2), block="x"), match(901, "za", (1, 2), block="x")],
+                   rounds=20)
+    assert "z: a single seed block, which does not tell luck from strength: no interval" in ratings.notes
+    z = ratings.rating("z")
+    assert (z.low, z.high) == (-inf, inf) and not ratings.judges(z, ratings.rating("a"))
+
+
 def test_bots_that_never_change_seats_are_told():
     played = [match(number, "ab", (1 + number % 3 // 2, 2 - number % 3 // 2)) for number in range(60)]
     told = "some bots or seats cannot be told apart"

@@ -13,7 +13,7 @@ from lawspeaker_referee.tournament.report import NotOver, gather, html, text
 from lawspeaker_referee.tournament.report.words import interval, likely
 from lawspeaker_referee.wording import elo, per_cent
 from tests.tournament.pages import Page
-from tests.tournament.reported import SECRET, ladder_of, ledger_of, trouble
+from tests.tournament.reported import BOTS, SECRET, ladder_of, ledger_of, trouble
 
 EVIL = '<script>alert("x")</script>&'
 NOTHING = "\N{EN DASH}"
@@ -101,8 +101,8 @@ def test_the_page_tells_seats_scores_and_faults(facts, page):
         [f"{each.mean:.1f}", *map(str, each.quartiles)] for each in facts.scores]
     assert page.table("faults-table").rows[-1] == [
         "sleepy", str(facts.conduct[-1].decisions), str(facts.conduct[-1].faults["illegal"]),
-        str(facts.conduct[-1].faults["timeout"]), str(facts.conduct[-1].refused), "0", "0"]
-    assert all(row[2:] == ["0"] * 5 for row in page.table("faults-table").rows[:-1])
+        str(facts.conduct[-1].faults["timeout"]), str(facts.conduct[-1].refused), "0", "0", "0"]
+    assert all(row[2:] == ["0"] * 6 for row in page.table("faults-table").rows[:-1])
 
 
 def test_the_page_tells_calibration_and_the_test(facts, page):
@@ -110,19 +110,20 @@ def test_the_page_tells_calibration_and_the_test(facts, page):
         [each.seats, per_cent(each.predicted), per_cent(each.observed)] for each in facts.calibration.bins]
     assert page.told("brier") == f"{facts.calibration.brier:.4f}"
     assert page.table("test-table").rows[0][:2] == [facts.test.verdict, f"{facts.test.llr:.2f}"]
-    assert "llr 2.95" in page.told("stopped")
+    assert "has ended the tournament" in page.told("stopped")
+    assert facts.verdict and facts.verdict in page.told("verdict") and facts.verdict in text(facts).replace("\n", " ")
 
 
 def test_blocks_that_the_test_left_out_are_told_everywhere(facts, page):
     assert facts.test.left_out > 0
     assert page.table("test-table").rows[0][-1] == str(facts.test.left_out)
-    assert f"({facts.test.left_out} left out)" in text(facts)
+    assert f"; {facts.test.left_out} left out" in text(facts)
     assert plain(facts)["test"]["left_out"] == facts.test.left_out
 
 
 def test_the_summary_and_the_void_matches_are_those_of_the_ledger(facts, page, ledger):
     assert [page.told(each) for each in ("counted", "scheduled", "blocks", "rounds", "bots", "void-attempts")] == [
-        "237", "240", "60", "12", "6", "5"]
+        "237", "240", "60 (59 whole)", "12", "6", "5"]
     assert facts.counted == len(ledger.results("cup"))
     assert [row[1:] for row in page.table("voids-table").rows] == [
         ["1", "the disk was full", "counted later"], ["3", "a bot <b>did not join</b>", "given up"],
@@ -198,8 +199,57 @@ def test_formats_with_an_order_of_their_own_show_it(tmp_path, kind, form):
     assert facts.over
     assert len(facts.standings) == 6
     assert Page.of(html(facts)).table("standings-table").rows == [
-        [f"{place} {each.name}", str(each.points), str(each.rounds)] for place, each in enumerate(facts.standings, 1)]
-    assert "Standings" in text(facts)
+        [f"{each.place} {each.name}", str(each.points), str(each.rounds), each.told] for each in facts.standings]
+    won = facts.standings[0]
+    assert won.won and not any(each.won for each in facts.standings[1:])
+    assert f"Winner: {won.name}" in text(facts) and won.name in Page.of(html(facts)).told("winner")
+    lines = text(facts)
+    assert lines.index("Standings") < lines.index("Ratings")
+    assert ("Rounds" in lines) == (kind == "knockout")
+
+
+def test_a_knockout_tells_who_met_whom_and_the_seeding(tmp_path):
+    facts = gather(ledger_of(tmp_path / "ledger.db", kind="knockout"), "cup")
+    rows = Page.of(html(facts)).table("rounds-table").rows
+    assert [(row[0], row[2].split(" (")[0]) for row in rows if row[1] != "byes"] == [
+        (stage.name, ", ".join(table.through)) for stage in facts.stages for table in stage.tables]
+    assert rows[-1][0] == "the final" and rows[-1][2].startswith(facts.standings[0].name)
+    assert facts.entered == tuple(BOTS)
+    assert f"order of the file: {', '.join(BOTS)}" in text(facts, 200)
+
+
+def test_where_all_matches_are_ties_nothing_is_called_known(tmp_path):
+    facts = gather(ledger_of(tmp_path / "ledger.db", rounds=4, level=True), "cup")
+    page = Page.of(html(facts))
+    assert {row[2] for row in page.table("ratings-table").rows} == {"unknown"}
+    assert {cell for row in page.tables[1].rows for cell in row[1:]} == {"?", NOTHING}
+    assert "nobody was ever placed before another" in text(facts) and "compare their scores" in html(facts)
+    assert "1500 to 1500" not in text(facts) + html(facts)
+
+
+def test_blocks_that_were_begun_are_told_apart_from_whole_ones(tmp_path):
+    facts = gather(ledger_of(tmp_path / "ledger.db", rounds=2, most=10), "cup")
+    assert (facts.blocks, facts.whole_blocks) == (3, 2)
+    assert "3 seed blocks, 2 of them whole" in text(facts)
+    assert Page.of(html(facts)).told("blocks") == "3 (2 whole)"
+
+
+def test_a_bot_that_never_answered_is_marked_and_crashes_are_counted_by_match(tmp_path):
+    ledger = ledger_of(tmp_path / "ledger.db", rounds=2, silent="mine")
+    facts = gather(ledger, "cup")
+    mine = next(each for each in facts.conduct if each.bot == "mine")
+    assert facts.silent == ("mine",)
+    assert mine.lost == mine.matches == sum("mine" in each.seats for each in ledger.results("cup"))
+    assert mine.faults["crashed"] > mine.lost
+    for told in (text(facts, 200), html(facts)):
+        assert "mine answered nothing itself" in told
+
+
+def test_the_page_tells_options_faults_and_limits_in_full(facts, page):
+    agreed = {row[0]: row[1] for row in page.table("terms-table").rows}
+    assert "as by default" not in " ".join(agreed.values())
+    assert "disqualify_after 50" in agreed["faults"] and "memory 2G" in agreed["sandbox"]
+    assert "=" in agreed["options"] and agreed["bots, in the order of the file"] == ", ".join(BOTS)
 
 
 @pytest.mark.parametrize("matches", [0, 1, 60])

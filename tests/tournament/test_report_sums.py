@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from math import inf
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,10 +10,12 @@ from hypothesis import strategies as st
 
 from lawspeaker_referee.tournament.details import SeatDetails
 from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.tournament.ratings import Spread
 from lawspeaker_referee.tournament.report.axis import linear
 from lawspeaker_referee.tournament.report.calibration import calibration_of, predict
 from lawspeaker_referee.tournament.report.conduct import meetings_of, scores_of, times_of
 from lawspeaker_referee.tournament.report.facts import Meeting
+from lawspeaker_referee.tournament.report.plots import spreads
 from lawspeaker_referee.tournament.report.words import interval, likely
 from lawspeaker_referee.wording import per_cent
 from tests.tournament.simulated import permuted, play, rotated
@@ -121,6 +122,28 @@ def test_matches_of_a_block_that_are_alike_make_no_interval_narrower():
     assert [each.interval for each in three.bins] == [pytest.approx(each.interval) for each in one.bins]
 
 
+@pytest.mark.parametrize(("blocks", "most"), [(12, 0.243), (100, 0.037)])
+def test_an_interval_is_honest_also_where_all_blocks_agree(blocks, most):
+    games = [match(f"t/{n}/{k}", seats=("a", "b"), ranks=(1, 2), scores=(1, 0), block=f"t/{n}")
+             for n in range(blocks) for k in range(4)]
+    low, high = calibration_of(games, {game.match_id: (0.95, 0.05) for game in games}).bins
+    assert low.interval == pytest.approx((0, most), abs=0.001)
+    assert high.interval == pytest.approx((1 - most, 1), abs=0.001)
+
+
+def test_blocks_that_differ_more_than_coins_count_for_fewer():
+    games = [match(f"t/{n}/{k}", seats=("a", "b"), ranks=(1, 2) if n % 2 else (2, 1), scores=(1, 0), block=f"t/{n}")
+             for n in range(20) for k in range(1 + 9 * (n < 2))]
+    interval_ = calibration_of(games, {game.match_id: (0.65, 0.35) for game in games}).bins[0].interval
+    assert interval_[1] - interval_[0] > 0.55  # as of six or seven blocks: two have half of the cases
+
+
+def test_ends_that_say_nothing_do_not_stretch_an_axis():
+    plot = spreads("", "", [("a", Spread(1500.0, 1400.0, 9367.0)), ("b", Spread(1600.0, -inf, inf))])
+    assert plot.axis.high < 1700
+    assert [row.whisker and row.whisker[1] for row in plot.rows] == [100, None]
+
+
 def test_few_blocks_are_not_predicted_and_a_bot_that_is_in_one_part_alone_is_left_out():
     games = drawn(9)
     assert predict(games) == {} and calibration_of(games, {}) is None
@@ -144,10 +167,10 @@ def test_an_axis_has_a_few_ticks_that_lie_on_it_in_order(low, length, most):
 
 @pytest.mark.parametrize(("low", "high", "words"), [
     (1400.4, 1600.0, "1400 to 1600"), (1400.0, inf, "1400 or more"), (-inf, 1600.0, "1600 or less"),
-    (-inf, inf, "unknown"),
+    (-inf, inf, "unknown"), (1400.0, 9367.0, "1400 or more"), (-792.0, inf, "unknown"), (-792.0, 9367.0, "unknown"),
 ])
 def test_an_interval_tells_the_ends_that_it_has(low, high, words):
-    assert interval(SimpleNamespace(low=low, high=high)) == words
+    assert interval(Spread(1500.0, low, high)) == words
 
 
 def test_nothing_is_called_certain_that_is_only_likely():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from lawspeaker_engine.dice import commitment, match_seed
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.seeds import make_secret, secret_commitment, seed_commitment, seed_of
@@ -34,3 +36,9 @@ def test_a_secret_is_new_every_time_and_its_commitment_tells_nothing_of_it():
     assert make_secret() != make_secret()
     assert len(make_secret()) == len(secret_commitment(SECRET)) == 32
     assert SECRET not in secret_commitment(SECRET)
+
+
+def test_the_formulas_of_the_documentation_are_those_by_which_it_is_played():
+    text = (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
+    assert f"# {secret_commitment(bytes(32)).hex()[:8]}..., its commitment" in text
+    assert f"# {match_seed(bytes(32), 'cup/r1-a+b').hex()[:8]}..., a seed" in text

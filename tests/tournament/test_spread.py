@@ -8,6 +8,7 @@ import os
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 from concurrent.futures import CancelledError
@@ -220,6 +221,14 @@ def test_a_scheduler_that_does_not_answer_is_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.2)
     with pytest.raises(Trouble, match=r"^no Dask scheduler can be used at tcp://127\.0\.0\.1:1: .*$"):
         Tournament(tmp_path).run("tcp://127.0.0.1:1")
+
+
+def test_what_takes_a_connection_and_never_answers_is_no_scheduler(tmp_path, monkeypatch):
+    monkeypatch.setattr(cluster_module, "PATIENCE", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(Trouble, match=f"used at {address}: it does not answer within 0.2 s$"):
+            Tournament(tmp_path).run(address)
 
 
 def test_without_dask_the_command_says_what_to_install(tmp_path, monkeypatch, capsys):

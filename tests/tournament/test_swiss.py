@@ -128,6 +128,15 @@ def test_standings_tell_points_and_rounds():
     assert {each.rounds for each in standings(terms, played)} == {1}
 
 
+def test_a_swiss_winner_is_told_at_the_end_and_where_the_lot_put_it_first():
+    terms = terms_of(["a", "b", "c", "d"], 2, "swiss", rounds=1)
+    first = entries(terms)
+    assert not any(each.won for each in standings(terms, []))
+    ended = standings(terms, [placed(entry, entry.seats) for entry in first])
+    assert [(each.place, each.told, each.won) for each in ended] == [
+        (place, "by lot among 2 with as many points", place == 1) for place in range(1, 5)]
+
+
 def test_pairing_keeps_neighbours_together_where_they_have_not_met():
     assert paired(["a", "b", "c", "d", "e", "f"], 3, {}) == [("a", "b", "c"), ("d", "e", "f")]
     met = {frozenset(pair): 1 for pair in ("ab", "cd")}

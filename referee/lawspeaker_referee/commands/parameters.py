@@ -154,11 +154,15 @@ class Listen(click.ParamType[str]):
 
     name = "HOST:PORT"
 
+    def __init__(self, port: int = 50051) -> None:
+        """An error has this port for an example."""
+        self.port = port
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The same, checked."""
         host, colon, port = value.rpartition(":")
         if not (host and colon and port.isdecimal() and int(port) <= 65535):
-            self.fail(f"{value!r} is not HOST:PORT, such as 0.0.0.0:50051 or [::]:50051", param, ctx)
+            self.fail(f"{value!r} is not HOST:PORT, such as 127.0.0.1:{self.port} or [::1]:{self.port}", param, ctx)
         return str(value)
 
 

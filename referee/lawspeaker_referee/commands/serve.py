@@ -50,6 +50,17 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="File of the secret that all dice derive from, made if it is not there.  [default: .secret in the "
                    "folder of the records]")
 @click.option("--key", type=KeyFileParameter(), help="Sign the records with this key of `lawspeaker keys`.")
+@click.option("--name", default="",
+              help="Match ids are this and a number.  [default: the game and something new, or GAME-ladder]")
+@click.option("--ladder", is_flag=True,
+              help="Match bots by how well they play, count every match in a ledger, and rate them; needs --tokens.")
+@click.option("--ledger", metavar="URL",
+              help="Of a ladder: sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: ledger.db in the folder "
+                   "of the records]")
+@click.option("--standings", type=Listen(8080),
+              help="Of a ladder: where browsers find its standings; without it nowhere.")
+@click.option("--rest", type=Duration(zero="none"),
+              help="Of a ladder: so long a bot begins no match after each of its own.  [default: 0]")
 @click.option("--tokens", "tokens_file", type=click.Path(path_type=Path, dir_okay=False),
               help="File of `lawspeaker tokens`; only bots with one of its tokens are let in.")
 @click.option("--anybody", is_flag=True, help="Let bots in without tokens from other machines too.")
@@ -61,6 +72,8 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 @click.option("--tls-key", type=_FILE, help="Its private key in PEM, without a password.")
 @click.option("--tls-client-ca", type=_FILE,
               help="Authorities of bots' certificates in PEM; who has none of theirs is not let in.")
+@click.option("--most-matches", type=click.IntRange(1), metavar="N",
+              help="Matches of all bots at once.  [default: as many as the system allows open files for]")
 @click.option("--most-streams", type=click.IntRange(2, MOST_STREAMS), default=_LIMITS.streams, show_default=True,
               help="Bots connected at once.")
 @click.option("--streams-a-token", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.streams_a_token,
@@ -68,8 +81,6 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 @click.option("--matches-a-stream", type=click.IntRange(1, MOST_MATCHES),
               help="Matches of one stream at once, of as many as its bot asks for.  "
                    f"[default: {_LIMITS.matches_a_stream}, of a ladder {_LADDER_MATCHES}]")
-@click.option("--most-matches", type=click.IntRange(1), metavar="N",
-              help="Matches of all bots at once.  [default: as many as the system allows open files for]")
 @click.option("--most-strangers", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.strangers, show_default=True,
               help="Streams at once that have not introduced themselves.")
 @click.option("--most-unread", type=click.IntRange(16, 1_000_000), default=_LIMITS.queued, show_default=True,
@@ -84,16 +95,6 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               show_default=True, help="A stream that has been too fast for so long is ended.")
 @click.option("--keepalive", type=Duration(zero="nothing"), default=f"{_LIMITS.keepalive:g}s", show_default=True,
               help="A connection silent for so long is asked whether it lives, and has half as long to answer.")
-@click.option("--name", default="",
-              help="Match ids are this and a number.  [default: the game and something new, or GAME-ladder]")
-@click.option("--ladder", is_flag=True,
-              help="Match bots by how well they play, count every match in a ledger, and rate them.")
-@click.option("--ledger", metavar="URL",
-              help="Of a ladder: sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: ledger.db in the folder "
-                   "of the records]")
-@click.option("--standings", type=Listen(), help="Where browsers find a ladder's standings; without it nowhere.")
-@click.option("--rest", type=Duration(zero="none"),
-              help="Of a ladder: so long a bot begins no match after each of its own.  [default: 0]")
 def serve(
     *, game: str, listen: str, players: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
     move_time: float | None, policy: Policy, matches: int | None, records: Path, no_records: bool, sync: str,
@@ -103,13 +104,18 @@ def serve(
     message_bytes: int, message_rate: float, message_burst: int, flood_patience: float, keepalive: float, name: str,
     ladder: bool, ledger: str | None, standings: str | None, rest: float | None, most_matches: int | None,
 ) -> None:
-    """Let bots dial in and play matches between them until SIGTERM or Ctrl-C, which drain.
+    r"""Let bots dial in and play matches of GAME between them until SIGTERM or Ctrl-C, which drain.
 
-    Whenever enough bots wait, those who have waited longest play, and seats rotate; --ladder matches them by what is
-    known of them. Matches that an earlier referee left
-    in the folder of records go on as soon as their bots are back, if they have tokens. Logs are JSON lines on stderr.
-    Health and reflection services stand beside RefereeService. Only loopback addresses are open without --tokens or
-    --tls-client-ca.
+    GAME is northgard if it is left out. Whenever enough bots wait, those who have waited longest play, and seats
+    rotate. Matches that an earlier referee left in the folder of records go on as soon as their bots are back, if they
+    have tokens. Logs are JSON lines on stderr. Health and reflection services stand beside RefereeService. Only
+    loopback addresses are open without --tokens or --tls-client-ca.
+
+    With --ladder those play of whose match most is learnt about who is better, all that is played is rated, and bots
+    dial again after a drain. It needs --tokens and records; --ledger, --standings and --rest are for it alone:
+
+    \b
+      lawspeaker serve northgard --ladder --tokens tokens.txt --standings 127.0.0.1:8080
     """
     rules = find_game(game)
     ladder_settings = _ladder(ledger, standings, rest, wanted=ladder, tokens=tokens_file is not None,
@@ -167,5 +173,5 @@ def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFile
 def _checked(name: str) -> str:
     """A name that is also the beginning of a file's name."""
     if os.sep in name or name.startswith(".") or not name.isprintable():
-        raise WrongInput(f"--name {name!r} cannot begin a file's name; use letters, digits, - and _")
+        raise WrongInput(f"--name {name!r} cannot begin a file's name; use letters, digits, ., - and _")
     return name

@@ -229,8 +229,8 @@ def _meant(which: str, url: str | None) -> _Meant:
     path = file_of(found.url)
     if path is not None and not path.is_file():
         if found.terms is not None:
-            raise WrongInput(f"tournament {found.name} has not begun: there is no ledger {path}; `lawspeaker tournament "
-                             f"run {which}` begins it, or give the --ledger with which it was begun")
+            raise WrongInput(f"tournament {found.name} has not begun: there is no ledger {path}; "
+                             f"`lawspeaker tournament run {which}` begins it, or give the --ledger that it has")
         raise WrongInput(f"no tournament {found.name} is known here: there is no ledger {path}; name the tournament's "
                          "file, or give --ledger")
     return found

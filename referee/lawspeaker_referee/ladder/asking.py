@@ -9,7 +9,7 @@ import grpc
 from lawspeaker.v1.ladder_service_pb2 import GetStandingsRequest
 from lawspeaker.v1.ladder_service_pb2_grpc import LadderServiceStub
 from lawspeaker_bot.printable import printable
-from lawspeaker_bot.tls import hint
+from lawspeaker_bot.tls import CA_VARIABLE, hint
 from lawspeaker_referee.ladder.standings import Standings, of_message
 
 WITHIN: Final = 5.0
@@ -52,7 +52,8 @@ class Spectator:
         if code is grpc.StatusCode.DEADLINE_EXCEEDED:
             return f"{self._address} does not answer within {WITHIN:g} s"
         if why := hint(details, encrypted=self._encrypted):
-            return f"no standings from {self._address}: {why}"
+            also = " or give --tls-ca FILE" if why.endswith(CA_VARIABLE) else ""
+            return f"no standings from {self._address}: {why}{also}"
         if "onnection refused" in details:
             return f"nobody listens at {self._address}; is the ladder running, and is the address right?"
         if "HTTP/2" in details:

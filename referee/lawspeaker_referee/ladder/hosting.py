@@ -92,7 +92,8 @@ class Hosting:
             except OSError as error:
                 raise OSError(f"cannot listen on {self._settings.standings} for standings: {error.strerror}") from None
             self._web = web
-            self._log.info("standings are shown", port=web.port)
+            host, _, _ = self._settings.standings.rpartition(":")
+            self._log.info("standings are shown", url=f"http://{host}:{web.port}/")
         self._clerk.start()
         for match_id in self._uncounted:
             self._clerk.add(match_id)

@@ -58,8 +58,10 @@ class Ladder:
 
     def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, rest: float = 0.0,
                  named: Callable[[], Container[str]] | None = None, clock: Callable[[], float] = monotonic) -> None:
-        """A bot rests for so many seconds after each of its matches. `named` tells the names of all tokens that hold;
-        without it nobody is retired. The clock is in seconds."""
+        """A bot rests for so many seconds after each of its matches; the clock is in seconds.
+
+        `named` tells the names of all tokens that hold; without it nobody is retired.
+        """
         self._name, self._log, self._named, self._clock = name, log, named, clock
         self._resting = Resting(rest)
         self._matchmaker, self._probation, self._tally = Matchmaker(players), Probation(), Tally()

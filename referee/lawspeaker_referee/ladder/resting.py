@@ -1,4 +1,4 @@
-"""Bots that rest after each of their matches, so that a ladder plays no more than its machines, and disks, shall bear."""
+"""Bots that rest after each of their matches, so that a ladder plays no more than machines and disks shall bear."""
 
 from __future__ import annotations
 

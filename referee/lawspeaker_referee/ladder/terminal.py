@@ -25,11 +25,12 @@ def text(standings: Standings, width: int = 100) -> str:
                  f"{here} of {len(told.rows)} bots connected"):
         console.print(printable(line))
     console.print(_table(standings) if standings.rows else "\nNo bot has come yet.\n")
+    if any(not row.place for row in standings.rows):
+        console.print(f"Without a place: fewer than {FEWEST_MATCHES} matches (new), quarantined, on probation or "
+                      "retired.")
     for row in standings.rows:
         if row.why:
             console.print(printable(f"{row.bot}: {_state(row)}"))
-    if any(not row.place for row in standings.rows):
-        console.print(f"Without a place: fewer than {FEWEST_MATCHES} matches (new), quarantined, on probation or retired.")
     for note in standings.notes:
         console.print(f"note: {printable(note)}")
     console.print(f"Seed commitment {standings.commitment}")
@@ -50,5 +51,6 @@ def _table(standings: Standings) -> Table:
 
 
 def _state(row: Row) -> str:
+    """Of a bot that is held back."""
     until = f" until {moment(row.until_unix_ms)}" if row.until_unix_ms else ""
     return f"{row.state}{until}: {row.why}"

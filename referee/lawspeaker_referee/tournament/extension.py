@@ -6,12 +6,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from lawspeaker_engine.game import spell
+from lawspeaker_referee.faults import policy_table
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.fields import BadTerms
 from lawspeaker_referee.tournament.format import KNOCKOUT, Format
 from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.sandboxed import as_table
 from lawspeaker_referee.tournament.terms import COPY, Bot, Terms
+from lawspeaker_referee.wording import policy_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,9 @@ def compared(old: Terms, new: Terms) -> Iterator[tuple[str, str, str]]:
     for option, value in old.setup.options.items():
         yield f"option {option}", spell(value), spell(new.setup.options.get(option, ""))
     yield "clock", old.clock.text, new.clock.text
-    faults = str(dict(old.faults))
-    yield "faults", faults, faults if old.policy == new.policy else str(dict(new.faults))
+    policy = policy_table(new.policy)
+    for key, value in policy_table(old.policy).items():
+        yield f"faults.{key}", policy_value(value), policy_value(policy[key])
     before, after = old.format.as_dict(), new.format.as_dict()
     for key in before:
         if key not in {"rounds", "challengers"}:

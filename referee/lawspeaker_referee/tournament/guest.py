@@ -24,7 +24,6 @@ from lawspeaker_referee.token_file import hash_of
 from lawspeaker_referee.tokens import Grant
 from lawspeaker_referee.tournament.terms import Bot
 
-
 MOST_TOLD: Final = 20
 """Matches of a process that are named beside what it printed, the last ones."""
 

@@ -15,7 +15,7 @@ from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.plain import plain
 from lawspeaker_referee.tournament.progress import Snapshot, snapshot_of
 from lawspeaker_referee.tournament.progress_shown import line_of
-from lawspeaker_referee.tournament.ratings import BadGames, Rating, rate
+from lawspeaker_referee.tournament.ratings import BadGames, Rating, Ratings, rate
 from lawspeaker_referee.tournament.ratings.verdict import verdict_in_words
 from lawspeaker_referee.tournament.report.words import interval
 from lawspeaker_referee.tournament.seeds import secret_commitment
@@ -38,11 +38,16 @@ class Status:
     """The hash of the secret, in hexadecimal."""
     secret: str
     """Itself; empty until a report has told it."""
-    ratings: tuple[Rating, ...]
-    """Best first; empty as long as there is nothing to rate."""
+    ratings: Ratings | None
+    """None as long as there is nothing to rate."""
     verdict: str
     """What the test has found that ended it early, in words; empty if it did not."""
     is_ladder: bool = False
+
+    @property
+    def rated(self) -> tuple[Rating, ...]:
+        """Best first."""
+        return self.ratings.bots if self.ratings else ()
 
     @property
     def word(self) -> str:
@@ -62,7 +67,7 @@ class Status:
         return {"name": self.name, "state": self.word, "playable": self.playable, "missing": self.missing,
                 "out": dict(self.state.out or {}), "stopped": self.state.stopped,
                 "commitment": self.commitment, "secret": self.secret,
-                "verdict": self.verdict, "ratings": plain(self.ratings)} | self.snapshot.as_dict()
+                "verdict": self.verdict, "ratings": plain(self.rated), "notes": list(self.ratings.notes if self.ratings else ())} | self.snapshot.as_dict()
 
     def text(self) -> str:
         """Lines for people."""
@@ -75,6 +80,7 @@ class Status:
             lines.append(f"  {self.missing} matches cannot be played; `lawspeaker tournament resume` tries again those "
                          "of bots that are out")
         lines += self._standings()
+        lines += [f"  note: {note}" for note in (self.ratings.notes if self.ratings else ())]
         lines.append(f"  commitment {self.commitment}")
         if self.secret:
             lines.append(f"  secret {self.secret}")
@@ -82,12 +88,12 @@ class Status:
 
     def _standings(self) -> list[str]:
         """By the format where it has an order of its own, else by rating."""
-        ratings = {each.bot: each for each in self.ratings}
+        ratings = {each.bot: each for each in self.rated}
         order = self.snapshot.standings
         if not any(each.told for each in order):
             bots = {each.bot: each for each in order}
             order = tuple(replace(bots[rating.bot], place=place)
-                          for place, rating in enumerate(self.ratings, 1) if rating.bot in bots) or order
+                          for place, rating in enumerate(self.rated, 1) if rating.bot in bots) or order
         width = max((len(each.bot) for each in order), default=0)
         lines = []
         for each in order:
@@ -115,11 +121,11 @@ def status_of(ledger: Ledger, name: str) -> Status:
                   is_ladder=terms.format.kind == LADDER)
 
 
-def _rated(played: Sequence[Played]) -> tuple[Rating, ...]:
+def _rated(played: Sequence[Played]) -> Ratings | None:
     try:
-        return rate(played).bots
+        return rate(played)
     except BadGames:
-        return ()
+        return None
 
 
 def _verdict(terms: Terms, state: State) -> str:

@@ -152,7 +152,8 @@ def parse_terms(values: Mapping[str, Any], source: str) -> Terms:
 def _game(table: Table) -> tuple[Game[Any], Setup]:
     try:
         game = find_game(table.text("game"))
-        setup = make_setup(game, table.whole("players", 0, min(game.players), max(game.players)), table.table("options").values)
+        players = table.whole("players", 0, min(game.players), max(game.players))
+        setup = make_setup(game, players, table.table("options").values)
     except BadTerms:
         raise
     except BadSetup as error:

@@ -39,6 +39,6 @@ def standings(terms: Terms, played: Sequence[Played], given_up: Collection[str] 
     return ordering(terms, played, given_up) if ordering else []
 
 
-def stages(terms: Terms, played: Sequence[Played], given_up: Collection[str]) -> list[Stage]:
+def stages(terms: Terms, played: Sequence[Played], given_up: Collection[str] = ()) -> list[Stage]:
     """The rounds of a knockout so far; empty for any other format."""
     return knockout.stages(terms, played, given_up) if terms.format.kind == KNOCKOUT else []

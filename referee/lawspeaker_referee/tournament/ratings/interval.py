@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.stats import norm, t
+from scipy.special import ndtr, ndtri, stdtrit
 
 from lawspeaker_referee.tournament.ratings.bootstrap import Sample
 
@@ -20,11 +20,11 @@ def interval(sample: Sample, blocks: int, level: float) -> tuple[float, float]:
     if not influence.any():
         return at, at
     below = (np.sum(draws < at) + np.sum(draws == at) / 2 + 0.5) / (len(draws) + 1)
-    bias = norm.ppf(below)
+    bias = ndtri(below)
     acceleration = (influence**3).sum() / (6 * (influence**2).sum() ** 1.5)
     plain = np.array([(1 - level) / 2, (1 + level) / 2])
-    tail = bias + norm.ppf(plain)
-    ends = np.quantile(draws, [plain, norm.cdf(bias + tail / (1 - acceleration * tail))])
+    tail = bias + ndtri(plain)
+    ends = np.quantile(draws, [plain, ndtr(bias + tail / (1 - acceleration * tail))])
     low, high = at + widening(blocks, level) * (np.array([ends.min(), ends.max()]) - at)
     return float(low), float(high)
 
@@ -32,4 +32,4 @@ def interval(sample: Sample, blocks: int, level: float) -> tuple[float, float]:
 def widening(blocks: int, level: float) -> float:
     """By how much the draws of so few blocks lie too close together: the interval of a mean becomes Student's."""
     tail = (1 + level) / 2
-    return float(np.sqrt((blocks + 1) / (blocks - 1)) * t.ppf(tail, blocks - 1) / norm.ppf(tail))
+    return float(np.sqrt((blocks + 1) / (blocks - 1)) * stdtrit(blocks - 1, tail) / ndtri(tail))

@@ -23,7 +23,9 @@ def remarkable_of(counted: Sequence[Counted], chances: Chances) -> tuple[Remarka
 def _all(counted: Sequence[Counted], chances: Chances) -> Iterator[Remarkable | None]:
     def surprise(each: Counted) -> float:
         own = chances.get(each.played.match_id)
-        return 1 - own[_winner(each)] if own and sum(rank == 1 for rank in each.played.ranks) == 1 else 0.0
+        if not own or sum(rank == 1 for rank in each.played.ranks) != 1 or own[_winner(each)] >= max(own):
+            return 0.0  # who was likeliest to win is no surprise
+        return 1 - own[_winner(each)]
 
     yield _most("Greatest surprise", counted, surprise, lambda each: (
         f"{each.played.seats[_winner(each)]} won, with a chance of {per_cent(1 - surprise(each))}"))

@@ -86,8 +86,9 @@ def _standings(facts: Facts) -> Lines:
         _add(table, each.place, each.name, each.points, each.rounds, each.told)
     yield table
     if facts.stages:
-        table = _table("Rounds; bots are seeded by the order of the file: " + ", ".join(facts.entered),
-                       "round", "table", "goes on", left=(0, 1, 2))
+        yield f"Bots are seeded by the order of the file: {', '.join(facts.entered)}"
+        yield ""
+        table = _table("Rounds", "round", "table", "goes on", left=(0, 1, 2))
         for stage in facts.stages:
             for seated in stage.tables:
                 _add(table, stage.name, sitting(seated), going_on(seated))

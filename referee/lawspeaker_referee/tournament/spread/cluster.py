@@ -85,24 +85,24 @@ async def _connected(scheduler: str, tell: Tell) -> AsyncIterator[Client]:
     """A client of a scheduler. Raises Trouble."""
     for name in ("distributed", "distributed.client"):  # what matters of their logs is told in lines of ours
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        client = None
-        try:
-            client = Client(scheduler, asynchronous=True, timeout=PATIENCE, set_as_default=False)
-            await client
-        except Exception as error:  # noqa: BLE001 - addresses, certificates and versions may be wrong in many ways
-            words = " ".join(str(error).split())
-            if client is not None:
-                await client.close()
-            raise Trouble(f"no Dask scheduler can be used at {scheduler}: {printable(words)}") from None
-    for each in caught:
-        if isinstance(each.message, VersionMismatchWarning):
-            tell({"say": _mismatch(str(each.message))})
+    client = None
     try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            try:
+                client = Client(scheduler, asynchronous=True, timeout=PATIENCE, set_as_default=False)
+                async with asyncio.timeout(PATIENCE):  # its own does not hold once a connection is open
+                    await client
+            except Exception as error:  # noqa: BLE001 - addresses, certificates and versions may be wrong in many ways
+                words = " ".join(str(error).split()) or f"it does not answer within {PATIENCE:g} s"
+                raise Trouble(f"no Dask scheduler can be used at {scheduler}: {printable(words)}") from None
+        for each in caught:
+            if isinstance(each.message, VersionMismatchWarning):
+                tell({"say": _mismatch(str(each.message))})
         yield client
     finally:
-        await client.close()
+        if client is not None:
+            await client.close()
 
 
 def _mismatch(told: str) -> str:
