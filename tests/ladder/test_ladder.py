@@ -12,10 +12,12 @@ import grpc.aio
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
-from lawspeaker_referee.faults import parse_policy
+from lawspeaker_referee.commands.telling import header_text
+from lawspeaker_referee.faults import DEFAULT_POLICY, parse_policy
 from lawspeaker_referee.ladder import probation
 from lawspeaker_referee.ladder.ladder import VERDICT, Ladder
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.record import read_record
 from lawspeaker_referee.seating import places
 from lawspeaker_referee.tournament.ledger.nouns import Decided
 from tests.ladder.laddered import EMPTY, TOKENS, Books, faithful, played, states, verified
@@ -105,7 +107,7 @@ def test_a_bot_without_a_token_is_retired_until_there_is_one_of_its_name_again()
     assert states(ladder) == {"ann": "away", "bob": "away"}
 
 
-def test_the_log_tells_by_their_tokens_who_played_and_who_was_refused(tmp_path):
+def test_log_and_records_tell_by_their_tokens_who_played_and_the_log_who_was_refused(tmp_path):
     async def test():
         ladder, _, _ = made()
         async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(place.address, "ann", "bob"):
@@ -116,6 +118,8 @@ def test_the_log_tells_by_their_tokens_who_played_and_who_was_refused(tmp_path):
                 with pytest.raises(grpc.aio.AioRpcError):
                     await bot.hello(token=TOKENS["cy"], games=["go"])
             assert [line["identity"] for line in place.lines("bot refused")] == ["cy"]
+            shown = header_text(read_record(tmp_path / "parley-000001.lsr"), DEFAULT_POLICY)
+            assert set(re.findall("faithful, token (.*)", shown)) == {"ann", "bob"}
 
     asyncio.run(test())
 

@@ -70,6 +70,17 @@ def test_nothing_sticks_out_and_bars_and_labels_can_be_seen(opened, bots, width)
         assert opened.run(wrong) == 0
 
 
+@pytest.mark.parametrize("width", [390, 800, 1200])
+def test_labels_of_an_axis_with_many_ticks_do_not_run_into_each_other(opened, width):
+    resized(opened.browser, width)
+    first, second = standings(2).rows
+    first, second = (replace(first, rating=2245.0, low=2165.0, high=2326.0),
+                     replace(second, rating=1450.0, low=1125.0, high=1680.0))
+    opened.show(standings(rows=(first, second)))
+    assert len(opened.run("return [...document.querySelectorAll('.axis text')]")) >= 6
+    assert opened.run(OVERLAPPING) == 0
+
+
 @pytest.mark.parametrize("width", [360, 1400])
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_words_stand_out_from_the_paper_by_day_and_by_night(opened, width, scheme):

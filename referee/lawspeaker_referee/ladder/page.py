@@ -13,7 +13,7 @@ from typing import Final
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from lawspeaker_bot.printable import printable
-from lawspeaker_referee.ladder.standings import AWAY, FEWEST_MATCHES, Row, Standings
+from lawspeaker_referee.ladder.standings import FEWEST_MATCHES, Row, Standings
 from lawspeaker_referee.tournament.ratings.rating import Spread
 from lawspeaker_referee.tournament.report import plots, words
 from lawspeaker_referee.wording import elo, moment, per_cent
@@ -40,7 +40,7 @@ def html(standings: Standings) -> str:
     return _pages().get_template("page.html").render(
         standings=standings, plot=plot, style=_style(), script=_script(),
         lines=[Line(row, spread, next(drawn) if spread else None) for row, spread in lines],
-        fewest=FEWEST_MATCHES, here=sum(row.state != AWAY for row in standings.rows))
+        fewest=FEWEST_MATCHES)
 
 
 @cache

@@ -81,6 +81,11 @@ class Standings:
     notes: tuple[str, ...]
     """What a reader of the ratings must know."""
 
+    @property
+    def connected(self) -> int:
+        """How many bots are."""
+        return sum(row.state not in {AWAY, RETIRED} for row in self.rows)
+
 
 def as_data(standings: Standings) -> dict[str, Any]:
     """For JSON; what is not known is None."""

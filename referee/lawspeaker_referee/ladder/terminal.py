@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lawspeaker_bot.printable import printable
-from lawspeaker_referee.ladder.standings import AWAY, FEWEST_MATCHES, Row, Standings
+from lawspeaker_referee.ladder.standings import FEWEST_MATCHES, Row, Standings
 from lawspeaker_referee.wording import elo, interval, moment, per_cent
 
 
@@ -18,11 +18,11 @@ def text(standings: Standings, width: int = 100) -> str:
     """A table and what belongs to it, without colours, in lines of that many columns at most as far as names allow."""
     out = StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False, markup=False, emoji=False)
-    told, here = standings, sum(row.state != AWAY for row in standings.rows)
+    told = standings
     for line in (f"{told.ladder}, {moment(told.unix_ms)}",
                  f"{told.game} for {told.players} players, options {told.options}, clock {told.clock}",
                  f"{told.matches} matches counted, {told.rated} in the ratings, {told.playing} running",
-                 f"{here} of {len(told.rows)} bots connected"):
+                 f"{told.connected} of {len(told.rows)} bots connected"):
         console.print(printable(line))
     console.print(_table(standings) if standings.rows else "\nNo bot has come yet.\n")
     if any(not row.place for row in standings.rows):
@@ -38,7 +38,7 @@ def text(standings: Standings, width: int = 100) -> str:
 
 
 def _table(standings: Standings) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for column in ("", "bot", "rating", "95 % interval", "points", "matches", "faults", "state"):
         table.add_column(column, justify="left" if column in {"bot", "state"} else "right", overflow="fold",
                          no_wrap=column != "bot")

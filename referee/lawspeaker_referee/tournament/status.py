@@ -67,7 +67,8 @@ class Status:
         return {"name": self.name, "state": self.word, "playable": self.playable, "missing": self.missing,
                 "out": dict(self.state.out or {}), "stopped": self.state.stopped,
                 "commitment": self.commitment, "secret": self.secret,
-                "verdict": self.verdict, "ratings": plain(self.rated), "notes": list(self.ratings.notes if self.ratings else ())} | self.snapshot.as_dict()
+                "verdict": self.verdict, "ratings": plain(self.rated),
+                "notes": list(self.ratings.notes if self.ratings else ())} | self.snapshot.as_dict()
 
     def text(self) -> str:
         """Lines for people."""
