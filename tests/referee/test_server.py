@@ -20,7 +20,8 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import make_setup
 from lawspeaker_referee.record import read_record
 from lawspeaker_referee.replay import verify
-from lawspeaker_referee.server import CannotListen, ServeSettings, serve
+from lawspeaker_referee.server import CannotListen
+from lawspeaker_referee.serving import ServeSettings, serve
 from lawspeaker_referee.token_file import create
 from tests.games.parley import PARLEY
 from tests.referee.wired import PATIENCE, bots
@@ -29,7 +30,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee.server import ServeSettings, serve
+from lawspeaker_referee.serving import ServeSettings, serve
 from tests.games.parley import PARLEY
 more = eval(sys.argv[2])
 if "tokens" in more:

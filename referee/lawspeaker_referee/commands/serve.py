@@ -18,8 +18,8 @@ from lawspeaker_referee.commands.tournament import check_packages
 from lawspeaker_referee.faults import Policy
 from lawspeaker_referee.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.programme import LadderSettings
-from lawspeaker_referee.server import ServeSettings
-from lawspeaker_referee.server import serve as serve_until_told
+from lawspeaker_referee.serving import ServeSettings
+from lawspeaker_referee.serving import serve as serve_until_told
 from lawspeaker_referee.tls import TlsFiles
 
 MOST_STREAMS = 100_000

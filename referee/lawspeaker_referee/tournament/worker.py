@@ -12,7 +12,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from lawspeaker_referee.server import settle
+from lawspeaker_referee.event_loop import settle
 from lawspeaker_referee.tournament.hall import House, opened
 from lawspeaker_referee.tournament.leaseholder import Leaseholder
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
