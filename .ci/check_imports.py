@@ -1,4 +1,4 @@
-"""Fails if modules import each other in a circle, or a package imports one that it must stand without."""
+"""Fails if modules or folders import each other in a circle, or a package imports one that it must stand without."""
 
 from __future__ import annotations
 
@@ -25,12 +25,27 @@ def main() -> int:
     wrong = [f"{name} imports {other}, which {package_of(name)} must stand without"
              for name in sorted(imports) for other in sorted(imports[name])
              if package_of(other) not in MAY_IMPORT[package_of(name)] | {package_of(name)}]
-    try:
-        TopologicalSorter(imports).prepare()
-    except CycleError as error:
-        wrong.append("modules import each other in a circle: " + " -> ".join(reversed(error.args[1])))
-    print("\n".join(wrong) or f"{len(modules)} modules import each other in no circle")
+    for what, arrows in (("modules", imports), ("folders", between_folders(imports))):
+        try:
+            TopologicalSorter(arrows).prepare()
+        except CycleError as error:
+            wrong.append(f"{what} import each other in a circle: " + " -> ".join(reversed(error.args[1])))
+    print("\n".join(wrong) or f"{len(modules)} modules import each other in no circle, nor do the referee's folders")
     return 1 if wrong else 0
+
+
+def between_folders(imports: dict[str, set[str]]) -> dict[str, set[str]]:
+    """The same between the folders, and single modules, at the top of the referee."""
+    def place(module: str) -> str:
+        return ".".join(module.split(".")[:2])
+
+    found: dict[str, set[str]] = {}
+    for name, others in imports.items():
+        if name.startswith("lawspeaker_referee."):
+            found.setdefault(place(name), set()).update(
+                place(other) for other in others
+                if other.startswith("lawspeaker_referee.") and place(other) != place(name))
+    return found
 
 
 def modules_below(source: Path) -> Iterator[tuple[str, Path]]:

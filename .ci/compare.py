@@ -14,8 +14,8 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.bench.figures import wilson
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.table import play_match
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.local.table import play_match
 
 
 def main() -> None:

@@ -20,14 +20,14 @@ from lawspeaker_bot.bots.random import RandomBot
 from lawspeaker_bot.decision import SEED_VARIABLE
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.lobby import Lobby
+from lawspeaker_referee.lobby.lobby import Lobby
+from lawspeaker_referee.lobby.programme import Programme
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.programme import Programme
-from lawspeaker_referee.service import Play
-from lawspeaker_referee.tokens import KnownTokens
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.service import Play
+from lawspeaker_referee.network.tokens import KnownTokens
+from lawspeaker_referee.room.metrics import Metrics
 
 CLOCK = Clock((TIME_LEFT_MS - BANK_LEFT_MS) / 1000, bank=BANK_LEFT_MS / 1000)
 SOON = Backoff(first=0.002, longest=0.02)

@@ -15,19 +15,19 @@ from structlog.typing import FilteringBoundLogger
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Setup
-from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.event_loop import loop_factory, settle, stop_signals
-from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
-from lawspeaker_referee.folder import SECRET_BYTES, SECRET_FILE, alone, keep_secret
-from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.lobby import Lobby
+from lawspeaker_referee.lobby.folder import SECRET_BYTES, SECRET_FILE, alone, keep_secret
+from lawspeaker_referee.lobby.lobby import Lobby
+from lawspeaker_referee.lobby.programme import LadderSettings, Programme
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.programme import LadderSettings, Programme
-from lawspeaker_referee.record import Signer
-from lawspeaker_referee.server import CannotListen, Server
-from lawspeaker_referee.tls import TlsFiles, is_local, server_credentials
-from lawspeaker_referee.tokens import TokenFile
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.faults import DEFAULT_POLICY, Policy
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.server import CannotListen, Server
+from lawspeaker_referee.network.tls import TlsFiles, is_local, server_credentials
+from lawspeaker_referee.network.tokens import TokenFile
+from lawspeaker_referee.record.record import Signer
+from lawspeaker_referee.room.metrics import Metrics
 from lawspeaker_referee.version import VERSION
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from lawspeaker.v1.match_pb2 import GameSetup
 from lawspeaker_engine.game import spell
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.faults import DEFAULT_POLICY, Policy, policy_table
+from lawspeaker_referee.match.faults import DEFAULT_POLICY, Policy, policy_table
 
 UNKNOWN: Final = "unknown"
 

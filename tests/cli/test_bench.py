@@ -8,7 +8,7 @@ from lawspeaker.v1.match_pb2 import Act, Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep, Timing
 from lawspeaker_referee.bench.figures import wilson
 from lawspeaker_referee.bench.pressure import Counted, Taken, count_decisions, verdict
-from lawspeaker_referee.record import RecordWriter
+from lawspeaker_referee.record.record import RecordWriter
 
 
 def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):

@@ -9,14 +9,14 @@ import pytest
 from lawspeaker_bot import Bot
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee import table
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.clock import PRESETS, Clock, clock_of, parse_clock
-from lawspeaker_referee.faults import DEFAULT_POLICY, parse_policy, policy_of
-from lawspeaker_referee.output import output_path
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.signing import SigningKey, signer_of
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.output import output_path
+from lawspeaker_referee.local import table
+from lawspeaker_referee.match.clock import PRESETS, Clock, clock_of, parse_clock
+from lawspeaker_referee.match.faults import DEFAULT_POLICY, parse_policy, policy_of
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.record.signing import SigningKey, signer_of
+from lawspeaker_referee.replay.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces
 

@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from lawspeaker_referee.tokens import TokenFile
+from lawspeaker_referee.network.tokens import TokenFile
 from tests.referee.wired import hall
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

@@ -10,8 +10,8 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Outcome
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 from tests.cli.process import PARLEY_COMMAND
 from tests.games.parley import PARLEY
 from tests.referee.living import running_with

@@ -12,9 +12,9 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.ladder.agreement import begin, terms_of
-from lawspeaker_referee.programme import LadderSettings, Programme
+from lawspeaker_referee.lobby.programme import LadderSettings, Programme
+from lawspeaker_referee.match.clock import Clock
 from lawspeaker_referee.tournament.ledger import Ledger
 
 serve_command = import_module("lawspeaker_referee.commands.serve")

@@ -12,7 +12,7 @@ from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.commands.telling import names_in, period_text, standings, taken
-from lawspeaker_referee.record import read_record
+from lawspeaker_referee.record.record import read_record
 from lawspeaker_referee.spelling import option_text
 from tests.games import parley_pb2
 from tests.games.parley import PARLEY, Catalogue

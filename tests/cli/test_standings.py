@@ -9,7 +9,7 @@ from lawspeaker_referee.ladder.asking import NotTold, Spectator
 from lawspeaker_referee.ladder.standings import as_data
 from lawspeaker_referee.ladder.terminal import text
 from lawspeaker_referee.ladder.web import Web
-from lawspeaker_referee.tls import TlsFiles, server_credentials
+from lawspeaker_referee.network.tls import TlsFiles, server_credentials
 from tests.ladder.shown import standings, telling
 from tests.referee.certificates import make
 

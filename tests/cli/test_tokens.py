@@ -1,4 +1,4 @@
-from lawspeaker_referee.tokens import TokenFile
+from lawspeaker_referee.network.tokens import TokenFile
 
 
 def admitted(file, token):

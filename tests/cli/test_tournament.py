@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "four-bots.toml"

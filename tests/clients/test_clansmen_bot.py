@@ -23,8 +23,8 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.event import EVENTS
 from lawspeaker_engine.games.clansmen.tale import TALES
-from lawspeaker_referee import table
-from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.local import table
 
 PAGE = Path(__file__).parents[2] / "docs" / "clansmen.md"
 DRAWN = {"Face", "Ground", "Event", "Card"}

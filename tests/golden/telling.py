@@ -11,10 +11,10 @@ from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision
-from lawspeaker_referee.course import Course
-from lawspeaker_referee.record import Record, read_record
-from lawspeaker_referee.seats import SeatState
-from lawspeaker_referee.wire import parse_setup
+from lawspeaker_referee.match.course import Course
+from lawspeaker_referee.match.seats import SeatState
+from lawspeaker_referee.record.record import Record, read_record
+from lawspeaker_referee.wire.wire import parse_setup
 
 RECORDS = [
     path for path in sorted(Path(__file__).parent.glob("*.lsr"))

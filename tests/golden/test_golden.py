@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 
 RECORDS = sorted(Path(__file__).parent.glob("*.lsr"))
 

@@ -9,11 +9,11 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.clock import parse_clock
-from lawspeaker_referee.faults import parse_policy, policy_table
-from lawspeaker_referee.folder import Numbers
 from lawspeaker_referee.ladder.agreement import check_numbers, terms_of
-from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.lobby.folder import Numbers
+from lawspeaker_referee.lobby.programme import Programme
+from lawspeaker_referee.match.clock import parse_clock
+from lawspeaker_referee.match.faults import parse_policy, policy_table
 from lawspeaker_referee.tournament.fields import BadTerms
 from lawspeaker_referee.tournament.terms import parse_terms
 

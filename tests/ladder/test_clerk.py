@@ -16,14 +16,14 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.ladder import child
 from lawspeaker_referee.ladder import clerk as clerks
 from lawspeaker_referee.ladder.agreement import begin, terms_of
 from lawspeaker_referee.ladder.clerk import Clerk
 from lawspeaker_referee.ladder.counting import Job
+from lawspeaker_referee.lobby.programme import Programme
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.match.clock import Clock
 from lawspeaker_referee.tournament.ledger import Ledger
 from lawspeaker_referee.tournament.nouns import Entry
 from lawspeaker_referee.tournament.ratings import rate

@@ -21,14 +21,14 @@ import pytest
 from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsRequest, GetStandingsResponse
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.folder import keep_secret
 from lawspeaker_referee.ladder.agreement import begin, terms_of
 from lawspeaker_referee.ladder.hosting import Hosting
 from lawspeaker_referee.ladder.matchmaker import Matchmaker
+from lawspeaker_referee.lobby.folder import keep_secret
+from lawspeaker_referee.lobby.programme import LadderSettings, Programme
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.programme import LadderSettings, Programme
-from lawspeaker_referee.token_file import create, revoke
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.network.token_file import create, revoke
 from lawspeaker_referee.tournament.ledger import Ledger
 from tests.cli.conftest import run
 from tests.ladder.laddered import EMPTY, TOKENS, faithful

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.processes import KEEPER, ROOT, BotProcess, Ending, running
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.processes import KEEPER, ROOT, BotProcess, Ending, running
+from lawspeaker_referee.bots.sandbox import Sandbox
 
 PATIENCE = 20.0
 """Seconds after which a test that waits has failed."""

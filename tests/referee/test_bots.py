@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee import local
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.output import Output, escaped, keep_output, output_path
-from lawspeaker_referee.processes import BotFailed, BotProcess
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.sandbox import Sandbox
-from lawspeaker_referee.table import MatchResult, play_match
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.output import Output, escaped, keep_output, output_path
+from lawspeaker_referee.bots.processes import BotFailed, BotProcess
+from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.local import local
+from lawspeaker_referee.local.table import MatchResult, play_match
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.living import running_with
 

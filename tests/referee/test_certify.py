@@ -10,15 +10,15 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.sandbox import Sandbox
 from lawspeaker_referee.certify import ending
 from lawspeaker_referee.certify.examination import NAMES, TRIALS, Certificate, Verdict, examine
 from lawspeaker_referee.certify.examiner import Conditions
 from lawspeaker_referee.certify.positions import positions
 from lawspeaker_referee.certify.transcript import Transcript
 from lawspeaker_referee.certify.trouble import ADVICE
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.match.clock import Clock
 from tests.games.parley import PARLEY
 from tests.referee.living import spec
 

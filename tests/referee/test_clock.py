@@ -14,7 +14,7 @@ from lawspeaker_engine.game import make_setup, play
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_referee.bench.engine import drawer, random_chooser
-from lawspeaker_referee.clock import (
+from lawspeaker_referee.match.clock import (
     LATE,
     MOST_OWED,
     PRESETS,
@@ -26,7 +26,7 @@ from lawspeaker_referee.clock import (
     parse_clock,
     spell_time,
 )
-from lawspeaker_referee.events import Answered, Left, Tick, Written
+from lawspeaker_referee.match.events import Answered, Left, Tick, Written
 from tests.referee.driving import Drive
 
 DEALT = {"deck": [(15, 14, 13), (0, 1, 2), (0, 1, 2)]}

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee import lobby
-from lawspeaker_referee.record import RecordWriter, read_record
-from lawspeaker_referee.replay import verify
+from lawspeaker_referee.lobby import lobby
+from lawspeaker_referee.record.record import RecordWriter, read_record
+from lawspeaker_referee.replay.replay import verify
 from tests.referee.wired import bots, hall
 
 FULL_DEVICE = Path("/dev/full")
@@ -80,7 +80,7 @@ def test_a_record_that_has_its_end_counts_even_if_there_is_no_room_to_compress_i
 
     async def test():
         with monkeypatch.context() as patch:
-            patch.setattr("lawspeaker_referee.record.shutil.copyfileobj", full)
+            patch.setattr("lawspeaker_referee.record.record.shutil.copyfileobj", full)
             async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
                 overs = await asyncio.gather(*(bot.play() for bot in players))
                 await place.lobby.complete.wait()

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_referee import alarm as alarm_module
-from lawspeaker_referee.alarm import Alarm
-from lawspeaker_referee.clock import MOST_OWED, Clock
-from lawspeaker_referee.events import Answered, Away, Tick
+from lawspeaker_referee.match.clock import MOST_OWED, Clock
+from lawspeaker_referee.match.events import Answered, Away, Tick
+from lawspeaker_referee.room import alarm as alarm_module
+from lawspeaker_referee.room.alarm import Alarm
 from tests.referee.driving import Drive
 
 LATE = 0.2

@@ -31,16 +31,16 @@ from lawspeaker_bot.bots.hostile.raw import Hostile
 from lawspeaker_bot.bots.random import RandomBot
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.faults import fault_name, reject_name
-from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.lobby import Lobby
+from lawspeaker_referee.lobby.lobby import Lobby
+from lawspeaker_referee.lobby.programme import Programme
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.programme import Programme
-from lawspeaker_referee.record import Record, read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.server import Server
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.faults import fault_name, reject_name
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.server import Server
+from lawspeaker_referee.record.record import Record, read_record
+from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.room.metrics import Metrics
 from tests.games.parley import PARLEY
 
 PATIENCE = 20.0

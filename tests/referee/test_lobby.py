@@ -10,9 +10,10 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_referee import lobby, record
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
+from lawspeaker_referee.lobby import lobby
+from lawspeaker_referee.record import record
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 from tests.referee.wired import bots, hall
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker_engine.model import IllegalAnswer
-from lawspeaker_referee.events import Answered, BotInfo, Ended, Joined, Left, Store, Tick, ToSeat, Void, Written
-from lawspeaker_referee.faults import MOST_REFUSALS
+from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Joined, Left, Store, Tick, ToSeat, Void, Written
+from lawspeaker_referee.match.faults import MOST_REFUSALS
 from tests.games.parley_pb2 import Options
 from tests.referee.driving import Drive, by_decision
 
@@ -257,7 +257,7 @@ def test_a_match_that_everybody_left_still_comes_to_its_end():
 
 
 def test_work_without_bots_is_cut_into_slices(monkeypatch):
-    monkeypatch.setattr("lawspeaker_referee.match.STEPS_AT_ONCE", 2)
+    monkeypatch.setattr("lawspeaker_referee.match.match.STEPS_AT_ONCE", 2)
     drive = Drive(4)
     assert len(drive.steps()) == 2
     assert drive.match.deadline == float("-inf")

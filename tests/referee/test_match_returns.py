@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.events import Answered, Away, BotInfo, Joined, Left, Returned, Tick, Written
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.events import Answered, Away, BotInfo, Joined, Left, Returned, Tick, Written
 from tests.referee.driving import Drive
 
 DEALT = {"deck": [(15, 14, 13), (0, 1, 2), (0, 1, 2)]}

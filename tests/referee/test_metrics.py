@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_referee.events import Taken
-from lawspeaker_referee.faults import CRASHED, DISQUALIFIED, TIMEOUT, Conduct, parse_policy
-from lawspeaker_referee.metrics import Metrics
+from lawspeaker_referee.match.events import Taken
+from lawspeaker_referee.match.faults import CRASHED, DISQUALIFIED, TIMEOUT, Conduct, parse_policy
+from lawspeaker_referee.room.metrics import Metrics
 
 POLICY = parse_policy({"disqualify_after": 5, "strikes": {"timeout": 2}})
 

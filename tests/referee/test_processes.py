@@ -11,10 +11,10 @@ import time
 
 import pytest
 
-from lawspeaker_referee import namespaces
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.processes import BotFailed, running
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.bots import namespaces
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.processes import BotFailed, running
+from lawspeaker_referee.bots.sandbox import Sandbox
 from tests.referee.living import PATIENCE, ran, running_with, spec, with_and_without
 
 # --- nothing outlives it ---
@@ -60,9 +60,9 @@ def test_bots_end_with_a_referee_that_is_killed(tmp_path, isolated):
     referee = tmp_path / "referee.py"
     referee.write_text(f"""
 import asyncio, os
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.processes import running
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.processes import running
+from lawspeaker_referee.bots.sandbox import Sandbox
 async def main():
     bot = SeatSpec.parse("cmd:{sys.executable} {bot}")
     async with running([bot], "a", ["t"], Sandbox(grace=0.1, isolated={isolated})):

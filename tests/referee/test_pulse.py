@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lawspeaker_referee.pulse import Pulse
+from lawspeaker_referee.room.pulse import Pulse
 
 
 class Loop:

@@ -9,11 +9,11 @@ import grpc
 import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker_referee import stream as stream_module
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.network import stream as stream_module
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.driving import by_decision
 from tests.referee.wired import Hall, HandBot, bots, hall
@@ -295,10 +295,10 @@ def test_the_others_hear_nothing_of_a_bot_that_goes_and_comes():
 
 
 def test_a_status_says_that_the_place_of_a_local_bot_is_taken():
-    from lawspeaker_referee.events import BotInfo
-    from lawspeaker_referee.local import _Chairs
-    from lawspeaker_referee.service import Refused
-    from lawspeaker_referee.stream import Introduction
+    from lawspeaker_referee.local.local import _Chairs
+    from lawspeaker_referee.match.events import BotInfo
+    from lawspeaker_referee.network.service import Refused
+    from lawspeaker_referee.network.stream import Introduction
 
     class Stream:
         hello = Introduction(BotInfo("bot"), "0", frozenset(), 1)

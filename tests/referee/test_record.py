@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
-from lawspeaker_referee import record
-from lawspeaker_referee.encoder import varint
-from lawspeaker_referee.record import RecordError, RecordWriter, read_record
+from lawspeaker_referee.record import record
+from lawspeaker_referee.record.record import RecordError, RecordWriter, read_record
+from lawspeaker_referee.wire.encoder import varint
 from tests.referee.driving import Drive, by_decision
 
 

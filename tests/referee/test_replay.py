@@ -17,11 +17,11 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.chain import first_link
-from lawspeaker_referee.encoder import varint
-from lawspeaker_referee.events import Left, Tick
-from lawspeaker_referee.record import Record, RecordError, read_record
-from lawspeaker_referee.replay import Verdict, replay, verify
+from lawspeaker_referee.match.events import Left, Tick
+from lawspeaker_referee.record.chain import first_link
+from lawspeaker_referee.record.record import Record, RecordError, read_record
+from lawspeaker_referee.replay.replay import Verdict, replay, verify
+from lawspeaker_referee.wire.encoder import varint
 from tests.games.parley import PARLEY
 from tests.referee.driving import Drive, by_decision
 

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordHeader
-from lawspeaker_referee import lobby
-from lawspeaker_referee.events import BotInfo
-from lawspeaker_referee.faults import parse_policy
-from lawspeaker_referee.folder import Attempt, Numbers
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.reruns import Rerun, Sitter
-from lawspeaker_referee.stream import BotStream, Introduction
-from lawspeaker_referee.token_file import create
+from lawspeaker_referee.lobby import lobby
+from lawspeaker_referee.lobby.folder import Attempt, Numbers
+from lawspeaker_referee.lobby.reruns import Rerun, Sitter
+from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.match.faults import parse_policy
+from lawspeaker_referee.network.stream import BotStream, Introduction
+from lawspeaker_referee.network.token_file import create
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.room.metrics import Metrics
 from tests.cli.process import PARLEY_COMMAND
 from tests.games.brittle import BRITTLE, BUG
 from tests.referee.wired import PATIENCE, Hall, HandBot, bots, hall

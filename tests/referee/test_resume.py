@@ -8,13 +8,13 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.conduct import Differs
-from lawspeaker_referee.events import Away, BotInfo, Joined, Left, Returned, Tick
-from lawspeaker_referee.faults import parse_policy
-from lawspeaker_referee.record import Record, RecordError
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.resume import resume
+from lawspeaker_referee.lobby.resume import resume
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.conduct import Differs
+from lawspeaker_referee.match.events import Away, BotInfo, Joined, Left, Returned, Tick
+from lawspeaker_referee.match.faults import parse_policy
+from lawspeaker_referee.record.record import Record, RecordError
+from lawspeaker_referee.replay.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.driving import SEED, Drive, by_decision
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.processes import ROOT, BotFailed
-from lawspeaker_referee.sandbox import Sandbox, parse_size, size, spell_size
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.processes import ROOT, BotFailed
+from lawspeaker_referee.bots.sandbox import Sandbox, parse_size, size, spell_size
 from tests.referee.living import kept, needs_namespaces, ran, with_and_without
 
 # --- settings ---
@@ -201,7 +201,7 @@ def test_a_bot_that_must_be_cut_off_is_not_started_where_that_is_not_allowed(tmp
     for name in ("__init__", "keeper", "namespaces"):
         text = (Path(ROOT) / "lawspeaker_referee" / f"{name}.py").read_text()
         (root / f"{name}.py").write_text(text.replace("_NEWPID: Final = 0x20000000", "_NEWPID: Final = 0x00008000"))
-    monkeypatch.setattr("lawspeaker_referee.processes.ROOT", str(tmp_path))
+    monkeypatch.setattr("lawspeaker_referee.bots.processes.ROOT", str(tmp_path))
     with pytest.raises(BotFailed, match="cannot be started: it cannot be cut off from the network: Invalid argument"):
         ran(tmp_path, "pass", network="none")
     ending, process = ran(tmp_path, "print(5)", network="auto")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.clansmen.game import Clansmen
-from lawspeaker_referee.events import Answered, Tick
+from lawspeaker_referee.match.events import Answered, Tick
 from tests.referee.driving import Drive
 
 PLAYERS = 3

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest
-from lawspeaker_referee.events import Answered, Left, Tick
+from lawspeaker_referee.match.events import Answered, Left, Tick
 from tests.games.parley_pb2 import Options
 from tests.referee.driving import Drive
 

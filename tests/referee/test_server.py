@@ -18,11 +18,11 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.server import CannotListen
+from lawspeaker_referee.network.server import CannotListen
+from lawspeaker_referee.network.token_file import create
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 from lawspeaker_referee.serving import ServeSettings, serve
-from lawspeaker_referee.token_file import create
 from tests.games.parley import PARLEY
 from tests.referee.wired import PATIENCE, bots
 

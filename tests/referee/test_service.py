@@ -11,11 +11,11 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, Hello, PlayRequest, RejectReason
-from lawspeaker_referee import service
-from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.server import CannotListen, Server
-from lawspeaker_referee.service import NAME
+from lawspeaker_referee.network import service
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.server import CannotListen, Server
+from lawspeaker_referee.network.service import NAME
 from tests.referee.wired import bots, hall
 
 

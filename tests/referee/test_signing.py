@@ -22,12 +22,10 @@ from cryptography.hazmat.primitives.serialization import (
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry
-from lawspeaker_referee import record as records
-from lawspeaker_referee.encoder import varint
-from lawspeaker_referee.events import Left, Tick
-from lawspeaker_referee.record import Record, RecordError, RecordWriter, read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.signing import (
+from lawspeaker_referee.match.events import Left, Tick
+from lawspeaker_referee.record import record as records
+from lawspeaker_referee.record.record import Record, RecordError, RecordWriter, read_record
+from lawspeaker_referee.record.signing import (
     BadKey,
     BadSignature,
     PublicKey,
@@ -37,6 +35,8 @@ from lawspeaker_referee.signing import (
     require_signer,
     signer_of,
 )
+from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.wire.encoder import varint
 from tests.referee.driving import Drive, by_decision
 
 KEY = SigningKey(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))

@@ -15,10 +15,10 @@ import grpc
 import grpc.aio
 import pytest
 
-from lawspeaker_referee import probes as probes_module
-from lawspeaker_referee.probes import SERVICE, Line, Probes
-from lawspeaker_referee.pulse import Pulse
-from lawspeaker_referee.sounding import EVERY, LOST_AFTER, Sounding
+from lawspeaker_referee.room import probes as probes_module
+from lawspeaker_referee.room.probes import SERVICE, Line, Probes
+from lawspeaker_referee.room.pulse import Pulse
+from lawspeaker_referee.room.sounding import EVERY, LOST_AFTER, Sounding
 
 
 class World:

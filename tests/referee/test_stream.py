@@ -11,11 +11,11 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayRequest, PlayResponse, RejectReason, Welcome
-from lawspeaker_referee import stream as stream_module
-from lawspeaker_referee.events import BotInfo
-from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.stream import BotStream, Introduction
+from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.network import stream as stream_module
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.stream import BotStream, Introduction
+from lawspeaker_referee.room.metrics import Metrics
 
 HELLO = Introduction(BotInfo("bot"), "", frozenset(), 1)
 KNOWN = Introduction(BotInfo("bot"), "ann", frozenset(), 1)

@@ -9,13 +9,13 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee import table
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.processes import BotFailed
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.table import MatchResult, play_match
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.processes import BotFailed
+from lawspeaker_referee.local import table
+from lawspeaker_referee.local.table import MatchResult, play_match
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.living import running_with
 

@@ -20,10 +20,10 @@ from lawspeaker_bot.tls import credentials_of_environment
 from lawspeaker_engine.game import make_setup
 from lawspeaker_referee import serving
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.server import CannotListen
+from lawspeaker_referee.network.server import CannotListen
+from lawspeaker_referee.network.tls import BadTls, TlsFiles, is_local, server_credentials
+from lawspeaker_referee.network.token_file import create
 from lawspeaker_referee.serving import ServeSettings, serve
-from lawspeaker_referee.tls import BadTls, TlsFiles, is_local, server_credentials
-from lawspeaker_referee.token_file import create
 from tests.games.parley import PARLEY
 from tests.referee.certificates import make
 from tests.referee.wired import HandBot, hall

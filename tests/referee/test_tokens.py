@@ -11,13 +11,13 @@ import grpc
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, Hello, PlayRequest
-from lawspeaker_referee import server as server_module
-from lawspeaker_referee import stream as stream_module
-from lawspeaker_referee import token_file as file_module
-from lawspeaker_referee import tokens as tokens_module
-from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.token_file import BadTokens, create, read, revoke
-from lawspeaker_referee.tokens import Anybody, KnownTokens, TokenFile
+from lawspeaker_referee.network import server as server_module
+from lawspeaker_referee.network import stream as stream_module
+from lawspeaker_referee.network import token_file as file_module
+from lawspeaker_referee.network import tokens as tokens_module
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.token_file import BadTokens, create, read, revoke
+from lawspeaker_referee.network.tokens import Anybody, KnownTokens, TokenFile
 from tests.referee.wired import bots, hall
 
 

@@ -12,13 +12,13 @@ import sys
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
-from lawspeaker_referee import folder
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.encoder import varint
-from lawspeaker_referee.folder import BadSecret, Numbers, keep_secret
-from lawspeaker_referee.record import RecordError, RecordWriter, read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.unfinished import Unfinished
+from lawspeaker_referee.lobby import folder
+from lawspeaker_referee.lobby.folder import BadSecret, Numbers, keep_secret
+from lawspeaker_referee.lobby.unfinished import Unfinished
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.record.record import RecordError, RecordWriter, read_record
+from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.wire.encoder import varint
 from tests.referee.driving import by_decision
 from tests.referee.wired import bots, hall
 
@@ -226,7 +226,7 @@ def test_what_is_whole_is_found_wherever_the_file_was_torn(tmp_path, left):
 
 
 def test_a_file_that_is_too_large_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("lawspeaker_referee.unfinished.MOST_BYTES", 100)
+    monkeypatch.setattr("lawspeaker_referee.lobby.unfinished.MOST_BYTES", 100)
     (tmp_path / "m.lsr.part").write_bytes(bytes(101))
     with pytest.raises(RecordError, match="is larger than"):
         Unfinished(tmp_path / "m.lsr")
@@ -245,7 +245,7 @@ def test_the_secret_is_made_once_and_belongs_to_its_owner_alone(tmp_path):
 
 
 def test_two_referees_that_start_together_have_the_same_secret(tmp_path):
-    code = """import sys; from pathlib import Path; from lawspeaker_referee.folder import keep_secret
+    code = """import sys; from pathlib import Path; from lawspeaker_referee.lobby.folder import keep_secret
 print(keep_secret(Path(sys.argv[1])).hex())"""
     started = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "secret")], stdout=subprocess.PIPE)
                for _ in range(4)]

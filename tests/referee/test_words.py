@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.events import Answered, Away, BotInfo, Joined, Returned, Tick, Written
+from lawspeaker_referee.match.events import Answered, Away, BotInfo, Joined, Returned, Tick, Written
 from tests.referee.driving import Drive, by_decision
 from tests.referee.wired import bots, hall
 

@@ -14,15 +14,15 @@ import grpc.aio
 
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, MatchOver, PlayRequest, PlayResponse
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
-from lawspeaker_referee.lobby import Lobby
+from lawspeaker_referee.lobby.lobby import Lobby
+from lawspeaker_referee.lobby.programme import Programme
+from lawspeaker_referee.lobby.seating import Seating
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.programme import Programme
-from lawspeaker_referee.seating import Seating
-from lawspeaker_referee.server import Server
-from lawspeaker_referee.service import NAME
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.faults import DEFAULT_POLICY, Policy
+from lawspeaker_referee.network.server import Server
+from lawspeaker_referee.network.service import NAME
+from lawspeaker_referee.room.metrics import Metrics
 from tests.games.parley import PARLEY
 from tests.referee.driving import by_decision
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.bots.sandbox import Sandbox
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.hall import House
 from lawspeaker_referee.tournament.nouns import Entry

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lawspeaker_referee.seat_reports import BOUNDS_US
+from lawspeaker_referee.replay.seat_reports import BOUNDS_US
 from lawspeaker_referee.tournament.decided import MOST_VOIDS, QUARANTINED, STOPPED_EARLY
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.details import Details, SeatDetails

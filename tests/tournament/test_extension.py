@@ -9,8 +9,8 @@ from time import time
 
 import pytest
 
-from lawspeaker_referee.clock import parse_clock
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.match.clock import parse_clock
 from lawspeaker_referee.tournament.beginning import begin, extend
 from lawspeaker_referee.tournament.decided import QUARANTINED, state_of
 from lawspeaker_referee.tournament.designs import entries

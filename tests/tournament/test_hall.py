@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.faults import parse_policy
-from lawspeaker_referee.record import read_record
+from lawspeaker_referee.match.faults import parse_policy
+from lawspeaker_referee.record.record import read_record
 from lawspeaker_referee.tournament.guest import NotThere
 from lawspeaker_referee.tournament.hall import STOPPED, opened
 from lawspeaker_referee.tournament.recorded import Agreed, played_of

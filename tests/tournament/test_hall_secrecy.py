@@ -10,8 +10,8 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import PlayResponse
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 from lawspeaker_referee.tournament.hall import opened
 from tests.games.parley import PARLEY
 from tests.tournament.halls import SECRET, house, schedule, script, terms_of

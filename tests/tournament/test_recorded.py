@@ -13,15 +13,15 @@ from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.clock import clock_of, parse_clock
-from lawspeaker_referee.encoder import varint
-from lawspeaker_referee.events import BotInfo, Joined, Tick
-from lawspeaker_referee.faults import parse_policy, policy_of
-from lawspeaker_referee.record import RecordError, RecordWriter, parse, read_record
-from lawspeaker_referee.replay import open_record, verify
+from lawspeaker_referee.match.clock import clock_of, parse_clock
+from lawspeaker_referee.match.events import BotInfo, Joined, Tick
+from lawspeaker_referee.match.faults import parse_policy, policy_of
+from lawspeaker_referee.record.record import RecordError, RecordWriter, parse, read_record
+from lawspeaker_referee.replay.replay import open_record, verify
 from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.nouns import Entry
 from lawspeaker_referee.tournament.recorded import Agreed, played_of
+from lawspeaker_referee.wire.encoder import varint
 from tests.games.parley import PARLEY
 from tests.referee.driving import SEED, Drive, by_decision
 

@@ -46,7 +46,7 @@ def worker() -> None:
 
 def worker_with_a_full_disk() -> None:
     """Likewise, but no record can be written."""
-    from lawspeaker_referee.record import RecordWriter
+    from lawspeaker_referee.record.record import RecordWriter
 
     def fails(_record, _data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

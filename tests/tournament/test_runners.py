@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 from lawspeaker_referee.tournament.beginning import begin
 from lawspeaker_referee.tournament.designs import entries
 from tests.games.parley import PARLEY

@@ -20,9 +20,9 @@ from distributed import KilledWorker
 
 from lawspeaker_referee.commands import lawspeaker
 from lawspeaker_referee.commands.errors import exit_code
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.signing import PublicKey, SigningKey
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.record.signing import PublicKey, SigningKey
+from lawspeaker_referee.replay.replay import verify
 from lawspeaker_referee.tournament.beginning import begin, default_ledger, extend
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.ledger.ledger import Ledger

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.clock import PRESETS
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.match.clock import PRESETS
 from lawspeaker_referee.tournament import format as formats
 from lawspeaker_referee.tournament import sandboxed
 from lawspeaker_referee.tournament import terms as of_terms

@@ -15,9 +15,9 @@ from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Chance
-from lawspeaker_referee import wire
-from lawspeaker_referee.encoder import WireMismatch
-from lawspeaker_referee.wire import GameCodec, codec, parse_setup, setup_message, snake_case
+from lawspeaker_referee.wire import wire
+from lawspeaker_referee.wire.encoder import WireMismatch
+from lawspeaker_referee.wire.wire import GameCodec, codec, parse_setup, setup_message, snake_case
 from tests.games.parley import PARLEY, Bid, Card, Keep, Parley, Pass, Steal
 
 EVERY_GAME = [*GAMES.values(), PARLEY]

@@ -11,7 +11,7 @@ from typing import Any
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, make_setup, playout, state_digest
 from lawspeaker_engine.model import Chance, Decision, Picks
-from lawspeaker_referee.wire import codec
+from lawspeaker_referee.wire.wire import codec
 
 _SECRET = bytes(32)
 

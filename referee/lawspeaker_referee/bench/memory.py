@@ -27,15 +27,15 @@ from lawspeaker_referee.bench.crowd import Orders
 from lawspeaker_referee.bench.crowds import crowd
 from lawspeaker_referee.bench.figures import need_files, resident
 from lawspeaker_referee.bench.referee import CLOCK, MOST_PLAYERS
-from lawspeaker_referee.events import BotInfo
-from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match import Match
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.record import RecordWriter
-from lawspeaker_referee.room import Room
-from lawspeaker_referee.server import Server
-from lawspeaker_referee.stream import BotStream, Introduction
+from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.server import Server
+from lawspeaker_referee.network.stream import BotStream, Introduction
+from lawspeaker_referee.record.record import RecordWriter
+from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.room.room import Room
 from lawspeaker_referee.version import VERSION
 
 SPARE_FILES: Final = 256

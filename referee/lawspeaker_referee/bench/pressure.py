@@ -19,9 +19,9 @@ from lawspeaker_referee.bench.crowds import busy_cores, crowd
 from lawspeaker_referee.bench.figures import busy_and_all, busy_share, need_files, percentile, wilson
 from lawspeaker_referee.bench.lag import LagWatch
 from lawspeaker_referee.bench.referee import MOST_PLAYERS, Arena, referee_server
-from lawspeaker_referee.clock import Clock
-from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.record import SUFFIX, read_record
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.record.record import SUFFIX, read_record
 
 SETTLE: Final = 2.0
 """Seconds from the beginning of the matches, once all bots are connected, to the window."""

@@ -10,10 +10,10 @@ from typing import Any
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.record import read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.table import MatchResult, play_match
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.local.table import MatchResult, play_match
+from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.replay.replay import verify
 
 
 def costs(game: Game[Any], players: int, rounds: int) -> dict[str, dict[str, float]]:

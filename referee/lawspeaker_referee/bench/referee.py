@@ -22,17 +22,17 @@ from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.model import Chance
 from lawspeaker_referee.bench.echo import echo_server
 from lawspeaker_referee.bench.engine import drawer, random_chooser
-from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.event_loop import settle
-from lawspeaker_referee.faults import fault_name
-from lawspeaker_referee.limits import Limits
-from lawspeaker_referee.lobby import Lobby
+from lawspeaker_referee.lobby.lobby import Lobby
+from lawspeaker_referee.lobby.programme import Programme
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.packing import RequestWriter
-from lawspeaker_referee.programme import Programme
-from lawspeaker_referee.server import Server
-from lawspeaker_referee.wire import codec
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.faults import fault_name
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.server import Server
+from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.wire.packing import RequestWriter
+from lawspeaker_referee.wire.wire import codec
 
 WARM_UP: Final = 0.5
 SETTLE: Final = 3.0

@@ -11,7 +11,7 @@ from lawspeaker_engine.game import Game
 from lawspeaker_referee.bench.crowds import in_fresh_process
 from lawspeaker_referee.bench.latency import added
 from lawspeaker_referee.bench.pressure import pressed
-from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.match.clock import Clock
 
 CLOCK: Final = Clock(0.1)
 

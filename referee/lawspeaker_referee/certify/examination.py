@@ -8,11 +8,11 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Final, Literal
 
+from lawspeaker_referee.bots.output import Output
 from lawspeaker_referee.certify import ending, losing, playing, talking
 from lawspeaker_referee.certify.examiner import Conditions, Examiner, examining
 from lawspeaker_referee.certify.trouble import ADVICE, STRAY, Failed, LeftOut
-from lawspeaker_referee.output import Output
-from lawspeaker_referee.stream import Introduction
+from lawspeaker_referee.network.stream import Introduction
 
 Result = Literal["passed", "failed", "left out"]
 

@@ -12,16 +12,16 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import Game, did_you_mean, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.output import Output
+from lawspeaker_referee.bots.processes import BotProcess, Ending, running
+from lawspeaker_referee.bots.sandbox import Sandbox
 from lawspeaker_referee.certify.stage import Stage
 from lawspeaker_referee.certify.trouble import Failed
-from lawspeaker_referee.clock import PRESETS, Clock, spell_time
-from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
-from lawspeaker_referee.local import listening
-from lawspeaker_referee.output import Output
-from lawspeaker_referee.processes import BotProcess, Ending, running
-from lawspeaker_referee.room import Room
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.local.local import listening
+from lawspeaker_referee.match.clock import PRESETS, Clock, spell_time
+from lawspeaker_referee.match.faults import DEFAULT_POLICY, Policy
+from lawspeaker_referee.room.room import Room
 
 END_WITHIN: Final = 5.0
 """Seconds in which its process must have ended after a goodbye."""

@@ -11,7 +11,7 @@ from lawspeaker_referee.certify.examiner import Examiner
 from lawspeaker_referee.certify.stage import BACK_WITHIN
 from lawspeaker_referee.certify.tap import Fate, Meddler
 from lawspeaker_referee.certify.trouble import Failed
-from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.match.clock import Clock
 
 AWAY: Final = 1.0
 """Seconds for which the referee is gone."""

@@ -13,8 +13,8 @@ from lawspeaker_referee.certify.positions import Position, positions
 from lawspeaker_referee.certify.rivals import Rival
 from lawspeaker_referee.certify.stage import Stage
 from lawspeaker_referee.certify.trouble import LeftOut
-from lawspeaker_referee.clock import Clock, spell_time
-from lawspeaker_referee.room import Room
+from lawspeaker_referee.match.clock import Clock, spell_time
+from lawspeaker_referee.room.room import Room
 
 QUIET: Final = 0.3
 """Seconds in which a bot that has nothing to say says nothing."""

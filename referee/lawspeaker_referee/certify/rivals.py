@@ -10,8 +10,8 @@ from typing import Final
 from lawspeaker.v1.referee_service_pb2 import Answer, PlayResponse
 from lawspeaker_bot.chance import Chance
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.events import BotInfo
-from lawspeaker_referee.room import Room
+from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.room.room import Room
 
 NAME: Final = "rival"
 

@@ -15,22 +15,22 @@ from lawspeaker.v1.referee_service_pb2 import Answer, AnswerRejected, GoodbyeRea
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Seat, Setup
+from lawspeaker_referee.bots.processes import Ending
 from lawspeaker_referee.certify.hearing import Hearing
 from lawspeaker_referee.certify.positions import SECRET
 from lawspeaker_referee.certify.rivals import Rival
 from lawspeaker_referee.certify.tap import Tap
 from lawspeaker_referee.certify.trouble import Failed
-from lawspeaker_referee.clock import Clock, spell_time
-from lawspeaker_referee.faults import DEFAULT_POLICY, Policy
-from lawspeaker_referee.limits import Limits
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match import Match
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.processes import Ending
-from lawspeaker_referee.room import MatchEnd, Player, Room
-from lawspeaker_referee.server import Server
-from lawspeaker_referee.service import Refused
-from lawspeaker_referee.stream import BotStream, Introduction
+from lawspeaker_referee.match.clock import Clock, spell_time
+from lawspeaker_referee.match.faults import DEFAULT_POLICY, Policy
+from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.server import Server
+from lawspeaker_referee.network.service import Refused
+from lawspeaker_referee.network.stream import BotStream, Introduction
+from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.room.room import MatchEnd, Player, Room
 from lawspeaker_referee.version import VERSION
 
 NAME: Final = "bot"

@@ -14,8 +14,8 @@ from lawspeaker_referee.certify.playing import quiet
 from lawspeaker_referee.certify.stage import Stage
 from lawspeaker_referee.certify.tap import Fate, Meddler
 from lawspeaker_referee.certify.trouble import STRAY
-from lawspeaker_referee.faults import DEFAULT, DEFAULT_POLICY, MALFORMED
-from lawspeaker_referee.room import Room
+from lawspeaker_referee.match.faults import DEFAULT, DEFAULT_POLICY, MALFORMED
+from lawspeaker_referee.room.room import Room
 
 REFUSED: Final = 2
 """Decisions whose first answer is refused."""

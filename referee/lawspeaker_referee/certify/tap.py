@@ -10,7 +10,7 @@ import grpc.aio
 from google.protobuf.message import DecodeError
 
 from lawspeaker.v1.referee_service_pb2 import Answer, PlayRequest, PlayResponse
-from lawspeaker_referee.service import NAME
+from lawspeaker_referee.network.service import NAME
 
 METHOD = f"/{NAME}/Play"
 LOST = "the connection was dropped for this trial"

@@ -12,11 +12,11 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.bench import stress
 from lawspeaker_referee.bench.report import EXTRA, PARTS, RATED, machine, measure, parts_of
-from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import Duration
 from lawspeaker_referee.commands.progress import counting
 from lawspeaker_referee.commands.tournament import check_packages
+from lawspeaker_referee.match.clock import Clock
 
 _LOAD = stress.Load()
 _MOST = 20_000

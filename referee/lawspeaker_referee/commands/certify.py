@@ -9,13 +9,13 @@ from typing import Any, Final
 import click
 
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.bots import SeatSpec
+from lawspeaker_referee.bots.bots import SeatSpec
 from lawspeaker_referee.certify.examination import NAMES, TRIALS, Certificate, Verdict, examine
 from lawspeaker_referee.certify.examiner import Conditions
-from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import ClockSpec, Duration, Listen
 from lawspeaker_referee.commands.progress import counting
+from lawspeaker_referee.match.clock import Clock
 
 FAILED: Final = 1
 _DEFAULTS: Final = Conditions(None)

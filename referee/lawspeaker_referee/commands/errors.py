@@ -8,8 +8,8 @@ import click
 
 from lawspeaker_bot import BotError
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.conduct import Differs
-from lawspeaker_referee.record import RecordError
+from lawspeaker_referee.match.conduct import Differs
+from lawspeaker_referee.record.record import RecordError
 
 DOES_NOT_VERIFY = 1
 WRONG_INPUT = 2

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.signing import BadKey, PublicKey, SigningKey, mode_if_exposed, read_key
+from lawspeaker_referee.record.signing import BadKey, PublicKey, SigningKey, mode_if_exposed, read_key
 
 KEY_FILE = "referee.key"
 

@@ -12,7 +12,7 @@ import click
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.bots import COMMAND
+from lawspeaker_referee.bots.bots import COMMAND
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.starters.project import Project, check_name, find_sdk, write
 from lawspeaker_referee.starters.starter import STARTERS

@@ -12,11 +12,11 @@ import click
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.clock import BadClock, Clock, parse_clock
+from lawspeaker_referee.bots.sandbox import parse_size
 from lawspeaker_referee.commands.keys import SigningKeyFile
-from lawspeaker_referee.faults import BadPolicy, Policy, parse_policy
-from lawspeaker_referee.sandbox import parse_size
-from lawspeaker_referee.signing import SigningKey
+from lawspeaker_referee.match.clock import BadClock, Clock, parse_clock
+from lawspeaker_referee.match.faults import BadPolicy, Policy, parse_policy
+from lawspeaker_referee.record.signing import SigningKey
 
 SEED_BYTES = 32
 

@@ -15,17 +15,17 @@ import click
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.clock import Clock
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.sandbox import NETWORKS, Sandbox, size
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import SEED_BYTES, KeyFile, KeyFileParameter, KeyValue, Seed, Size, distinct
 from lawspeaker_referee.commands.progress import reporting
 from lawspeaker_referee.commands.telling import standings
 from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
-from lawspeaker_referee.faults import DISQUALIFIED, Policy, fault_name
-from lawspeaker_referee.sandbox import NETWORKS, Sandbox, size
-from lawspeaker_referee.signing import SigningKey
-from lawspeaker_referee.table import MatchFailed, MatchResult, play_match
+from lawspeaker_referee.local.table import MatchFailed, MatchResult, play_match
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.faults import DISQUALIFIED, Policy, fault_name
+from lawspeaker_referee.record.signing import SigningKey
 from lawspeaker_referee.wording import counted
 
 _BOX: Final = Sandbox()

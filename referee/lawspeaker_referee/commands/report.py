@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker_bot.printable import printable
-from lawspeaker_referee.clock import Clock, clock_of
-from lawspeaker_referee.faults import Policy, fault_name
-from lawspeaker_referee.seat_reports import BOUNDS_US, SHARES, SeatReport
+from lawspeaker_referee.match.clock import Clock, clock_of
+from lawspeaker_referee.match.faults import Policy, fault_name
+from lawspeaker_referee.replay.seat_reports import BOUNDS_US, SHARES, SeatReport
 from lawspeaker_referee.wording import counted, span
 
 _BAR: Final = 40

@@ -10,17 +10,17 @@ import click
 
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import Duration, KeyFile, KeyFileParameter, KeyValue, Listen, distinct
 from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
 from lawspeaker_referee.commands.tournament import check_packages
-from lawspeaker_referee.faults import Policy
-from lawspeaker_referee.limits import MOST_MATCHES, Limits
-from lawspeaker_referee.programme import LadderSettings
+from lawspeaker_referee.lobby.programme import LadderSettings
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.faults import Policy
+from lawspeaker_referee.network.limits import MOST_MATCHES, Limits
+from lawspeaker_referee.network.tls import TlsFiles
 from lawspeaker_referee.serving import ServeSettings
 from lawspeaker_referee.serving import serve as serve_until_told
-from lawspeaker_referee.tls import TlsFiles
 
 MOST_STREAMS = 100_000
 _LIMITS = Limits()

@@ -16,17 +16,17 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.clock import clock_of
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.report import report_lines, report_object
 from lawspeaker_referee.commands.telling import Remarks, footer_text, header_text, names_in, period_text, step_lines
-from lawspeaker_referee.faults import Policy, fault_name, policy_table
-from lawspeaker_referee.record import Record, read_record
-from lawspeaker_referee.replay import open_record, replay
-from lawspeaker_referee.seat_reports import known_policy, seat_reports
-from lawspeaker_referee.signing import BadSignature, signer_of
+from lawspeaker_referee.match.clock import clock_of
+from lawspeaker_referee.match.faults import Policy, fault_name, policy_table
+from lawspeaker_referee.record.record import Record, read_record
+from lawspeaker_referee.record.signing import BadSignature, signer_of
+from lawspeaker_referee.replay.replay import open_record, replay
+from lawspeaker_referee.replay.seat_reports import known_policy, seat_reports
 from lawspeaker_referee.spelling import view_lines
-from lawspeaker_referee.wire import snake_case
+from lawspeaker_referee.wire.wire import snake_case
 
 
 @click.command()

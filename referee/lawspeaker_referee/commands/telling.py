@@ -16,10 +16,10 @@ from lawspeaker_bot.messages import unpack_options
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, Seat
-from lawspeaker_referee.clock import PRESETS, clock_of
-from lawspeaker_referee.faults import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
-from lawspeaker_referee.record import Record
-from lawspeaker_referee.signing import BadSignature, signer_of
+from lawspeaker_referee.match.clock import PRESETS, clock_of
+from lawspeaker_referee.match.faults import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
+from lawspeaker_referee.record.record import Record
+from lawspeaker_referee.record.signing import BadSignature, signer_of
 from lawspeaker_referee.spelling import Names, drawn, names_of, no_names, option_text, value_text
 from lawspeaker_referee.wording import moment, options_text, policy_text, span
 

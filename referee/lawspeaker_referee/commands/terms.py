@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import click
 
-from lawspeaker_referee.clock import Clock
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import ClockSpec, Duration, PolicyFile
-from lawspeaker_referee.faults import DEFAULT_POLICY
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.faults import DEFAULT_POLICY
 
 DEFAULT_CLOCK: Final = Clock(2.0)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from lawspeaker_referee import token_file as store
+from lawspeaker_referee.network import token_file as store
 
 _Command = Callable[..., None]
 _file: Callable[[_Command], _Command] = click.option(

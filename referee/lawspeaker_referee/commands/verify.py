@@ -10,11 +10,11 @@ import click
 from lawspeaker_engine.dice import commitment
 from lawspeaker_referee.commands.errors import DOES_NOT_VERIFY, WRONG_INPUT
 from lawspeaker_referee.commands.keys import PublicKeyFile
-from lawspeaker_referee.folder import SECRET_BYTES
-from lawspeaker_referee.record import RecordError, read_record
-from lawspeaker_referee.replay import Verdict, derives
-from lawspeaker_referee.replay import verify as verify_record
-from lawspeaker_referee.signing import BadSignature, PublicKey, require_signer
+from lawspeaker_referee.lobby.folder import SECRET_BYTES
+from lawspeaker_referee.record.record import RecordError, read_record
+from lawspeaker_referee.record.signing import BadSignature, PublicKey, require_signer
+from lawspeaker_referee.replay.replay import Verdict, derives
+from lawspeaker_referee.replay.replay import verify as verify_record
 
 
 class Secret(click.ParamType[bytes]):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lawspeaker_referee.faults import policy_table
-from lawspeaker_referee.folder import Attempt, Numbers
-from lawspeaker_referee.programme import Programme
+from lawspeaker_referee.lobby.folder import Attempt, Numbers
+from lawspeaker_referee.lobby.programme import Programme
+from lawspeaker_referee.match.faults import policy_table
 from lawspeaker_referee.tournament.beginning import known
 from lawspeaker_referee.tournament.extension import compared
 from lawspeaker_referee.tournament.fields import BadTerms

@@ -17,7 +17,7 @@ from structlog.typing import FilteringBoundLogger
 from lawspeaker_referee.ladder.child import Child, Died
 from lawspeaker_referee.ladder.counting import Job, Verified, count, decide, verify
 from lawspeaker_referee.ladder.rated import Rated, rated
-from lawspeaker_referee.record import RecordError
+from lawspeaker_referee.record.record import RecordError
 from lawspeaker_referee.tournament.ledger.nouns import BadLedger, Contradiction
 from lawspeaker_referee.tournament.nouns import Played
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lawspeaker_engine.dice import commitment, match_seed
-from lawspeaker_referee.record import SUFFIX, RecordError, read_header
+from lawspeaker_referee.record.record import SUFFIX, RecordError, read_header
 from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.ledger import Ledger
 from lawspeaker_referee.tournament.nouns import Entry, Played

@@ -10,7 +10,6 @@ from typing import Final
 import grpc
 from structlog.typing import FilteringBoundLogger
 
-from lawspeaker_referee.folder import Numbers
 from lawspeaker_referee.ladder import rpc
 from lawspeaker_referee.ladder.agreement import begin, check_numbers, terms_of
 from lawspeaker_referee.ladder.clerk import Clerk
@@ -18,12 +17,13 @@ from lawspeaker_referee.ladder.counting import Job
 from lawspeaker_referee.ladder.ladder import Ladder
 from lawspeaker_referee.ladder.standings import Standings
 from lawspeaker_referee.ladder.web import Web
-from lawspeaker_referee.programme import LadderSettings, Programme
+from lawspeaker_referee.lobby.folder import Numbers
+from lawspeaker_referee.lobby.programme import LadderSettings, Programme
 from lawspeaker_referee.tournament.beginning import default_ledger
 from lawspeaker_referee.tournament.ledger import Ledger
 from lawspeaker_referee.tournament.ledger.database import parse_url
 from lawspeaker_referee.tournament.seeds import secret_commitment
-from lawspeaker_referee.wire import setup_message
+from lawspeaker_referee.wire.wire import setup_message
 from lawspeaker_referee.wording import options_text
 
 REFRESH: Final = 1.0

@@ -17,7 +17,7 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 from lawspeaker_referee.ladder.kept import Kept
-from lawspeaker_referee.limits import Bucket
+from lawspeaker_referee.network.limits import Bucket
 
 RATE: Final = 100.0
 """Connections a second; more have to wait, for what they cost is taken from the referee's loop."""

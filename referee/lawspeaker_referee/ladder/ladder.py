@@ -14,7 +14,6 @@ from typing import Final, Protocol
 
 from structlog.typing import FilteringBoundLogger
 
-from lawspeaker_referee.folder import Attempt
 from lawspeaker_referee.ladder.counting import Verified
 from lawspeaker_referee.ladder.matchmaker import Matchmaker
 from lawspeaker_referee.ladder.probation import Probation, Verdict, broken_in
@@ -22,9 +21,10 @@ from lawspeaker_referee.ladder.rated import Rated
 from lawspeaker_referee.ladder.resting import Resting
 from lawspeaker_referee.ladder.standings import Standings
 from lawspeaker_referee.ladder.tally import Presence, Tally
-from lawspeaker_referee.room import MatchEnd, Room
-from lawspeaker_referee.seating import places
-from lawspeaker_referee.stream import BotStream
+from lawspeaker_referee.lobby.folder import Attempt
+from lawspeaker_referee.lobby.seating import places
+from lawspeaker_referee.network.stream import BotStream
+from lawspeaker_referee.room.room import MatchEnd, Room
 from lawspeaker_referee.tournament.ledger.nouns import Decided
 from lawspeaker_referee.tournament.nouns import Played
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
-from lawspeaker_referee.faults import CRASHED, DISCONNECTED, REFEREE, fault_name
+from lawspeaker_referee.match.faults import CRASHED, DISCONNECTED, REFEREE, fault_name
 from lawspeaker_referee.tournament.details import SeatDetails
 
 MOST_BROKEN: Final = 3

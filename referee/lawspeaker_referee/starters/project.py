@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.bots import COMMAND
+from lawspeaker_referee.bots.bots import COMMAND
 from lawspeaker_referee.starters.starter import STARTERS, Starter
 
 SUFFIX: Final = ".template"

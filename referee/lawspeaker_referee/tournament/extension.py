@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from lawspeaker_engine.game import spell
-from lawspeaker_referee.faults import policy_table
+from lawspeaker_referee.match.faults import policy_table
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.fields import BadTerms
 from lawspeaker_referee.tournament.format import KNOCKOUT, Format

@@ -13,15 +13,15 @@ from typing import Final
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.clock import spell_time
-from lawspeaker_referee.events import BotInfo
-from lawspeaker_referee.processes import BotFailed, BotProcess, Ending, running
-from lawspeaker_referee.room import Room
-from lawspeaker_referee.sandbox import Sandbox
-from lawspeaker_referee.stream import BotStream
-from lawspeaker_referee.token_file import hash_of
-from lawspeaker_referee.tokens import Grant
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.processes import BotFailed, BotProcess, Ending, running
+from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.match.clock import spell_time
+from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.network.stream import BotStream
+from lawspeaker_referee.network.token_file import hash_of
+from lawspeaker_referee.network.tokens import Grant
+from lawspeaker_referee.room.room import Room
 from lawspeaker_referee.tournament.terms import Bot
 
 MOST_TOLD: Final = 20

@@ -16,18 +16,18 @@ from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.local import Played, listening
+from lawspeaker_referee.bots.output import Output
+from lawspeaker_referee.bots.processes import Ending
+from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.local.local import Played, listening
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match import Match
-from lawspeaker_referee.metrics import Metrics
-from lawspeaker_referee.output import Output
-from lawspeaker_referee.processes import Ending
-from lawspeaker_referee.record import RecordWriter, Signer
-from lawspeaker_referee.room import Room
-from lawspeaker_referee.sandbox import Sandbox
-from lawspeaker_referee.server import Server
-from lawspeaker_referee.service import Refused
-from lawspeaker_referee.stream import BotStream, Introduction
+from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.network.server import Server
+from lawspeaker_referee.network.service import Refused
+from lawspeaker_referee.network.stream import BotStream, Introduction
+from lawspeaker_referee.record.record import RecordWriter, Signer
+from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.room.room import Room
 from lawspeaker_referee.tournament.guest import Guest, NotThere, Passes
 from lawspeaker_referee.tournament.nouns import Entry
 from lawspeaker_referee.tournament.terms import Terms

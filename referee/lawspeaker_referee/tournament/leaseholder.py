@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from time import time
 from typing import Any, Final, Protocol
 
-from lawspeaker_referee.record import RecordError
+from lawspeaker_referee.record.record import RecordError
 from lawspeaker_referee.tournament.decided import MOST_VOIDS, QUARANTINED, State, state_of
 from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.ledger.ledger import Ledger

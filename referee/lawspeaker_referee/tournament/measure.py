@@ -12,7 +12,7 @@ from time import perf_counter, time
 from typing import Any, Final
 
 from lawspeaker_engine.game import Game
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.bots.sandbox import Sandbox
 from lawspeaker_referee.tournament.beginning import begin, default_ledger
 from lawspeaker_referee.tournament.designs import entries
 from lawspeaker_referee.tournament.hall import House, opened

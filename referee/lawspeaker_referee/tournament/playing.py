@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from lawspeaker_engine.dice import commitment
-from lawspeaker_referee.local import Played as Ended
-from lawspeaker_referee.signing import BadKey, SigningKey, read_key
+from lawspeaker_referee.local.local import Played as Ended
+from lawspeaker_referee.record.signing import BadKey, SigningKey, read_key
 from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.guest import NotThere
 from lawspeaker_referee.tournament.hall import STOPPED, Hall

@@ -12,14 +12,14 @@ from lawspeaker.v1.match_pb2 import GameOptionValue
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader
 from lawspeaker_engine.game import Game, teams_of
 from lawspeaker_engine.model import CHANCE, Setup
-from lawspeaker_referee.clock import Clock, clock_of
-from lawspeaker_referee.faults import BadPolicy, Policy, action_name, fault_name, policy_of
-from lawspeaker_referee.record import Record, RecordError, read_record
-from lawspeaker_referee.replay import verify
-from lawspeaker_referee.seat_reports import SeatReport, seat_reports
+from lawspeaker_referee.match.clock import Clock, clock_of
+from lawspeaker_referee.match.faults import BadPolicy, Policy, action_name, fault_name, policy_of
+from lawspeaker_referee.record.record import Record, RecordError, read_record
+from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.replay.seat_reports import SeatReport, seat_reports
 from lawspeaker_referee.tournament.details import Details, SeatDetails
 from lawspeaker_referee.tournament.nouns import Entry, Played
-from lawspeaker_referee.wire import setup_message
+from lawspeaker_referee.wire.wire import setup_message
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.sandbox import NETWORKS, Network, Sandbox, parse_size, spell_size
+from lawspeaker_referee.bots.sandbox import NETWORKS, Network, Sandbox, parse_size, spell_size
 from lawspeaker_referee.tournament.fields import Table
 
 KEYS: Final = ("memory", "processes", "files", "file_size", "network")

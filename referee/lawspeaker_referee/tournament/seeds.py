@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from lawspeaker_engine.dice import commitment, match_seed
-from lawspeaker_referee.folder import SECRET_BYTES
+from lawspeaker_referee.lobby.folder import SECRET_BYTES
 from lawspeaker_referee.tournament.format import Format
 from lawspeaker_referee.tournament.nouns import Entry
 

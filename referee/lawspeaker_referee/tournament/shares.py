@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from pathlib import Path
 
-from lawspeaker_referee.record import SUFFIX
+from lawspeaker_referee.record.record import SUFFIX
 from lawspeaker_referee.tournament.decided import State
 from lawspeaker_referee.tournament.terms import COPY, Terms
 

@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.clock import BadClock, Clock, parse_clock
-from lawspeaker_referee.faults import BadPolicy, Policy, parse_policy
-from lawspeaker_referee.folder import SECRET_BYTES
-from lawspeaker_referee.sandbox import Sandbox
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.lobby.folder import SECRET_BYTES
+from lawspeaker_referee.match.clock import BadClock, Clock, parse_clock
+from lawspeaker_referee.match.faults import BadPolicy, Policy, parse_policy
 from lawspeaker_referee.tournament.fields import BadTerms, Table
 from lawspeaker_referee.tournament.format import LADDER, Format, parse_format
 from lawspeaker_referee.tournament.sandboxed import as_table, parse_sandbox

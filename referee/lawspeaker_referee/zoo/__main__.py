@@ -10,8 +10,8 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Chance, Question
-from lawspeaker_referee.bots import SeatSpec
-from lawspeaker_referee.table import play_match
+from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.local.table import play_match
 from lawspeaker_referee.zoo.measure import Survey, any_setup, measure
 from lawspeaker_referee.zoo.sizes import FOLDER, as_toml
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, get_type_hints
 
 from lawspeaker_engine.canon import once_an_object, told_apart_by_identity
-from lawspeaker_referee.encoder import field_shape
+from lawspeaker_referee.wire.encoder import field_shape
 from lawspeaker_referee.zoo.sizes import Sizes
 
 Write = Callable[[Any, list[int]], None]

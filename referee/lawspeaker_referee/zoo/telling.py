@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lawspeaker_engine.words import words_of
-from lawspeaker_referee.words import plain_words, question_line
+from lawspeaker_referee.match.words import plain_words, question_line
 from lawspeaker_referee.zoo.picking import Picking
 from lawspeaker_referee.zoo.position import Position
 

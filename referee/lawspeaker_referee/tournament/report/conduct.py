@@ -8,8 +8,8 @@ from itertools import permutations
 from math import ceil, fsum, inf
 from typing import Final
 
-from lawspeaker_referee.faults import LEAVING, NETWORK, fault_name
-from lawspeaker_referee.seat_reports import SHARES
+from lawspeaker_referee.match.faults import LEAVING, NETWORK, fault_name
+from lawspeaker_referee.replay.seat_reports import SHARES
 from lawspeaker_referee.tournament.details import SeatDetails
 from lawspeaker_referee.tournament.ledger import Counted
 from lawspeaker_referee.tournament.nouns import Played

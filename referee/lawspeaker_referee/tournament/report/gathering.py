@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from lawspeaker_referee.faults import policy_table
+from lawspeaker_referee.match.faults import policy_table
 from lawspeaker_referee.tournament.decided import given_up, state_of
 from lawspeaker_referee.tournament.designs import entries, stages, standings
 from lawspeaker_referee.tournament.early import WholeBlocks
@@ -23,7 +23,7 @@ from lawspeaker_referee.tournament.report.words import pairs
 from lawspeaker_referee.tournament.sandboxed import as_table
 from lawspeaker_referee.tournament.seeds import secret_commitment
 from lawspeaker_referee.tournament.terms import Terms, parse_terms
-from lawspeaker_referee.wire import setup_message
+from lawspeaker_referee.wire.wire import setup_message
 
 
 class NotOver(ValueError):

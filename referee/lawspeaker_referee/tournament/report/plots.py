@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil, isfinite
 from typing import Final
 
-from lawspeaker_referee.seat_reports import BOUNDS_US
+from lawspeaker_referee.replay.seat_reports import BOUNDS_US
 from lawspeaker_referee.tournament.ratings.rating import Spread
 from lawspeaker_referee.tournament.report.axis import Axis, around, buckets, linear
 from lawspeaker_referee.tournament.report.facts import Conduct, Scores, Times

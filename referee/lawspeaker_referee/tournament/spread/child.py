@@ -17,7 +17,7 @@ from typing import Any
 
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.event_loop import settle
-from lawspeaker_referee.record import RecordError
+from lawspeaker_referee.record.record import RecordError
 from lawspeaker_referee.tournament.hall import House, opened
 from lawspeaker_referee.tournament.pipes import fail, first_line, tell, while_open
 from lawspeaker_referee.tournament.playing import HallTables

@@ -14,7 +14,7 @@ from distributed import Client
 from distributed.versions import VersionMismatchWarning
 
 from lawspeaker_bot.printable import printable
-from lawspeaker_referee.record import Signer
+from lawspeaker_referee.record.record import Signer
 from lawspeaker_referee.tournament.leaseholder import Leaseholder
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.playing import Trouble, signer_at

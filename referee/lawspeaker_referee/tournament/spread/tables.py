@@ -14,7 +14,7 @@ from distributed import Client, Future, KilledWorker
 
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_bot.printable import printable
-from lawspeaker_referee.record import VOID_SUFFIX, RecordError, RecordWriter, Signer, parse, unpacked
+from lawspeaker_referee.record.record import VOID_SUFFIX, RecordError, RecordWriter, Signer, parse, unpacked
 from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.nouns import Entry, Played
 from lawspeaker_referee.tournament.outcome import Outcome

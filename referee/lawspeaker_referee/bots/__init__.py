@@ -1,0 +1,1 @@
+"""The processes of bots that the referee starts: walls, limits, and what they print."""

@@ -1,0 +1,1 @@
+"""One match of bots that are started for it."""

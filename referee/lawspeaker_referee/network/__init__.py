@@ -1,0 +1,1 @@
+"""The gRPC service: streams of bots, who is let in, and how much anybody may send."""

@@ -1,0 +1,189 @@
+"""RefereeService.Play: lets bots in and hands their streams to a host; here gRPC's status codes are spoken."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import Any, Final, Protocol
+
+import grpc.aio
+from google.protobuf.message import DecodeError
+from structlog.typing import FilteringBoundLogger
+
+from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, GoodbyeReason, Hello, PlayRequest, PlayResponse, Welcome
+from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.network.limits import MOST_MATCHES, Limits
+from lawspeaker_referee.network.stream import BotStream, Introduction
+from lawspeaker_referee.network.tokens import Grant, Tokens
+from lawspeaker_referee.room.metrics import ANYBODY, Metrics
+from lawspeaker_referee.room.sounding import Sounding
+from lawspeaker_referee.version import VERSION
+
+PROTOCOL: Final = 1
+NAME: Final = DESCRIPTOR.services_by_name["RefereeService"].full_name
+MOST_NAME: Final = 64
+MOST_TOLD: Final = 20
+"""Refusals that are logged in a second."""
+
+
+class Refused(Exception):
+    """A bot that is not let in; what it is told."""
+
+    def __init__(self, code: grpc.StatusCode, message: str, reason: str = "") -> None:
+        """`reason` is one word for metrics; without it the code stands for it."""
+        super().__init__(message)
+        self.code, self.reason = code, reason or code.name.lower()
+
+
+class Host(Protocol):
+    """Whoever seats the bots."""
+
+    def welcome(self, hello: Introduction) -> None:
+        """Raises Refused for a bot that has no place here."""
+
+    def arrived(self, stream: BotStream) -> None:
+        """The bot is connected."""
+
+    def left(self, stream: BotStream) -> None:
+        """The bot is gone."""
+
+
+class Play:
+    """The rpc."""
+
+    def __init__(self, host: Host, tokens: Tokens, limits: Limits, metrics: Metrics,
+                 log: FilteringBoundLogger) -> None:
+        self._host, self._tokens, self._limits = host, tokens, limits
+        self._metrics, self._log = metrics, log
+        self._streams: dict[BotStream, Grant] = {}
+        """The bots that are connected, and by which token each came."""
+        metrics.tokens.set(len(tokens))
+        self._entering = 0
+        """Streams that have not said Hello yet."""
+        self._second = self._told = 0
+        """When a refusal was logged last, and how many were in that second."""
+        self.empty = asyncio.Event()
+        """Set whenever no bot is connected."""
+        self.empty.set()
+
+    @property
+    def streams(self) -> frozenset[BotStream]:
+        """The bots that are connected."""
+        return frozenset(self._streams)
+
+    def handler(self) -> grpc.GenericRpcHandler:
+        """For a server. Requests stay bytes, so that what cannot be read is refused and not fatal."""
+        play: Any = grpc.stream_stream_rpc_method_handler(self._play)
+        return grpc.method_handlers_generic_handler(NAME, {"Play": play})
+
+    def look_at_tokens(self) -> None:
+        """Take notice of changed tokens, and send away whose token was revoked."""
+        if not self._tokens.refresh():
+            return
+        self._metrics.tokens.set(len(self._tokens))
+        self._log.info("tokens changed", tokens=len(self._tokens))
+        for stream, grant in list(self._streams.items()):
+            if not self._tokens.holds(grant):
+                stream.close(GoodbyeReason.GOODBYE_REASON_REVOKED, "the token was revoked", why="revoked")
+
+    async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, bytes]) -> None:
+        hello = None
+        try:
+            self._check_room()
+            self._entering += 1
+            try:
+                hello, grant = self._introduced(await self._first(context))
+            finally:
+                self._entering -= 1
+            self._check_room(grant)  # the others did not wait
+            self._host.welcome(hello)
+        except Refused as refusal:
+            self._metrics.turned_away.labels(refusal.reason).inc()
+            self._tell(refusal, context.peer(), hello.identity if hello else "")
+            await context.abort(refusal.code, str(refusal))
+        stream = BotStream(context, hello, hello.identity or ANYBODY, self._metrics, self._limits)
+        self._streams[stream] = grant
+        self.empty.clear()
+        self._metrics.streams.set(len(self._streams))
+        log = self._log.bind(bot=hello.info.name, version=hello.info.version, identity=hello.identity)
+        log.info("bot joined", sdk=hello.info.sdk, max_matches=hello.max_matches, peer=context.peer())
+        stream.send(PlayResponse(welcome=Welcome(protocol=PROTOCOL, referee_version=VERSION)).SerializeToString())
+        try:
+            self._host.arrived(stream)
+            await stream.run()
+        finally:
+            del self._streams[stream]
+            self._metrics.streams.set(len(self._streams))
+            self._host.left(stream)
+            if stream.why:
+                self._metrics.closed.labels(stream.label, stream.why).inc()
+            log.info("bot left", **({"why": stream.why} if stream.why else {}))
+            if not self._streams:
+                self.empty.set()
+        if stream.hung_up:
+            await context.abort(grpc.StatusCode.UNAVAILABLE, stream.hung_up)
+        if stream.cut:  # or the call would stay open until a bot that does not read hangs up
+            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "cut off: too much was not read")
+
+    def _tell(self, refusal: Refused, peer: str, identity: str) -> None:
+        """Log a refusal, but never so many that strangers could fill the disk; the metric counts all."""
+        second = int(monotonic())
+        self._told = self._told + 1 if second == self._second else 1
+        self._second = second
+        if self._told <= MOST_TOLD:
+            more = {"identity": identity} if identity else {}
+            more |= {"note": "more of this second are not logged"} if self._told == MOST_TOLD else {}
+            self._log.info("bot refused", code=refusal.code.name, why=str(refusal), peer=peer, **more)
+
+    def _check_room(self, grant: Grant | None = None) -> None:
+        """Raises Refused where there is no place: for anybody, and once it is known whose bot comes, for that one."""
+        exhausted, limits = grpc.StatusCode.RESOURCE_EXHAUSTED, self._limits
+        if self._entering >= limits.strangers:
+            raise Refused(exhausted, "too many streams have not said Hello; try again", "strangers")
+        if len(self._streams) >= limits.streams:
+            raise Refused(exhausted, f"all {limits.streams} places are taken", "full")
+        if grant is not None and grant.name:
+            mine = sum(each.name == grant.name for each in self._streams.values())
+            if mine >= limits.streams_a_token:
+                raise Refused(exhausted, f"this token has {mine} streams open, as many as it may", "streams_a_token")
+
+    async def _first(self, context: grpc.aio.ServicerContext[Any, bytes]) -> Hello:
+        """The stream's first message. Raises Refused if it is no Hello, or does not come."""
+        reading, within = asyncio.ensure_future(context.read()), self._limits.hello_within
+        done, _ = await asyncio.wait({reading}, timeout=within)
+        if not done:
+            await self._all_read()  # perhaps it came, and we are late
+        if not reading.done():
+            reading.cancel()
+            raise Refused(grpc.StatusCode.DEADLINE_EXCEEDED, f"Hello did not come within {within:g} seconds", "silent")
+        data = reading.result()
+        try:
+            request = PlayRequest() if data is grpc.aio.EOF else PlayRequest.FromString(data)
+        except DecodeError:
+            request = PlayRequest()
+        if not request.HasField("hello"):
+            raise Refused(grpc.StatusCode.INVALID_ARGUMENT, "the first message must be Hello")
+        return request.hello
+
+    async def _all_read(self) -> None:
+        """Wait until all has been read that came before now."""
+        read = asyncio.Event()
+        Sounding.here().ask(lambda _: read.set())
+        await read.wait()
+
+    def _introduced(self, hello: Hello) -> tuple[Introduction, Grant]:
+        if hello.protocol != PROTOCOL:
+            raise Refused(grpc.StatusCode.FAILED_PRECONDITION,
+                          f"this referee speaks protocol {PROTOCOL}, not {hello.protocol}")
+        self.look_at_tokens()
+        grant = self._tokens.admit(hello.token)
+        if grant is None:
+            raise Refused(grpc.StatusCode.UNAUTHENTICATED, "this token is not known here" if hello.token else
+                          "this referee asks for a token; set LAWSPEAKER_TOKEN")
+        for what, text in (("bot", hello.bot), ("version", hello.version), ("sdk", hello.sdk)):
+            if len(text) > MOST_NAME or not text.isprintable() or (what == "bot" and not text.strip()):
+                raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
+                              f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
+        info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name, hello.text)
+        most = min(max(1, hello.max_matches), self._limits.matches_a_stream, MOST_MATCHES)
+        return Introduction(info, grant.name, frozenset(hello.games), most), grant

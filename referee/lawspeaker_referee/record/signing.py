@@ -1,0 +1,172 @@
+"""Signed records: a referee's Ed25519 key answers for every byte of them, also for what the digest chain leaves out."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import file_digest, sha256
+from io import BufferedReader
+from pathlib import Path
+from typing import Final, Protocol
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
+from lawspeaker_referee.record.record import Record
+from lawspeaker_referee.wire.encoder import varint
+
+DOMAIN: Final = b"lawspeaker.record.signature.1\n"
+"""What a signature of a record begins with, so that it can never be taken for one of anything else."""
+KEY_BYTES: Final = 32
+SIGNATURE_BYTES: Final = 64
+_MOST_BYTES: Final = 1 << 16
+"""The largest key file that is read."""
+
+
+class BadKey(ValueError):
+    """A file that holds no key that can be used; one line that begins with its name."""
+
+
+class BadSignature(ValueError):
+    """A record that is not signed as it should be; one line that says why."""
+
+
+@dataclass(frozen=True)
+class PublicKey:
+    """The half of a referee's key that everybody may know."""
+
+    raw: bytes
+    """32 bytes."""
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The first 80 bits of the key's SHA-256, for people to compare, such as 1f0c-33d2-90ab-77e1-0d4f."""
+        digits = sha256(self.raw).hexdigest()[:20]
+        return "-".join(digits[at:at + 4] for at in range(0, 20, 4))
+
+    def pem(self) -> str:
+        """The key as a file holds it, ending in a line break."""
+        pem, spki = serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+        return Ed25519PublicKey.from_public_bytes(self.raw).public_bytes(pem, spki).decode()
+
+    def signed(self, message: bytes, signature: bytes) -> bool:
+        """Whether the signature is this key's over the message."""
+        try:
+            Ed25519PublicKey.from_public_bytes(self.raw).verify(signature, message)
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+
+class SigningKey:
+    """A referee's whole key; it shows nobody its secret half."""
+
+    def __init__(self, secret: Ed25519PrivateKey) -> None:
+        self._secret = secret
+        self.public = PublicKey(secret.public_key().public_bytes_raw())
+
+    @classmethod
+    def create(cls, path: Path) -> SigningKey:
+        """A new key, in a new file that its owner alone may read. Raises OSError, FileExistsError among them."""
+        secret = Ed25519PrivateKey.generate()
+        data = secret.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8,
+                                    serialization.NoEncryption())
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        except BaseException:
+            path.unlink()
+            raise
+        return cls(secret)
+
+    def signed(self, before: BufferedReader, footer: RecordFooter) -> RecordFooter:
+        """The footer with this key and its signature over all that was written before, and over the footer itself."""
+        done = RecordFooter()
+        done.CopyFrom(footer)
+        done.public_key = self.public.raw
+        done.signature = self._secret.sign(_message(file_digest(before, "sha256"), done))
+        return done
+
+
+def read_key(path: Path) -> SigningKey | PublicKey:
+    """The key in a PEM file: a whole one or its public half. Raises BadKey, and OSError if it cannot be read."""
+    with path.open("rb") as file:
+        data = file.read(_MOST_BYTES)
+    try:
+        key = (serialization.load_pem_private_key(data, password=None) if b"PRIVATE KEY-----" in data else
+               serialization.load_pem_public_key(data))
+    except TypeError:
+        raise BadKey(f"{path} is encrypted; a referee that starts by itself needs a key without a password") from None
+    except (ValueError, UnsupportedAlgorithm):
+        raise BadKey(f"{path} is no key in PEM; `lawspeaker keys create` makes one") from None
+    match key:
+        case Ed25519PrivateKey():
+            return SigningKey(key)
+        case Ed25519PublicKey():
+            return PublicKey(key.public_bytes_raw())
+    raise BadKey(f"{path} is a key of another kind; records are signed with Ed25519 (`lawspeaker keys create`)")
+
+
+def mode_if_exposed(path: Path) -> int | None:
+    """The permissions of a file that others than its owner may read or change; None if they may not."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    return mode if mode & 0o077 else None
+
+
+def signer_of(record: Record) -> PublicKey | None:
+    """The key that signed a record; None if nobody did. Raises BadSignature if it signed something else."""
+    footer = record.footer
+    if footer is None or not (footer.public_key or footer.signature):
+        return None
+    if (len(footer.public_key), len(footer.signature)) != (KEY_BYTES, SIGNATURE_BYTES):
+        raise BadSignature(f"the signature is damaged: its key has {len(footer.public_key)} bytes, should be "
+                           f"{KEY_BYTES}, and it has {len(footer.signature)}, should be {SIGNATURE_BYTES}")
+    key, content = PublicKey(footer.public_key), sha256()
+    for entry in (RecordEntry(header=record.header), *(RecordEntry(step=step) for step in record.steps)):
+        content.update(_delimited(entry))
+    if not key.signed(_message(content, footer), footer.signature):
+        raise BadSignature(f"the record is not what {key.fingerprint} signed: something in it was altered afterwards")
+    return key
+
+
+def require_signer(record: Record, keys: Sequence[PublicKey]) -> PublicKey:
+    """Which of the keys signed a record. Raises BadSignature if none of them did."""
+    wanted = " or ".join(key.fingerprint for key in keys)
+    signer = signer_of(record)
+    if record.footer is None:
+        raise BadSignature(f"the match was not finished, so nobody signed it, {wanted} neither")
+    if signer is None:
+        raise BadSignature(f"the record is not signed; it should be, by {wanted}")
+    if signer not in keys:
+        raise BadSignature(f"the record is signed by {signer.fingerprint}, should be by {wanted}")
+    return signer
+
+
+class _Hash(Protocol):
+    """A hash that goes on."""
+
+    def update(self, data: bytes, /) -> None: ...
+
+    def digest(self) -> bytes: ...
+
+
+def _message(before: _Hash, footer: RecordFooter) -> bytes:
+    """What is signed: domain, last digest, and the hash of all entries as stored, the footer without its signature."""
+    bare = RecordFooter()
+    bare.CopyFrom(footer)
+    bare.ClearField("signature")
+    before.update(_delimited(RecordEntry(footer=bare)))
+    return DOMAIN + footer.digest + before.digest()
+
+
+def _delimited(entry: RecordEntry) -> bytes:
+    data = entry.SerializeToString(deterministic=True)
+    return varint(len(data)) + data

@@ -1,0 +1,90 @@
+"""What Prometheus is told. Bots are told apart only by the names of their tokens, so that nobody can make up labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from lawspeaker_referee.match.events import Taken
+from lawspeaker_referee.match.faults import Conduct, fault_name, reject_name
+
+ANYBODY: Final = "anybody"
+"""The label of bots that came without a token."""
+
+_THINK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1200, 3600)
+_WORK = (0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)
+
+
+class Metrics:
+    """The numbers of one server, in a registry of their own."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.streams = Gauge("lawspeaker_streams", "Bots connected.", registry=registry)
+        self.matches = Gauge("lawspeaker_matches_running", "Matches that have begun and not ended.", registry=registry)
+        self.ended = Counter("lawspeaker_matches", "Matches ended.", ["game", "result"], registry=registry)
+        self.decisions = Counter("lawspeaker_decisions", "Decisions taken.", ["game"], registry=registry)
+        self.faults = Counter("lawspeaker_faults", "Decisions that the referee took for a bot, by reason.",
+                              ["bot", "fault"], registry=registry)
+        self.strikes = Counter("lawspeaker_strikes", "What these faults count by the policies of their matches.",
+                               ["bot"], registry=registry)
+        self.disqualified = Counter("lawspeaker_disqualifications", "Seats that were put out of a match.", ["bot"],
+                                    registry=registry)
+        self.refused = Counter("lawspeaker_answers_refused", "Answers refused, by reason.", ["bot", "reason"],
+                               registry=registry)
+        self.turned_away = Counter("lawspeaker_streams_refused", "Streams not let in, by reason.", ["reason"],
+                                   registry=registry)
+        self.closed = Counter("lawspeaker_streams_closed", "Streams ended for what their bots did, by reason.",
+                              ["bot", "reason"], registry=registry)
+        self.throttled = Counter("lawspeaker_messages_throttled", "Messages after which a bot was read slower.",
+                                 ["bot"], registry=registry)
+        self.tokens = Gauge("lawspeaker_tokens", "Tokens that hold.", registry=registry)
+        self.think = Histogram("lawspeaker_think_seconds", "From request written to answer arrived.", ["bot"],
+                               buckets=_THINK, registry=registry)
+        self.charged = Counter("lawspeaker_charged_seconds", "Time that bots were charged, failed decisions included.",
+                               ["bot"], registry=registry)
+        self.work = Histogram("lawspeaker_referee_seconds",
+                              "The referee's own work for one answer: rules, record and the next requests.",
+                              buckets=_WORK, registry=registry)
+        self.lag = Histogram("lawspeaker_loop_lag_seconds", "How late the event loop runs.", buckets=_WORK,
+                             registry=registry)
+
+    def of_match(
+        self, game: str, bots: Sequence[str], conducts: Sequence[Conduct] = (),
+    ) -> Callable[[Sequence[Taken]], None]:
+        """What counts the answers of one match; `bots` are labels by seat, and so are `conducts`.
+
+        What a conduct holds already when this is called was counted by the referee that played it.
+        """
+        decisions = self.decisions.labels(game)
+        think = [self.think.labels(bot) for bot in bots]
+        charged = [self.charged.labels(bot) for bot in bots]
+        counted = [(conduct.strikes, conduct.out) for conduct in conducts]
+
+        def count(answers: Sequence[Taken]) -> None:
+            decisions.inc(len(answers))
+            for answer in answers:
+                charged[answer.seat].inc(answer.charged_us / 1e6)
+                if answer.fault:
+                    self.faults.labels(bots[answer.seat], fault_name(answer.fault)).inc()
+                    if conducts:
+                        seat = answer.seat
+                        counted[seat] = self._strike(bots[seat], conducts[seat], counted[seat])
+                else:
+                    think[answer.seat].observe(answer.think_us / 1e6)
+
+        return count
+
+    def _strike(self, bot: str, conduct: Conduct, before: tuple[int, bool]) -> tuple[int, bool]:
+        """Count what is new in a conduct since its strikes and whether it was out were `before`; what they are now."""
+        strikes, out = before
+        self.strikes.labels(bot).inc(conduct.strikes - strikes)
+        if conduct.out and not out:
+            self.disqualified.labels(bot).inc()
+        return conduct.strikes, conduct.out
+
+    def refuse(self, bot: str, reason: int) -> None:
+        """Count a refused answer."""
+        self.refused.labels(bot, reject_name(reason)).inc()

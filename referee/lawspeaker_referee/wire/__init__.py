@@ -1,0 +1,1 @@
+"""Values of the engine as messages of the wire, and back."""
