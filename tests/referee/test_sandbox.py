@@ -196,11 +196,11 @@ def test_even_roots_bot_has_no_privilege_but_to_files(tmp_path):
 
 def test_a_bot_that_must_be_cut_off_is_not_started_where_that_is_not_allowed(tmp_path, monkeypatch):
     """An unshare that is not permitted looks the same as one for namespaces that do not exist."""
-    root = tmp_path / "lawspeaker_referee"
-    root.mkdir()
-    for name in ("__init__", "keeper", "namespaces"):
-        text = (Path(ROOT) / "lawspeaker_referee" / f"{name}.py").read_text()
-        (root / f"{name}.py").write_text(text.replace("_NEWPID: Final = 0x20000000", "_NEWPID: Final = 0x00008000"))
+    (tmp_path / "lawspeaker_referee/bots").mkdir(parents=True)
+    for name in ("__init__.py", "bots/__init__.py", "bots/keeper.py", "bots/namespaces.py"):
+        path = Path("lawspeaker_referee") / name
+        text = (Path(ROOT) / path).read_text()
+        (tmp_path / path).write_text(text.replace("_NEWPID: Final = 0x20000000", "_NEWPID: Final = 0x00008000"))
     monkeypatch.setattr("lawspeaker_referee.bots.processes.ROOT", str(tmp_path))
     with pytest.raises(BotFailed, match="cannot be started: it cannot be cut off from the network: Invalid argument"):
         ran(tmp_path, "pass", network="none")
