@@ -27,8 +27,19 @@ class DaskCluster:
         self._environment = {"DASK_OF_TEST": str(folder), "DASK_TEMPORARY_DIRECTORY": str(folder),
                              "DASK_LAWSPEAKER__IDLE": "1"}
         self._start("scheduler", "--port", "0", "--dashboard-address", "127.0.0.1:0", "--scheduler-file", self._file)
-        until(self._file.exists)
-        self.address = json.loads(self._file.read_text())["address"]
+        try:
+            until(self._written)
+        except BaseException:
+            self.stop()
+            raise
+        self.address = self._written()
+
+    def _written(self) -> str:
+        """The scheduler's address; empty until it has written that down whole."""
+        try:
+            return json.loads(self._file.read_text())["address"]
+        except (OSError, ValueError):
+            return ""
 
     def add(self, workers: int) -> None:
         """Start workers; it does not wait for them."""
