@@ -101,14 +101,15 @@ def _named(games: Games, group: Iterable[int]) -> str:
 
 def _of_blocks(games: Games) -> Iterator[str]:
     """Where luck is hardly known."""
-    what = counted(len(games.blocks), "seed block" if len(games.games) > len(games.blocks) else "match")
+    block = "seed block" if len(games.games) > len(games.blocks) else "match"
+    what = counted(len(games.blocks), block)
     if len(games.blocks) == 1:
         yield f"{what}: nothing tells luck from strength, so there are no intervals"
         return
     if len(games.blocks) < FEW_BLOCKS:
         yield f"{what}: with fewer than {FEW_BLOCKS} intervals are rough"
     if single := [number for number, blocks in enumerate(blocks_of(games)) if blocks == 1]:
-        yield f"{_named(games, single)}: a single seed block, which does not tell luck from strength: no interval"
+        yield f"{_named(games, single)}: a single {block}, which does not tell luck from strength: no interval"
 
 
 def _of_ties(games: Games) -> Iterator[str]:
