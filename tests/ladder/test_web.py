@@ -218,7 +218,9 @@ def test_who_does_not_read_is_cut_off(monkeypatch):
     with opened() as shown, shown.dial() as deaf:
         shown.standings = standings(1, notes=("x" * (16 << 20),))  # more than buffers hold
         deaf.sendall(b"GET /standings.json HTTP/1.1\r\n\r\n")
-        while shown.web._server._until:
+        while not shown.web._server._until:  # let in,
+            pass
+        while shown.web._server._until:  # and cut off
             pass
         assert len(all_of(deaf)) < 16 << 20
 
