@@ -9,17 +9,9 @@ from threading import Event, Thread
 
 import grpc.aio
 
+from lawspeaker_referee.ladder.probation import ON_PROBATION, QUARANTINED
 from lawspeaker_referee.ladder.rpc import handler
-from lawspeaker_referee.ladder.standings import (
-    AWAY,
-    ON_PROBATION,
-    PLAYING,
-    QUARANTINED,
-    RETIRED,
-    WAITING,
-    Row,
-    Standings,
-)
+from lawspeaker_referee.ladder.standings import AWAY, PLAYING, RETIRED, WAITING, Row, Standings
 
 STATES = (PLAYING, WAITING, AWAY, QUARANTINED, ON_PROBATION, RETIRED)
 NOON = 1_700_000_000_000

@@ -6,13 +6,14 @@ import asyncio
 
 import pytest
 
+from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.match.faults import parse_policy
 from lawspeaker_referee.record.record import read_record
 from lawspeaker_referee.tournament.guest import NotThere
 from lawspeaker_referee.tournament.hall import STOPPED, opened
 from lawspeaker_referee.tournament.recorded import Agreed, played_of
-from lawspeaker_referee.tournament.seeds import seed_commitment
+from lawspeaker_referee.tournament.seeds import seed_of
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces, running_with
 from tests.tournament.halls import DIES, SECRET, house, schedule, script, terms_of
@@ -83,7 +84,7 @@ def test_bots_stay_for_many_matches_whose_records_count(tmp_path):
     assert [end.end.void_reason for end in ends] == [""] * 4
     for entry, _, path in schedule(terms):
         agreed = Agreed(terms.rules, terms.setup, terms.clock, parse_policy({}),
-                        seed_commitment(SECRET, entry, terms.format))
+                        commitment(seed_of(SECRET, entry, terms.format)))
         result, _ = played_of(path, entry, agreed)
         assert result.seats == entry.seats
     (text,) = printed(terms, "a").values()

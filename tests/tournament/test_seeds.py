@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lawspeaker_engine.dice import commitment, match_seed
 from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.seeds import make_secret, secret_commitment, seed_commitment, seed_of
+from lawspeaker_referee.tournament.seeds import make_secret, secret_commitment, seed_of
 from tests.tournament.simulated_field import terms_of
 
 SECRET = bytes(range(32))
@@ -29,7 +29,7 @@ def test_seeds_follow_from_the_secret_as_those_of_any_referee():
     entry = entries(terms)[0]
     assert seed_of(SECRET, entry, terms.format) == match_seed(SECRET, "cup/r1-b0+b1")
     assert seed_of(bytes(32), entry, terms.format) != seed_of(SECRET, entry, terms.format)
-    assert seed_commitment(SECRET, entry, terms.format) == commitment(match_seed(SECRET, "cup/r1-b0+b1"))
+    assert commitment(seed_of(SECRET, entry, terms.format)) == commitment(match_seed(SECRET, "cup/r1-b0+b1"))
 
 
 def test_a_secret_is_new_every_time_and_its_commitment_tells_nothing_of_it():

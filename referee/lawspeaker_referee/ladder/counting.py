@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lawspeaker_engine.dice import commitment, match_seed
+from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee.record.record import SUFFIX, RecordError, read_header
 from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.ledger import Ledger
 from lawspeaker_referee.tournament.nouns import Entry, Played
-from lawspeaker_referee.tournament.recorded import Agreed, played_of
+from lawspeaker_referee.tournament.recorded import agreed_of, played_of
 from lawspeaker_referee.tournament.terms import parse_terms
 
 
@@ -48,7 +48,7 @@ def verify(job: Job, match_id: str) -> Verified:
     if not all(seats):
         raise RecordError(f"{path}: it was played without tokens, so nobody knows whose its bots are")
     terms = parse_terms(job.terms, "the ledger")
-    agreed = Agreed(terms.rules, terms.setup, terms.clock, terms.policy, commitment(match_seed(job.secret, match_id)))
+    agreed = agreed_of(terms, match_seed(job.secret, match_id))
     return Verified(*played_of(path, Entry(match_id, match_id, 1, seats), agreed), str(path))
 
 

@@ -14,6 +14,9 @@ from typing import Any, Final
 from lawspeaker_referee.match.faults import CRASHED, DISCONNECTED, REFEREE, fault_name
 from lawspeaker_referee.tournament.details import SeatDetails
 
+FREE: Final = "free"
+QUARANTINED: Final = "quarantined"
+ON_PROBATION: Final = "on probation"
 MOST_BROKEN: Final = 3
 """In a row. One may be a cable or a restart; three are the bot."""
 ENOUGH_SOUND: Final = 3
@@ -50,7 +53,7 @@ class Verdict:
 class Standing:
     """Whether a bot may play."""
 
-    state: str = "free"
+    state: str = FREE
     """`free`, `on probation` or `quarantined`."""
     why: str = ""
     """Empty if it is free."""
@@ -112,13 +115,13 @@ class Probation:
         if last is None or last.cleared:
             return Standing()
         if now < last.until:
-            return Standing("quarantined", last.why, last.until)
-        return Standing("on probation", last.why, sound=max(0, self._alike.get(bot, 0)))
+            return Standing(QUARANTINED, last.why, last.until)
+        return Standing(ON_PROBATION, last.why, sound=max(0, self._alike.get(bot, 0)))
 
     def may_play(self, bot: str, now: float, playing: int) -> bool:
         """Whether the bot may begin another match, with so many that run or whose `ended` is still to come."""
         state = self.standing(bot, now).state
-        return state == "free" or (state == "on probation" and playing == 0)
+        return state == FREE or (state == ON_PROBATION and playing == 0)
 
 
 def _next_seconds(last: Verdict | None, now: float) -> float:

@@ -12,6 +12,7 @@ import grpc.aio
 from lawspeaker.v1.ladder_service_pb2 import DESCRIPTOR
 from lawspeaker_referee.ladder.kept import Kept
 from lawspeaker_referee.ladder.standings import Standings, as_message
+from lawspeaker_referee.network.limits import Bucket
 
 NAME: Final = DESCRIPTOR.services_by_name["LadderService"].full_name
 RATE: Final = 50.0
@@ -36,11 +37,11 @@ class _Answers:
     def __init__(self, look: Callable[[], Standings], clock: Callable[[], float]) -> None:
         self._clock = clock
         self._answer = Kept(look, lambda standings: as_message(standings).SerializeToString())
-        self._left, self._at = float(BURST), clock()
+        self._bucket = Bucket(RATE, BURST, clock())
         self._held = 0
 
     async def get(self, _: bytes, context: grpc.aio.ServicerContext[bytes, bytes]) -> bytes:
-        if not self._may():
+        if not self._bucket.spare(self._clock()):
             await self._hold()
             await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "the standings are asked for too often")
         return self._answer.get()
@@ -52,13 +53,3 @@ class _Answers:
                 await asyncio.sleep(HELD_FOR)
             finally:
                 self._held -= 1
-
-    def _may(self) -> bool:
-        """Whether one more is within the rate; what is refused does not count."""
-        now = self._clock()
-        self._left = min(BURST, self._left + (now - self._at) * RATE)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True

@@ -6,12 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsResponse, Standing
+from lawspeaker_referee.ladder.probation import ON_PROBATION, QUARANTINED
 
 PLAYING: Final = "playing"
 WAITING: Final = "waiting"
 AWAY: Final = "away"
-QUARANTINED: Final = "quarantined"
-ON_PROBATION: Final = "on probation"
 RETIRED: Final = "retired"
 UNKNOWN: Final = "unknown"
 """A state that a newer referee tells and this version has no word for."""
@@ -46,7 +45,7 @@ class Row:
     faults: int
     """Decisions that the referee took in its place."""
     state: str
-    """What it does at the moment: one of the words above."""
+    """What it does at the moment: one of the words above, or of probation's."""
     why: str = ""
     """It is quarantined or on probation."""
     until_unix_ms: int = 0

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from lawspeaker_referee.ladder.probation import ENOUGH_SOUND, Standing
+from lawspeaker_referee.ladder.probation import ENOUGH_SOUND, ON_PROBATION, QUARANTINED, Standing
 from lawspeaker_referee.ladder.rated import Estimate, Rated
-from lawspeaker_referee.ladder.standings import (
-    AWAY,
-    FEWEST_MATCHES,
-    ON_PROBATION,
-    PLAYING,
-    QUARANTINED,
-    RETIRED,
-    WAITING,
-    Row,
-)
+from lawspeaker_referee.ladder.standings import AWAY, FEWEST_MATCHES, PLAYING, RETIRED, WAITING, Row
 from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.ratings.points import points
 

@@ -84,8 +84,7 @@ class Bucket:
 
     def take(self, now: float) -> float:
         """A message came: seconds that the next one is to wait."""
-        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
-        self._at = now
+        self._fill(now)
         if self._level >= self._burst:
             self._slow_since = None
         if self._paid:
@@ -97,6 +96,18 @@ class Bucket:
         if self._slow_since is None:
             self._slow_since = now
         return -self._level / self._rate
+
+    def spare(self, now: float) -> bool:
+        """A message came that is refused if there is no room for it, and then takes none: whether there is."""
+        self._fill(now)
+        if self._level < 1.0:
+            return False
+        self._level -= 1.0
+        return True
+
+    def _fill(self, now: float) -> None:
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
+        self._at = now
 
     def slow_for(self, now: float) -> float:
         """Seconds since the stream first had to wait, without having been quiet until the bucket was full again."""

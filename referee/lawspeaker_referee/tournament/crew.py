@@ -8,14 +8,12 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Any, Protocol
+from typing import Protocol
 
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
-from lawspeaker_referee.tournament.pipes import MOST_LINE, how_it_ended
+from lawspeaker_referee.tournament.pipes import MOST_LINE, Tell, how_it_ended
 from lawspeaker_referee.tournament.worker import Order
 from lawspeaker_referee.tournament.worker_name import name_of
-
-Tell = Callable[[dict[str, Any]], None]
 
 
 class Crew(Protocol):

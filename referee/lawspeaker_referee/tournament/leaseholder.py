@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from time import time
 from typing import Any, Final, Protocol
 
@@ -14,6 +14,7 @@ from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.nouns import Entry, Played
 from lawspeaker_referee.tournament.outcome import Outcome
+from lawspeaker_referee.tournament.pipes import Tell
 from lawspeaker_referee.tournament.playing import Trouble, result_of
 from lawspeaker_referee.tournament.seeds import seed_of
 from lawspeaker_referee.tournament.shares import limits_of, record_path
@@ -27,8 +28,6 @@ MOST_STARTS: Final = 3
 """A bot that could not be started so often in a row plays no more."""
 MOST_CRASHES: Final = 5
 """A bot whose process crashed in so many matches in a row plays no more."""
-
-Tell = Callable[[dict[str, Any]], None]
 
 
 class Tables(Protocol):

@@ -14,6 +14,10 @@ MOST_LINE: Final = 1 << 20
 """Bytes of a line at most."""
 
 
+Tell = Callable[[dict[str, Any]], None]
+"""Takes what a process of ours tells: a line, as plain data."""
+
+
 def first_line() -> dict[str, Any]:
     """What stdin says first, in JSON."""
     with open(0, "rb", buffering=0, closefd=False) as stdin:  # nothing after the line may be read here

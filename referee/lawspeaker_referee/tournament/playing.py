@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
-from lawspeaker_engine.dice import commitment
 from lawspeaker_referee.local.local import Played as Ended
 from lawspeaker_referee.record.signing import BadKey, SigningKey, read_key
 from lawspeaker_referee.tournament.details import Details
@@ -14,18 +13,13 @@ from lawspeaker_referee.tournament.guest import NotThere
 from lawspeaker_referee.tournament.hall import STOPPED, Hall
 from lawspeaker_referee.tournament.nouns import Entry, Played
 from lawspeaker_referee.tournament.outcome import Outcome
-from lawspeaker_referee.tournament.recorded import Agreed, played_of
+from lawspeaker_referee.tournament.recorded import agreed_of, played_of
 from lawspeaker_referee.tournament.shares import record_path
 from lawspeaker_referee.tournament.terms import Terms
 
 
 class Trouble(OSError):
     """Something that would befall every match, such as a full disk."""
-
-
-def agreed_of(terms: Terms, seed: bytes) -> Agreed:
-    """What the match of a seed must have been played by."""
-    return Agreed(terms.rules, terms.setup, terms.clock, terms.policy, commitment(seed))
 
 
 def result_of(terms: Terms, entry: Entry, seed: bytes) -> tuple[Played, Details]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from lawspeaker.v1.match_pb2 import GameOptionValue
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader
+from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.game import Game, teams_of
 from lawspeaker_engine.model import CHANCE, Setup
 from lawspeaker_referee.match.clock import Clock, clock_of
@@ -19,6 +20,7 @@ from lawspeaker_referee.replay.replay import verify
 from lawspeaker_referee.replay.seat_reports import SeatReport, seat_reports
 from lawspeaker_referee.tournament.details import Details, SeatDetails
 from lawspeaker_referee.tournament.nouns import Entry, Played
+from lawspeaker_referee.tournament.terms import Terms
 from lawspeaker_referee.wire.wire import setup_message
 
 
@@ -32,6 +34,11 @@ class Agreed:
     policy: Policy
     seed_commitment: bytes
     """The hash of the one seed that this match may have: 32 bytes."""
+
+
+def agreed_of(terms: Terms, seed: bytes) -> Agreed:
+    """What the match of a seed must have been played by."""
+    return Agreed(terms.rules, terms.setup, terms.clock, terms.policy, commitment(seed))
 
 
 def played_of(path: Path, entry: Entry, agreed: Agreed) -> tuple[Played, Details]:

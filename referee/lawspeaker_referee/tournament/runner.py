@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from lawspeaker_referee.tournament.crew import Crew, Processes
 from lawspeaker_referee.tournament.decided import STOPPED_EARLY, State, state_of
 from lawspeaker_referee.tournament.early import Early
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
+from lawspeaker_referee.tournament.pipes import Tell
 from lawspeaker_referee.tournament.schedule import Schedule
 from lawspeaker_referee.tournament.terms import Terms, parse_terms
 from lawspeaker_referee.tournament.worker import Order
@@ -23,8 +24,6 @@ from lawspeaker_referee.tournament.worker_name import is_gone
 WORKER: Final = (sys.executable, "-m", "lawspeaker_referee.tournament.worker")
 MOST_DEATHS: Final = 5
 """Workers that died one after another without a match counted in between: then something is wrong with all."""
-
-News = Callable[[dict[str, Any]], None]
 
 
 class CannotRun(OSError):
@@ -50,7 +49,7 @@ class Settings:
 class Runner:
     """See the module."""
 
-    def __init__(self, terms: Terms, ledger: Ledger, settings: Settings, news: News) -> None:
+    def __init__(self, terms: Terms, ledger: Ledger, settings: Settings, news: Tell) -> None:
         self._name, self._ledger, self._settings, self._news = terms.name, ledger, settings, news
         self._schedule, self._early = Schedule(terms, ledger), Early(terms, ledger)
         self._deaths = 0

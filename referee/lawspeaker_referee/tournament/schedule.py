@@ -29,7 +29,9 @@ class Schedule:
         they are left for the day when the bots play again.
         """
         while True:
-            left = self._open()
+            every, done = self._designed()
+            self._ledger.schedule(self.terms.name, every)
+            left = [entry for entry in every if entry.match_id not in done]
             playable = [entry for entry in left if not state.is_out(entry.seats)]
             if playable or not left or self.terms.format.kind not in BY_RESULTS:
                 return bool(playable)
@@ -38,20 +40,14 @@ class Schedule:
 
     def playable(self, state: State) -> bool:
         """Whether any of what can be played by now is left; nothing is written down. Raises BadLedger."""
-        name = self.terms.name
-        played, gone = self._ledger.results(name), given_up(self._ledger, name)
-        gone |= {each.match_id for each in played}
-        return any(entry.match_id not in gone and not state.is_out(entry.seats)
-                   for entry in entries(self.terms, played, gone))
+        every, done = self._designed()
+        return any(entry.match_id not in done and not state.is_out(entry.seats) for entry in every)
 
-    def _open(self) -> list[Entry]:
-        """All that can be played, and is neither counted nor given up."""
+    def _designed(self) -> tuple[list[Entry], set[str]]:
+        """All that can be played by now, and the ids of what is counted or given up."""
         name = self.terms.name
         played, gone = self._ledger.results(name), given_up(self._ledger, name)
-        every = entries(self.terms, played, gone)
-        self._ledger.schedule(name, every)
-        gone |= {each.match_id for each in played}
-        return [entry for entry in every if entry.match_id not in gone]
+        return entries(self.terms, played, gone), gone | {each.match_id for each in played}
 
     def _give_up(self, entry: Entry, state: State) -> None:
         name = self.terms.name

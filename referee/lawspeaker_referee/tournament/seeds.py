@@ -24,8 +24,3 @@ def seed_of(secret: bytes, entry: Entry, terms: Format) -> bytes:
     """The seed of a match: 32 bytes, the same for all matches of a block unless each has dice of its own."""
     name = entry.match_id if terms.dice == "match" else entry.match_id.rpartition("/")[0]
     return match_seed(secret, name)
-
-
-def seed_commitment(secret: bytes, entry: Entry, terms: Format) -> bytes:
-    """The hash of a match's seed, as its record must have it: 32 bytes."""
-    return commitment(seed_of(secret, entry, terms))

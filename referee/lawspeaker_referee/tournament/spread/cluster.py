@@ -17,9 +17,10 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.record.record import Signer
 from lawspeaker_referee.tournament.leaseholder import Leaseholder
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
+from lawspeaker_referee.tournament.pipes import Tell
 from lawspeaker_referee.tournament.playing import Trouble, signer_at
 from lawspeaker_referee.tournament.spread.tables import ClusterTables
-from lawspeaker_referee.tournament.spread.workers import PATIENCE, Tell, Workers
+from lawspeaker_referee.tournament.spread.workers import PATIENCE, Workers
 from lawspeaker_referee.tournament.terms import parse_terms
 from lawspeaker_referee.tournament.worker_name import name_of
 

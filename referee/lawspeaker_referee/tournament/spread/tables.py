@@ -18,12 +18,13 @@ from lawspeaker_referee.record.record import VOID_SUFFIX, RecordError, RecordWri
 from lawspeaker_referee.tournament.details import Details
 from lawspeaker_referee.tournament.nouns import Entry, Played
 from lawspeaker_referee.tournament.outcome import Outcome
-from lawspeaker_referee.tournament.playing import Trouble, agreed_of
-from lawspeaker_referee.tournament.recorded import played_in
+from lawspeaker_referee.tournament.pipes import Tell
+from lawspeaker_referee.tournament.playing import Trouble
+from lawspeaker_referee.tournament.recorded import agreed_of, played_in
 from lawspeaker_referee.tournament.shares import record_path
 from lawspeaker_referee.tournament.spread import task
 from lawspeaker_referee.tournament.spread.parcel import pack_block
-from lawspeaker_referee.tournament.spread.workers import Tell, Workers
+from lawspeaker_referee.tournament.spread.workers import Workers
 from lawspeaker_referee.tournament.terms import Terms
 from lawspeaker_referee.version import VERSION
 

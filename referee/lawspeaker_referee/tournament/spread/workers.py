@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any, Final
 
 from distributed import Client
 
 from lawspeaker_bot.printable import printable
-from lawspeaker_engine.words import counted
+from lawspeaker_referee.tournament.pipes import Tell
 from lawspeaker_referee.tournament.playing import Trouble
+from lawspeaker_referee.wording import counted
 
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks at who is there."""
 PATIENCE: Final = 10.0
 """Seconds for which a scheduler may not answer."""
-
-Tell = Callable[[dict[str, Any]], None]
 
 
 class Workers:
