@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import fsum
 from time import monotonic, time
@@ -14,6 +14,8 @@ from lawspeaker_referee.tournament.designs import standings
 from lawspeaker_referee.tournament.designs.standings import Standing
 from lawspeaker_referee.tournament.format import SWISS
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
+from lawspeaker_referee.tournament.ledger.nouns import Progress
+from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.ratings.points import points
 from lawspeaker_referee.tournament.terms import Terms, parse_terms
 from lawspeaker_referee.wording import counted
@@ -72,17 +74,16 @@ class Snapshot:
         return self.scheduled - self.counted - self.given_up
 
 
-def standings_of(ledger: Ledger, name: str) -> tuple[Leader, ...]:
-    """All bots that have played, best first. Raises BadLedger, and BadTerms if the terms cannot be read here."""
-    played, shares = ledger.results(name), defaultdict[str, list[float]](list)
+def standings_of(terms: Terms, played: Sequence[Played], gone: Collection[str]) -> tuple[Leader, ...]:
+    """All bots that have played, best first."""
     if not played:
         return ()
+    shares = defaultdict[str, list[float]](list)
     for match in played:
         for bot, share in zip(match.seats, points(match), strict=True):
             shares[bot].append(share)
     mean = {bot: fsum(own) / len(own) for bot, own in shares.items()}
-    terms = parse_terms(ledger.terms(name), f"tournament {name}")
-    if own := standings(terms, played, given_up(ledger, name)):
+    if own := standings(terms, played, gone):
         return tuple(Leader(each.place, each.name, mean.get(each.name, 0.0), len(shares[each.name]),
                             _told(terms, each), each.won) for each in own)
     order = sorted(mean, key=lambda bot: (-mean[bot], bot))
@@ -96,14 +97,15 @@ def _told(terms: Terms, standing: Standing) -> str:
     return ", ".join(filter(None, (points, standing.told)))
 
 
-def snapshot_of(ledger: Ledger, name: str, *, faults: int | None = None,
-                standings: tuple[Leader, ...] | None = None) -> Snapshot:
-    """A tournament as its ledger has it, without its speed; what is not given is worked out. Raises BadLedger."""
-    progress, gone = ledger.progress(name, time()), len(given_up(ledger, name))
-    if faults is None:
-        faults = sum(sum(each.faults) for each in ledger.results(name))
-    return Snapshot(progress.counted, progress.scheduled, gone, progress.voids, progress.tasks, faults, 0.0, None,
-                    standings_of(ledger, name) if standings is None else standings, progress.leased)
+def faults_of(played: Sequence[Played]) -> int:
+    """Decisions in these matches that the referee answered."""
+    return sum(sum(each.faults) for each in played)
+
+
+def snapshot_of(progress: Progress, gone: Collection[str], faults: int, standings: tuple[Leader, ...]) -> Snapshot:
+    """A tournament as its ledger has it, without its speed."""
+    return Snapshot(progress.counted, progress.scheduled, len(gone), progress.voids, progress.tasks, faults, 0.0, None,
+                    standings, progress.leased)
 
 
 class Watch:
@@ -111,7 +113,7 @@ class Watch:
 
     def __init__(self, ledger: Ledger, name: str, clock: Callable[[], float] = monotonic) -> None:
         self._ledger, self._name, self._clock = ledger, name, clock
-        self._faults = sum(sum(each.faults) for each in ledger.results(name))
+        self._faults = faults_of(ledger.results(name))
         self._counted: deque[float] = deque()
         """When matches were counted lately."""
         self._since = clock()
@@ -126,13 +128,15 @@ class Watch:
             self._faults += what["faults"]
 
     def snapshot(self) -> Snapshot:
-        """Now; standings may be a few seconds old. Raises BadLedger."""
-        now = self._clock()
+        """Now; standings may be a few seconds old. Raises BadLedger, and BadTerms that cannot be read here."""
+        ledger, name, now = self._ledger, self._name, self._clock()
+        gone = given_up(ledger, name)
         if now >= self._next_look:
-            self._standings = standings_of(self._ledger, self._name)
+            terms = parse_terms(ledger.terms(name), f"tournament {name}")
+            self._standings = standings_of(terms, ledger.results(name), gone)
             took = self._clock() - now
             self._next_look = self._clock() + max(STANDINGS_EVERY, took / SHARE)
-        found = snapshot_of(self._ledger, self._name, faults=self._faults, standings=self._standings)
+        found = snapshot_of(ledger.progress(name, time()), gone, self._faults, self._standings)
         speed = self._speed(now, found.leased)
         return replace(found, speed=speed, left=found.open / speed if speed else None)
 

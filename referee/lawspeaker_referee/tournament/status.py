@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from time import time
 from typing import Any
 
 from lawspeaker_referee.tournament.beginning import known
@@ -13,7 +14,7 @@ from lawspeaker_referee.tournament.format import LADDER
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
 from lawspeaker_referee.tournament.nouns import Played
 from lawspeaker_referee.tournament.plain import plain
-from lawspeaker_referee.tournament.progress import Snapshot, snapshot_of
+from lawspeaker_referee.tournament.progress import Snapshot, faults_of, snapshot_of, standings_of
 from lawspeaker_referee.tournament.progress_shown import line_of
 from lawspeaker_referee.tournament.ratings import BadGames, Rating, Ratings, rate
 from lawspeaker_referee.tournament.ratings.verdict import verdict_in_words
@@ -116,7 +117,8 @@ def status_of(ledger: Ledger, name: str) -> Status:
     missing = len(left) - playable
     if state.stopped is not None:
         playable = missing = 0
-    return Status(name, state, snapshot_of(ledger, name), playable, missing,
+    snapshot = snapshot_of(ledger.progress(name, time()), gone, faults_of(played), standings_of(terms, played, gone))
+    return Status(name, state, snapshot, playable, missing,
                   secret_commitment(secret).hex(), secret.hex() if state.revealed else "", _rated(played),
                   _verdict(terms, state),
                   is_ladder=terms.format.kind == LADDER)
