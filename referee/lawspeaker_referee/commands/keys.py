@@ -23,7 +23,7 @@ def keys() -> None:
 
 
 @keys.command()
-@click.argument("file", default=KEY_FILE, type=click.Path(path_type=Path))
+@click.argument("file", default=KEY_FILE, type=click.Path(path_type=Path, readable=False))
 def create(file: Path) -> None:
     """Make a new Ed25519 key in FILE, and print its public half.
 
@@ -37,14 +37,14 @@ def create(file: Path) -> None:
 
 
 @keys.command()
-@click.argument("file", default=KEY_FILE, type=click.Path(path_type=Path))
+@click.argument("file", default=KEY_FILE, type=click.Path(path_type=Path, readable=False))
 def show(file: Path) -> None:
     """Print the fingerprint and the public half of the key in FILE, a private or a public one."""
     click.echo(as_text(public_key(file)), nl=False)
 
 
 @keys.command()
-@click.argument("file", default=KEY_FILE, type=click.Path(path_type=Path))
+@click.argument("file", default=KEY_FILE, type=click.Path(path_type=Path, readable=False))
 def export(file: Path) -> None:
     """Print the public half of the key in FILE and nothing else: what `verify --key` reads."""
     click.echo(public_key(file).pem(), nl=False)
