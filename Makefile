@@ -10,10 +10,10 @@ PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-clients packages check proto transcripts rules golden bench soak lock clean
+.PHONY: help setup demo test test-surroundings test-clients packages check proto transcripts rules golden bench soak lock clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(READY) ## make .venv with everything pinned in requirements.lock
 
@@ -34,6 +34,9 @@ demo: $(READY) ## play bots against each other over gRPC, a match of each game, 
 
 test: $(READY) ## run the tests
 	@$(BIN)/pytest -n auto -q
+
+test-surroundings: $(READY) ## run the tests with SIGINT ignored, stdin closed, as root, as another user, on one busy core
+	@.ci/surroundings "$(or $(ONLY),sigint stdin root user core)"
 
 test-clients: $(READY) ## build and test the SDKs of all languages, and let their bots play together
 	@$(BIN)/python .ci/clients.py
