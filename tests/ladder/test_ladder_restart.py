@@ -38,7 +38,7 @@ __all__ = ["run"]
 
 NAME = "northgard-ladder"
 NORTHGARD = find_game("northgard")
-PATIENCE = 120.0
+PATIENCE = 300.0
 DIES = """
 import os
 from lawspeaker_bot import Bot, run
