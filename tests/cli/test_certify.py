@@ -8,8 +8,11 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from lawspeaker_referee.certify.examination import NAMES
 from tests.cli.process import PARLEY_COMMAND
+from tests.referee.living import needs_namespaces, nosy
 
 KEYS = ["passed", "bot", "trials", "seconds"]
 TRIAL_KEYS = ["trial", "asks", "result", "words", "trouble", "advice", "seconds"]
@@ -63,6 +66,7 @@ def test_wrong_input_is_one_line_and_exit_code_2(run):
     for arguments, line in (
         ((), "give either --bot SPEC or --dial"),
         (("--bot", "random", "--dial"), "give either --bot SPEC or --dial"),
+        (("--dial", "--bot-network", "host"), "are for a bot of --bot; one that you start yourself has what you give"),
         (("--bot", "rondom"), "no bot 'rondom' (did you mean 'random'?)"),
         (("--bot", "random", "--game", "parly"), "no game 'parly' (did you mean 'parley'?)"),
         (("--bot", "random", "--only", "everything"), "'everything' is not one of 'connect', 'match'"),
@@ -72,6 +76,24 @@ def test_wrong_input_is_one_line_and_exit_code_2(run):
         done = run("certify", *arguments)
         assert (done.code, done.out) == (2, "")
         assert line in done.err.splitlines()[-1]
+
+
+@needs_namespaces
+@pytest.mark.parametrize(("options", "found"), [
+    ((), "None No such file or directory"), (("--bot-env", "MODEL_KEY"), "s3cret of env No such file or directory"),
+    (("--bot-read", "~/notes", "--bot-network", "host"), "None s3cret of home"),
+])
+def test_a_bot_on_trial_has_what_the_user_gives_it_and_is_said_to_have_no_network(tmp_path, options, found):
+    environment, folder = nosy(tmp_path)
+    bot = folder / "nosy.py"
+    bot.write_text(bot.read_text().replace("return decision.default", "os._exit(3)"))
+    command = [*PARLEY_COMMAND, "certify", "--bot", f"cmd:{sys.executable} nosy.py", "--game", "parley",
+               "--only", "match", "--only", "goodbye", *options]
+    done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"lawspeaker: bot at match: found: {found}\n" in done.stderr
+    told = [line for line in done.stderr.splitlines() if "bots have no network; --bot-network host gives" in line]
+    assert len(told) == ("host" not in options)
 
 
 def test_a_bot_that_its_author_starts_dials_in_and_stays_for_all_trials():

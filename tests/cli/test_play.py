@@ -14,7 +14,7 @@ from lawspeaker_referee.record.record import read_record
 from lawspeaker_referee.replay.replay import verify
 from tests.cli.process import PARLEY_COMMAND
 from tests.games.parley import PARLEY
-from tests.referee.living import running_with
+from tests.referee.living import needs_namespaces, nosy, running_with
 
 KEYS = ["match_id", "game", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "signed_by",
         "faults", "refused", "forfeits", "endings", "seconds"]
@@ -55,6 +55,20 @@ def test_the_same_seed_gives_the_same_digest_in_process_and_over_grpc(run):
     far = played(run, *THREE, "--seed", 3)
     assert near["digest"] == far["digest"]
     assert far["record"] is None
+
+
+@needs_namespaces
+@pytest.mark.parametrize(("options", "found"), [
+    ((), "None No such file or directory"), (("--bot-env", "MODEL_KEY"), "s3cret of env No such file or directory"),
+    (("--bot-read", "~/notes", "--bot-network", "host"), "None s3cret of home"),
+])
+def test_a_bot_gets_no_secret_of_the_users_but_what_an_option_names(tmp_path, options, found):
+    environment, folder = nosy(tmp_path)
+    command = [*PARLEY_COMMAND, "play", "parley", "--bot", f"cmd:{sys.executable} nosy.py", "random", *options]
+    done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f"lawspeaker: seat 0: found: {found}\n" in done.stderr
+    assert ("bots have no network" in done.stderr) is ("host" not in options)
 
 
 def test_other_seeds_and_other_options_give_other_digests(run):
@@ -150,6 +164,10 @@ def test_an_unknown_option_of_a_game_with_many_names_the_nearest_some_others_and
     (("parley", *THREE[2:], "--bot", "cmd:"), "has no command"),
     (("parley", *THREE[2:], "--bot", "cmd:'"), "is no command line"),
     (("parley", *THREE[2:], "--bot", "cmd:no-such-program-anywhere"), "cannot be started: No such file"),
+    (("parley", *THREE, "--bot-env", "NO_SUCH_KEY"), "it is to have the variable NO_SUCH_KEY, which is not set here"),
+    (("parley", *THREE, "--bot-env", "KEY=1"), "'KEY=1' is no name of a variable; write its name alone"),
+    (("parley", *THREE, "--bot-read", "/no/such"), "it is to read /no/such, and there is no such file or folder"),
+    (("parley", *THREE, "--bot-read", "/etc", "--in-process"), "--bot-read cannot be enforced with --in-process"),
     (("parley", *THREE[2:], "--bot", "cmd:false"), "ended with exit code 1 before it joined"),
 ])
 def test_wrong_input_is_one_clear_line_exit_code_2_and_leaves_no_file(run, tmp_path, arguments, words):

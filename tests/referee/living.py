@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.environment import Homes
 from lawspeaker_referee.bots.processes import KEEPER, ROOT, BotProcess, Ending, running
 from lawspeaker_referee.bots.sandbox import Sandbox
 
@@ -67,12 +69,36 @@ def allowed() -> bool:
     return bool(kept([sys.executable], Sandbox(), "true")[0]["cut_off"])
 
 
-def kept(python: list[str], sandbox: Sandbox, *command: str) -> list[dict[str, Any]]:
+def kept(python: list[str], sandbox: Sandbox, *command: str,
+         homes: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
     """What a keeper tells when its bot has started and when it has ended."""
-    keeper = [*python, "-I", "-S", "-c", KEEPER, ROOT, sandbox.order(), *command]
+    homes = homes or Homes.of(command, "", os.environ, ()).order
+    keeper = [*python, "-I", "-S", "-c", KEEPER, ROOT, sandbox.order([], homes), *command]
     with subprocess.Popen(keeper, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         return [json.loads(process.stdout.readline()) for _ in range(2)]
+
+
+def nosy(folder: Path) -> tuple[dict[str, str], Path]:
+    """A home folder with a secret, from whose folder `project` a bot that plays and prints what it finds is to be
+    started with the environment that is given too: it has another secret.
+    """
+    (folder / "home/project").mkdir(parents=True)
+    (folder / "home/notes").write_text("s3cret of home")
+    (folder / "home/project/nosy.py").write_text("""
+import os, random
+from lawspeaker_bot import Bot, run
+def notes():
+    try: return open(os.path.expanduser("~/notes")).read()
+    except OSError as error: return error.strerror
+class Nosy(Bot):
+    def started(self, match):
+        print("found:", os.environ.get("MODEL_KEY"), notes(), flush=True)
+    def decide(self, decision):
+        return decision.default
+run(Nosy())
+""")
+    return os.environ | {"HOME": str(folder / "home"), "MODEL_KEY": "s3cret of env"}, folder / "home/project"
 
 
 needs_namespaces = pytest.mark.skipif(not allowed(), reason="this system does not let bots be cut off")

@@ -19,8 +19,9 @@ from lawspeaker_referee.local.table import MatchResult, play_match
 from lawspeaker_referee.record.record import read_record
 from lawspeaker_referee.replay.replay import verify
 from tests.games.parley import PARLEY
-from tests.referee.living import running_with
+from tests.referee.living import needs_namespaces, running_with
 
+NO_NETWORK = "bots have no network; --bot-network host gives them the machine's"
 RANDOM = SeatSpec.parse("random")
 BOT = """
 import os, sys, time
@@ -42,12 +43,13 @@ def bot(folder: Path, started: str = "pass", decide: str = "pass") -> SeatSpec:
 
 
 def played(record: Path | None, *specs: SeatSpec, **options: Any) -> tuple[MatchResult, list[str]]:
-    """A match, and what was told."""
+    """A match, and what was told but for what bots do without."""
     told: list[str] = []
     try:
         return play_match(
             PARLEY, make_setup(PARLEY, len(specs)), specs, seed=bytes(32), match_id="parley-1", move_time=5.0,
-            record_path=record, tell=told.append, **options), told
+            record_path=record, tell=lambda line: None if line.startswith(NO_NETWORK) else told.append(line),
+            **options), told
     finally:
         for spec in specs:
             assert not spec.command[-1].endswith(".py") or running_with(spec.command[-1]) == []
@@ -195,10 +197,10 @@ def test_bots_that_see_the_match_out_leave_none(tmp_path):
 
 @pytest.mark.parametrize(("text", "words"), [
     ("print('loading', flush=True)\nraise SystemExit('cannot \\x1b[31mload')",
-     r"ended with exit code 1 before it joined; the last that it printed: cannot \\x1b\[31mload$"),
-    ("import os\nos.abort()", r"ended \(killed by SIGABRT\) before it joined$"),
+     r"ended with exit code 1 before it joined; the last that it printed: cannot \\x1b\[31mload; bots have no network"),
+    ("import os\nos.abort()", r"ended \(killed by SIGABRT\) before it joined; bots have no network"),
     ("x = bytearray(900 << 20)",
-     "ended with exit code 1, out of memory by its own words before it joined; the last that it printed: MemoryError$"),
+     "out of memory by its own words before it joined; the last that it printed: MemoryError; bots have no network"),
 ])
 def test_one_that_ends_before_it_joined_is_told_with_the_last_that_it_printed(tmp_path, text, words):
     path = tmp_path / "bot.py"
@@ -245,12 +247,27 @@ def test_the_record_in_the_making_is_empty_for_bots_and_whole_in_the_end(tmp_pat
     assert not part.exists()
 
 
+@needs_namespaces
+@pytest.mark.parametrize(("limits", "told"), [
+    ({}, [NO_NETWORK + "; --bot-env NAME gives them a variable of yours, --bot-read PATH a file or folder of your home "
+          "folder"]),
+    ({"variables": ("PATH",)}, [NO_NETWORK]), ({"readable": ("/",)}, [NO_NETWORK]),
+    ({"network": "none"}, []), ({"network": "host"}, []), ({"isolated": False}, []),
+])
+def test_what_a_bot_of_the_users_own_does_without_is_told_until_it_is_said_what_network_it_has(tmp_path, limits, told):
+    for spec, expected in ((bot(tmp_path), told), (RANDOM, [])):
+        lines: list[str] = []
+        play_match(PARLEY, make_setup(PARLEY, 2), [spec, RANDOM], seed=bytes(32), match_id="parley-1",
+                   sandbox=Sandbox(**limits), tell=lines.append)
+        assert lines == expected
+
+
 def test_what_is_not_enforced_is_told_once(tmp_path, monkeypatch):
     monkeypatch.setattr(local, "_told", set())
     monkeypatch.setattr(BotProcess, "not_enforced", property(lambda _: "Operation not permitted", lambda *_: None),
                         raising=False)
     first, second = (played(None, RANDOM, RANDOM)[1] for _ in range(2))
     said, = first
-    assert said == ("bots are not cut off from network, other processes and the record in the making: Operation not "
-                    "permitted; let only bots play that you trust")
+    assert said == ("bots are not cut off from network, other processes, home folders and the record in the making: "
+                    "Operation not permitted; let only bots play that you trust")
     assert second == []

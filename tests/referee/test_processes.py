@@ -80,20 +80,42 @@ asyncio.run(main())
 # --- what it inherits ---
 
 
-def test_a_bot_inherits_the_environment_but_nothing_that_leads_to_a_ledger_and_nothing_of_the_referees(
+def test_a_bot_inherits_only_variables_that_are_known_to_be_harmless_and_those_that_the_user_names(
     tmp_path, monkeypatch,
 ):
-    kept = {"MODEL_KEY": "1", "LAWSPEAKER_BOT_SEED": "2", "LAWSPEAKER_RECONNECT_WITHIN": "3", "PAGER": "4"}
-    held_back = {"PGPASSWORD": "5", "PGUSER": "6", "PGSERVICEFILE": "7", "LAWSPEAKER_TLS_KEY": "8",
-                 "LAWSPEAKER_LEDGER": "9", "LAWSPEAKER_TOKEN": "10", "LAWSPEAKER_ADDRESS": "11"}
+    kept = {"LAWSPEAKER_BOT_SEED": "1", "LAWSPEAKER_RECONNECT_WITHIN": "2", "LC_TIME": "C", "TZ": "UTC",
+            "JAVA_HOME": "/no/such/jdk", "MODEL_KEY": "3"}
+    held_back = {"OPENAI_API_KEY": "4", "PGPASSWORD": "5", "AWS_SECRET_ACCESS_KEY": "6", "SSH_AUTH_SOCK": "/7",
+                 "LAWSPEAKER_TLS_KEY": "8", "LAWSPEAKER_LEDGER": "9", "LAWSPEAKER_TOKEN": "10", "http_proxy": "u:p@h"}
     for name, value in (kept | held_back).items():
         monkeypatch.setenv(name, value)
-    ending, _ = ran(tmp_path, "import json, os\nprint(json.dumps(dict(os.environ)))")
+    ending, _ = ran(tmp_path, "import json, os\nprint(json.dumps(dict(os.environ)))", variables=("MODEL_KEY",))
     found = json.loads(ending.output.text)
     assert kept.items() <= found.items()
-    assert found["PATH"] == os.environ["PATH"]
-    ours = {name: value for name, value in found.items() if name.startswith(("PG", "LAWSPEAKER_")) and name not in kept}
-    assert ours == {"LAWSPEAKER_ADDRESS": "unix:/nowhere", "LAWSPEAKER_TOKEN": "secret"}
+    assert (found["PATH"], found["HOME"]) == (os.environ["PATH"], os.environ["HOME"])
+    assert (found["LAWSPEAKER_ADDRESS"], found["LAWSPEAKER_TOKEN"]) == ("unix:/nowhere", "secret")
+    assert not [name for name in held_back if name in found and name != "LAWSPEAKER_TOKEN"]
+    assert not [name for name in found if name.startswith("PYTEST")]
+
+
+def test_the_environment_of_the_referee_is_not_to_be_read_at_who_keeps_a_bot(tmp_path, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "s3cret")
+    ending, _ = ran(tmp_path, """
+import os
+for process in filter(str.isdecimal, os.listdir("/proc")):
+    try: print(b"s3cret" in open(f"/proc/{process}/environ", "rb").read())
+    except OSError: pass
+""")
+    assert set(ending.output.text.split()) == {"False"}
+
+
+@pytest.mark.parametrize(("limits", "why"), [
+    ({"variables": ("NO_SUCH_KEY",)}, "it is to have the variable NO_SUCH_KEY, which is not set here"),
+    ({"readable": ("/no/such/folder",)}, "it is to read /no/such/folder, and there is no such file or folder"),
+])
+def test_what_a_bot_is_to_have_and_there_is_not_is_told_before_it_starts(tmp_path, limits, why):
+    with pytest.raises(BotFailed, match=rf"^the bot on seat 0 \(cmd:.*\) cannot be started: {why}$"):
+        ran(tmp_path, "pass", **limits)
 
 
 # --- how it ended ---

@@ -114,6 +114,7 @@ OLD = terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0"])
     (replace(OLD, stop={"alpha": 0.1}), "stop was {}"),
     (replace(OLD, sandbox=Sandbox(memory=1 << 30)), "sandbox: memory was 2G and cannot become 1G"),
     (replace(OLD, sandbox=Sandbox(network="host")), "sandbox: network was auto and cannot become host"),
+    (replace(OLD, sandbox=Sandbox(variables=("KEY",))), "sandbox: env was [] and cannot become ['KEY']"),
     (terms_of(4, 3, "gauntlet", rounds=2, challengers=["b0"]), "players was 2 and cannot become 3"),
     (terms_of(4, 2, "round-robin", rounds=2), "format: kind was gauntlet and cannot become round-robin"),
     (terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0"], seats=1), "format: seats was 2 and cannot become 1"),

@@ -249,6 +249,7 @@ def test_the_page_tells_options_faults_and_limits_in_full(facts, page):
     agreed = {row[0]: row[1] for row in page.table("terms-table").rows}
     assert "as by default" not in " ".join(agreed.values())
     assert "disqualify_after 50" in agreed["faults"] and "memory 2G" in agreed["sandbox"]
+    assert "env" not in agreed["sandbox"] and "read" not in agreed["sandbox"], "what lies where is nobody's business"
     assert "=" in agreed["options"] and agreed["bots, in the order of the file"] == ", ".join(BOTS)
 
 

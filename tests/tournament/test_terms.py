@@ -71,6 +71,8 @@ processes = 40
 files = 0
 file_size = 0
 network = "none"
+env = ["OPENAI_API_KEY"]
+read = ["~/models"]
 
 [[bots]]
 name = "new"
@@ -105,7 +107,8 @@ def test_a_full_file_is_read_to_its_last_key(tmp_path):
     assert terms.format == formats.Format("gauntlet", rounds=5, seats=24, tables="balanced", dice="match",
                                           self_play=True, challengers=("new", "old"))
     assert terms.stop == {"alpha": 0.05}
-    assert terms.sandbox == Sandbox(memory=3 << 29, processes=40, open_files=None, file_size=None, network="none")
+    assert terms.sandbox == Sandbox(memory=3 << 29, processes=40, open_files=None, file_size=None, network="none",
+                                    variables=("OPENAI_API_KEY",), readable=("~/models",))
     assert terms.policy.strikes
 
 
@@ -168,6 +171,8 @@ def bad(tmp_path: Path, text: str) -> str:
     ("players = 2", "players = 2\nsandbox = {file_size = true}", "sandbox: file_size is True; it is a size in quotes"),
     ("players = 2", "players = 2\nsandbox = {processes = -1}", "sandbox: processes is -1; it is a whole number from 0"),
     ("players = 2", 'players = 2\nsandbox = {network = "no"}', "sandbox: network is 'no'"),
+    ("players = 2", 'players = 2\nsandbox = {env = "KEY"}', "sandbox: env is 'KEY'; it is a list of names, such as"),
+    ("players = 2", 'players = 2\nsandbox = {env = ["KEY=1"]}', "sandbox: 'KEY=1' is no name of a variable"),
     ("players = 2", "players = ", "is not TOML"),
     ('spec = "greedy"', "spec = greedy", "is not TOML: Invalid value (at line 11, column 8); texts stand in quotes"),
     ("[[bots]]", "[bots]", "nothing may stand there twice, and each bot begins with [[bots]]"),

@@ -27,6 +27,11 @@ class SeatSpec:
     command: tuple[str, ...]
     """What starts it as a process."""
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a program of the user's."""
+        return self.text.startswith(COMMAND)
+
     @classmethod
     def parse(cls, text: str) -> SeatSpec:
         """`random`, `greedy`, `cmd:COMMAND LINE` or `hostile:NAME`. Raises BadSetup."""

@@ -88,7 +88,7 @@ def _be_init(
     told: dict[str, Any] = {}
     if alone:
         try:
-            namespaces.hide(order["hide"])
+            namespaces.hide(order["hide"], order["homes"])
         except OSError as error:
             told["hidden"] = error.strerror
     begun, failed = os.pipe()

@@ -13,10 +13,10 @@ import signal
 import socket
 import struct
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 _NEWNS: Final = 0x00020000
 _NEWIPC: Final = 0x08000000
@@ -31,6 +31,12 @@ _CAP_DAC_OVERRIDE: Final = 1
 _PRIVATE_EVERYWHERE: Final = 0x4000 | 0x40000
 """MS_REC and MS_PRIVATE."""
 _BIND: Final = 0x1000
+_RECURSIVE: Final = 0x4000
+_READ_ONLY_AGAIN: Final = 0x1000 | 0x20 | 1
+"""MS_BIND, MS_REMOUNT and MS_RDONLY."""
+_KEPT: Final = 2 | 4 | 8
+"""Of a mount's flags: what a user namespace must not take away (nosuid, nodev, noexec)."""
+_NO_SUID_DEV: Final = 2 | 4
 _NO_SUID_DEV_EXEC: Final = 2 | 4 | 8
 _GET_FLAGS: Final = 0x8913
 _SET_FLAGS: Final = 0x8914
@@ -63,17 +69,63 @@ def cut_off(*, network: bool) -> bool:
     return apart
 
 
-def hide(paths: Sequence[str]) -> None:
-    """Show this process and its children a /proc of their own, and these files and folders as empty. Raises OSError."""
+def hide(paths: Sequence[str], homes: Mapping[str, Any]) -> None:
+    """Show this process and its children a /proc of their own, these files and folders as empty, and of home folders
+    only what `homes` says, as `environment.Homes` orders it. Raises OSError.
+    """
+    folder = Path.cwd()
     _call("unshare", _NEWNS)
     _call("mount", None, b"/", None, ctypes.c_ulong(_PRIVATE_EVERYWHERE), None)
+    _empty_homes(homes)
     for path in paths:
         if Path(path).is_dir():
             flags = ctypes.c_ulong(_NO_SUID_DEV_EXEC)
             _call("mount", b"tmpfs", os.fsencode(path), b"tmpfs", flags, b"size=4k,mode=555")
         elif Path(path).exists():  # or it lies in a folder that is empty by now
             _call("mount", b"/dev/null", os.fsencode(path), None, ctypes.c_ulong(_BIND), None)
+    os.chdir(folder)  # the way in through a folder that was entered before would stay open
     _call("mount", b"proc", b"/proc", b"proc", ctypes.c_ulong(_NO_SUID_DEV_EXEC), None)
+
+
+def _empty_homes(homes: Mapping[str, Any]) -> None:
+    """Put an empty folder in each home's place, and in there again what is shown."""
+    behind = {}
+    for path, _ in homes["shown"]:
+        with suppress(FileNotFoundError):  # somebody has removed it since
+            behind[path] = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    for home in homes["homes"]:
+        if home in behind:  # it is shown whole, and what lies over it would be copied with it
+            continue
+        options = b"size=16m,nr_inodes=4k,mode=755"  # for caches and the like; they end with the bot
+        _call("mount", b"tmpfs", os.fsencode(home), b"tmpfs", ctypes.c_ulong(_NO_SUID_DEV), options)
+    for path in homes["made"]:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    placed: dict[str, bool] = {}
+    for path, writable in homes["shown"]:
+        above = next((placed[str(each)] for each in Path(path).parents if str(each) in placed), None)
+        if path in behind and (above is None or (writable and not above)):
+            _show(path, behind[path], writable=writable)
+            placed[path] = writable
+    for descriptor in behind.values():
+        os.close(descriptor)
+    for path, target in homes["links"]:
+        if not os.path.lexists(path):
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            Path(path).symlink_to(target)
+
+
+def _show(path: str, behind: int, *, writable: bool) -> None:
+    """Put a file or folder where it was before something was mounted over it."""
+    source = f"/proc/self/fd/{behind}"
+    if Path(source).is_dir():
+        Path(path).mkdir(parents=True, exist_ok=True)
+    else:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).touch()
+    _call("mount", source.encode(), os.fsencode(path), None, ctypes.c_ulong(_BIND | _RECURSIVE), None)
+    if not writable:
+        flags = _READ_ONLY_AGAIN | (os.statvfs(path).f_flag & _KEPT)
+        _call("mount", None, os.fsencode(path), None, ctypes.c_ulong(flags), None)
 
 
 def die_with_parent() -> None:

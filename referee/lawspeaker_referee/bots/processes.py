@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.environment import Homes, Missing, variables
 from lawspeaker_referee.bots.keeper import KILL_WITHIN
 from lawspeaker_referee.bots.output import Output
 from lawspeaker_referee.bots.sandbox import Sandbox, size
@@ -137,11 +138,11 @@ async def running(
     not by their seats.
     """
     box = sandbox or Sandbox()
-    order = box.order([str(path.absolute()) for path in hide])
+    hidden = [str(path.absolute()) for path in hide]
     processes: list[BotProcess] = []
     try:
         names = names or [f"the bot on seat {seat}" for seat in range(len(specs))]
-        starts = [_start(name, spec, address, token, order)
+        starts = [_start(name, spec, address, token, box, hidden)
                   for name, spec, token in zip(names, specs, tokens, strict=True)]
         failures = []
         for started in await asyncio.gather(*starts, return_exceptions=True):
@@ -170,17 +171,29 @@ async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
     return all(process.ending is not None for process in processes)
 
 
-def _is_for_bots(variable: str) -> bool:
-    """Whether a bot inherits a variable; what leads to a ledger in PostgreSQL, and what is ours, it does not."""
-    if variable.startswith("LAWSPEAKER_"):
-        return variable.startswith("LAWSPEAKER_BOT_") or variable == "LAWSPEAKER_RECONNECT_WITHIN"
-    return not variable.startswith("PG")
+def without(specs: Sequence[SeatSpec], processes: Sequence[BotProcess], box: Sandbox) -> str:
+    """What bots of the user's own must do without, and the options that give it to them, in words; empty if there is no
+    such bot, or the user has said what network bots have.
+    """
+    cut_off = any(spec.is_own and not process.not_enforced for spec, process in zip(specs, processes, strict=True))
+    if box.network != "auto" or not box.isolated or not cut_off:
+        return ""
+    more = ("" if box.variables or box.readable else
+            "; --bot-env NAME gives them a variable of yours, --bot-read PATH a file or folder of your home folder")
+    return f"bots have no network; --bot-network host gives them the machine's{more}"
 
 
-async def _start(name: str, spec: SeatSpec, address: str, token: str, order: str) -> BotProcess:
+async def _start(
+    name: str, spec: SeatSpec, address: str, token: str, box: Sandbox, hide: Sequence[str],
+) -> BotProcess:
     """A process that heads a session of its own, so that Ctrl-C on a terminal is the referee's alone."""
-    inherited = {variable: value for variable, value in os.environ.items() if _is_for_bots(variable)}
+    try:
+        inherited = variables(os.environ, box.variables)
+        homes = Homes.of(spec.command, address, os.environ, box.readable)
+    except Missing as missing:
+        raise BotFailed(f"{name} ({spec.text}) cannot be started: {missing}") from None
     environment = inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
+    order = box.order(hide, homes.order)
     keeper = await asyncio.create_subprocess_exec(
         sys.executable, "-I", "-S", "-c", KEEPER, ROOT, order, *spec.command, env=environment, limit=MOST_REPORT,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True)

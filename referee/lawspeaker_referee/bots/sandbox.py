@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from lawspeaker_engine.model import BadSetup
 
 Network = Literal["auto", "none", "host"]
 NETWORKS: Final[tuple[Network, ...]] = ("auto", "none", "host")
 
+_VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)([KMGT]?)(?:I?B)?", re.IGNORECASE)
 
@@ -35,8 +36,12 @@ class Sandbox:
     """`none` cuts a bot off from every network but a loopback of its own, or does not start it; `auto` does so where
     the system allows it; `host` leaves it the machine's and an address of host and port to dial."""
     isolated: bool = True
-    """Whether bots see only their own processes, and not the referee's keys and records, where the system allows it;
-    without it they are not cut off from the network either."""
+    """Whether bots see only their own processes, and neither home folders nor the referee's keys and records, where the
+    system allows it; without it they are not cut off from the network either."""
+    variables: tuple[str, ...] = ()
+    """Of the referee's environment, which a bot inherits besides those that every bot does."""
+    readable: tuple[str, ...] = ()
+    """Files and folders in home folders that a bot may read, besides what it needs to start."""
     grace: float = 3.0
     """Seconds that a bot has between SIGTERM and SIGKILL."""
     output: int = 64 << 10
@@ -46,10 +51,16 @@ class Sandbox:
         """Raises BadSetup for what cannot be had together."""
         if self.network == "none" and not self.isolated:
             raise BadSetup("bots can be cut off from the network only if they are isolated")
+        for name in self.variables:
+            if not _VARIABLE.fullmatch(name):
+                raise BadSetup(f"{name!r} is no name of a variable; write its name alone, such as OPENAI_API_KEY: its "
+                               "value is that of the referee's environment")
 
-    def order(self, hide: Sequence[str] = ()) -> str:
-        """What a keeper is told; the files of `hide` will be empty for the bot where it is cut off."""
-        return json.dumps(asdict(self) | {"hide": list(hide)})
+    def order(self, hide: Sequence[str], homes: Mapping[str, Any]) -> str:
+        """What a keeper is told of a bot: where it is cut off the files of `hide` will be empty for it, and of home
+        folders it sees what `homes` says, the order of `environment.Homes`.
+        """
+        return json.dumps(asdict(self) | {"hide": list(hide), "homes": homes})
 
 
 def parse_size(text: str) -> int | None:

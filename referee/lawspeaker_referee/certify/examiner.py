@@ -14,7 +14,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.bots.bots import SeatSpec
 from lawspeaker_referee.bots.output import Output
-from lawspeaker_referee.bots.processes import BotProcess, Ending, running
+from lawspeaker_referee.bots.processes import BotProcess, Ending, running, without
 from lawspeaker_referee.bots.sandbox import Sandbox
 from lawspeaker_referee.certify.stage import Stage
 from lawspeaker_referee.certify.trouble import Failed
@@ -56,6 +56,8 @@ class Examiner:
         self._process: BotProcess | None = None
         self._exit = AsyncExitStack()
         self._numbers = 0
+        self._told = False
+        """Whether its author knows what the bot must do without."""
 
     @property
     def games(self) -> Sequence[Game[Any]]:
@@ -121,6 +123,9 @@ class Examiner:
         processes = await self._exit.enter_async_context(
             running([self.conditions.bot], stage.address, [stage.token], self.conditions.sandbox))
         self._process = processes[0]
+        if not self._told and (words := without([self.conditions.bot], processes, self.conditions.sandbox)):
+            self.conditions.tell(words)
+        self._told = True
         stage.process = asyncio.ensure_future(self._watch(processes[0]))
 
     async def _watch(self, process: BotProcess) -> Ending:

@@ -10,10 +10,11 @@ import click
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.bots.bots import SeatSpec
+from lawspeaker_referee.bots.sandbox import Network, Sandbox
 from lawspeaker_referee.certify.examination import NAMES, TRIALS, Certificate, Verdict, examine
 from lawspeaker_referee.certify.examiner import Conditions
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.parameters import ClockSpec, Duration, Listen
+from lawspeaker_referee.commands.parameters import ClockSpec, Duration, Listen, reach_of_bots
 from lawspeaker_referee.commands.progress import counting
 from lawspeaker_referee.match.clock import Clock
 
@@ -35,10 +36,12 @@ _DEFAULTS: Final = Conditions(None)
 @click.option("--join-timeout", type=Duration(zero="nothing"), default=f"{_DEFAULTS.join_within:g}s",
               show_default=True, help="How long the bot may take to start and join.")
 @click.option("--clock", type=ClockSpec(), default="blitz", show_default=True, help="The clock of the trial `clock`.")
+@reach_of_bots
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def certify(
     *, bot: str | None, dial: bool, listen: str, games: tuple[str, ...], only: tuple[str, ...], timeout: float,
-    join_timeout: float, clock: Clock, as_json: bool,
+    join_timeout: float, clock: Clock, bot_network: Network | None, bot_env: tuple[str, ...],
+    bot_read: tuple[str, ...], as_json: bool,
 ) -> int:
     """Put a bot through trials: what a referee and a network may do to it, and what it may do wrong.
 
@@ -49,9 +52,13 @@ def certify(
         raise WrongInput("give either --bot SPEC or --dial")
     if not timeout or not join_timeout:
         raise WrongInput("a timeout of 0 leaves no time at all; write a time such as 5s")
+    if dial and (bot_network or bot_env or bot_read):
+        raise WrongInput("--bot-network, --bot-env and --bot-read are for a bot of --bot; one that you start yourself "
+                         "has what you give it")
     conditions = Conditions(
         bot=None if bot is None else SeatSpec.parse(bot), games=tuple(find_game(game) for game in dict.fromkeys(games)),
         patience=timeout, join_within=join_timeout, clock=clock, listen=listen,
+        sandbox=Sandbox(network=bot_network or "auto", variables=bot_env, readable=bot_read),
         tell=lambda text: click.echo(f"lawspeaker: {text}", err=True),
     )
     with counting("certify", len(only) or len(TRIALS)) as begin:

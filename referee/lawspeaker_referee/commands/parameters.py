@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.bots.sandbox import parse_size
+from lawspeaker_referee.bots.sandbox import NETWORKS, Sandbox, parse_size
 from lawspeaker_referee.commands.keys import SigningKeyFile
 from lawspeaker_referee.match.clock import BadClock, Clock, parse_clock
 from lawspeaker_referee.match.faults import BadPolicy, Policy, parse_policy
@@ -164,6 +165,26 @@ class Listen(click.ParamType[str]):
         if not (host and colon and port.isdecimal() and int(port) <= 65535):
             self.fail(f"{value!r} is not HOST:PORT, such as 127.0.0.1:{self.port} or [::1]:{self.port}", param, ctx)
         return str(value)
+
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def reach_of_bots(command: _Command) -> _Command:
+    """The options of what bots that are started may reach: `bot_network`, `bot_env` and `bot_read`."""
+    for option in reversed((
+        click.option("--bot-network", type=click.Choice(NETWORKS),
+                     help="none cuts bots off from every network or does not start them, auto does so where the system "
+                          f"allows it, host leaves them the machine's.  [default: {Sandbox().network}]"),
+        click.option("--bot-env", multiple=True, metavar="NAME",
+                     help="A variable of this environment that bots inherit, such as OPENAI_API_KEY; may be repeated. "
+                          "Without it they inherit PATH, HOME and what languages need."),
+        click.option("--bot-read", multiple=True, metavar="PATH",
+                     help="A file or folder of your home folder that bots may read; may be repeated. Without it they "
+                          "see of it only the folder in which this runs and their own programs."),
+    )):
+        command = option(command)
+    return command
 
 
 def distinct(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:

@@ -16,9 +16,18 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.bots.sandbox import NETWORKS, Sandbox, size
+from lawspeaker_referee.bots.sandbox import Sandbox, size
 from lawspeaker_referee.commands.errors import WrongInput
-from lawspeaker_referee.commands.parameters import SEED_BYTES, KeyFile, KeyFileParameter, KeyValue, Seed, Size, distinct
+from lawspeaker_referee.commands.parameters import (
+    SEED_BYTES,
+    KeyFile,
+    KeyFileParameter,
+    KeyValue,
+    Seed,
+    Size,
+    distinct,
+    reach_of_bots,
+)
 from lawspeaker_referee.commands.progress import reporting
 from lawspeaker_referee.commands.telling import standings
 from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
@@ -31,7 +40,7 @@ from lawspeaker_referee.wording import counted
 _BOX: Final = Sandbox()
 _LIMITS: Final = {
     "bot_memory": "memory", "bot_processes": "processes", "bot_files": "open_files", "bot_file_size": "file_size",
-    "bot_network": "network",
+    "bot_network": "network", "bot_env": "variables", "bot_read": "readable",
 }
 """What an option is called -> the limit it sets."""
 
@@ -76,9 +85,7 @@ class ManyBots(click.Command):
               help=f"Open files of each process of a bot; 0 for no limit.  [default: {_BOX.open_files}]")
 @click.option("--bot-file-size", type=Size(),
               help=f"The largest file that a bot may write; 0 for no limit.  [default: {_of('file_size')}]")
-@click.option("--bot-network", type=click.Choice(NETWORKS),
-              help="none cuts bots off from every network or does not start them, auto does so where the system allows "
-                   f"it, host leaves them the machine's.  [default: {_BOX.network}]")
+@reach_of_bots
 @click.option("--in-process", is_flag=True, help="Call built-in bots directly instead of starting processes.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def play(
@@ -115,7 +122,7 @@ def play(
 
 def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
     """The limits of bots; None is the default, and 0 no limit. Raises WrongInput for one that nothing enforces."""
-    given = {name: value for name, value in limits.items() if value is not None}
+    given = {name: value for name, value in limits.items() if value is not None and value != ()}
     if given and in_process:
         option = next(iter(given))
         raise WrongInput(f"--{option.replace('_', '-')} cannot be enforced with --in-process, where bots are no "

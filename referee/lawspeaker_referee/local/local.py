@@ -16,7 +16,7 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.bots.bots import SeatSpec
 from lawspeaker_referee.bots.output import keep_output
-from lawspeaker_referee.bots.processes import BotFailed, BotProcess, Ending, running
+from lawspeaker_referee.bots.processes import BotFailed, BotProcess, Ending, running, without
 from lawspeaker_referee.bots.sandbox import Sandbox
 from lawspeaker_referee.bots.socket_folder import socket_path
 from lawspeaker_referee.logs import make_log
@@ -110,7 +110,10 @@ async def play(match: Match, seats: Sequence[SeatSpec], record: RecordWriter | N
         try:
             async with running(seats, address, list(chairs.tokens.values()), terms.sandbox, hide) as processes:
                 _tell_once(processes, terms.tell)
-                await _seated(chairs, seats, processes, match.clock.connect)
+                lacks = without(seats, processes, terms.sandbox)
+                await _seated(chairs, seats, processes, match.clock.connect, lacks)
+                if lacks:
+                    terms.tell(lacks)
                 streams = chairs.streams
                 infos = [replace(stream.info, identity="") for stream in streams]  # these tokens are for one match
                 room = chairs.room = Room(match, streams, record, metrics=metrics, log=log, on_step=terms.on_step,
@@ -147,9 +150,10 @@ def listening(sandbox: Sandbox) -> Iterator[str]:
 
 
 async def _seated(
-    chairs: _Chairs, seats: Sequence[SeatSpec], processes: Sequence[BotProcess], within: float,
+    chairs: _Chairs, seats: Sequence[SeatSpec], processes: Sequence[BotProcess], within: float, lacks: str,
 ) -> None:
-    """Wait until every bot has joined. Raises BotFailed, naming the one that does not."""
+    """Wait until every bot has joined. Raises BotFailed, naming the one that does not, and what it may lack."""
+    lacks = lacks and f"; {lacks}"
     waits = {asyncio.ensure_future(process.wait()): seat for seat, process in enumerate(processes)}
     full = asyncio.ensure_future(chairs.full.wait())
     try:
@@ -162,11 +166,11 @@ async def _seated(
                 for wait in left:
                     if wait.done() and not chairs.joined(waits[wait]):
                         seat = waits[wait]
-                        raise BotFailed(_too_early(seat, seats[seat], wait.result()))
+                        raise BotFailed(_too_early(seat, seats[seat], wait.result()) + lacks)
     except TimeoutError:
         late = next(seat for seat in range(len(seats)) if not chairs.joined(seat))
-        raise BotFailed(f"the bot on seat {late} ({seats[late].text}) did not join within "
-                        f"{spell_time(within)}; does it dial LAWSPEAKER_ADDRESS with LAWSPEAKER_TOKEN?") from None
+        raise BotFailed(f"the bot on seat {late} ({seats[late].text}) did not join within {spell_time(within)}; does "
+                        f"it dial LAWSPEAKER_ADDRESS with LAWSPEAKER_TOKEN?{lacks}") from None
     finally:
         full.cancel()
         for each in waits:
@@ -182,9 +186,9 @@ def _tell_once(processes: Sequence[BotProcess], tell: Callable[[str], None]) -> 
     """What the system does not allow, in the words of the first bot it concerns."""
     for why, what in (
         (next((each.not_enforced for each in processes if each.not_enforced), ""),
-         "bots are not cut off from network, other processes and the record in the making"),
+         "bots are not cut off from network, other processes, home folders and the record in the making"),
         (next((each.not_hidden for each in processes if each.not_hidden), ""),
-         "bots see the machine's /proc"),
+         "bots may see the machine's /proc and home folders"),
     ):
         if why and what not in _told:
             _told.add(what)

@@ -118,8 +118,8 @@ class Guest:
         process = self._process
         if process is None or not (process.not_enforced or process.not_hidden):
             return ""
-        what = ("bots are not cut off from network, other processes and the records" if process.not_enforced
-                else "bots see the machine's /proc and the records")
+        what = ("bots are not cut off from network, other processes, home folders and the records"
+                if process.not_enforced else "bots may see the machine's /proc, home folders and the records")
         return f"{what}: {process.not_enforced or process.not_hidden}; let only bots play that you trust"
 
     @property
@@ -159,9 +159,16 @@ class Guest:
             return f"{who} cannot take part: {self.refused}"
         if ending is None:
             return (f"{who} did not join within {spell_time(within)}; does it dial LAWSPEAKER_ADDRESS with "
-                    "LAWSPEAKER_TOKEN?")
+                    f"LAWSPEAKER_TOKEN?{self._lacks}")
         how = f"with {ending.evidence}" if ending.exit_code is not None and not ending.cause else f"({ending.evidence})"
-        return f"{who} ended {how} before it joined{ending.output.last_words}"
+        return f"{who} ended {how} before it joined{ending.output.last_words}{self._lacks}"
+
+    @property
+    def _lacks(self) -> str:
+        """What a program of the user's may miss."""
+        if not self._spec.is_own or self._process is None or self._process.not_enforced:
+            return ""
+        return "; if it needs a network, a variable or more of a home folder: [sandbox] has `network`, `env` and `read`"
 
     async def _watched(self, process: BotProcess) -> None:
         """A bot whose process ends during matches is gone from them for good."""

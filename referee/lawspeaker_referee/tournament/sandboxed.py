@@ -8,7 +8,7 @@ from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.bots.sandbox import NETWORKS, Network, Sandbox, parse_size, spell_size
 from lawspeaker_referee.tournament.fields import Table
 
-KEYS: Final = ("memory", "processes", "files", "file_size", "network")
+KEYS: Final = ("memory", "processes", "files", "file_size", "network", "env", "read")
 """As the options of `lawspeaker play` are called, without `--bot-`."""
 MOST: Final = 1_000_000
 """Processes, or open files."""
@@ -18,13 +18,16 @@ def parse_sandbox(table: Table) -> Sandbox:
     """The limits that a table means; what is left out has its default, and 0 is no limit. Raises BadTerms."""
     table.only(KEYS)
     default = Sandbox()
-    return Sandbox(
-        memory=_size(table, "memory", default.memory),
-        processes=table.whole("processes", default.processes or 0, 0, MOST) or None,
-        open_files=table.whole("files", default.open_files or 0, 0, MOST) or None,
-        file_size=_size(table, "file_size", default.file_size),
-        network=cast("Network", table.one_of("network", NETWORKS, default.network)),
-    )
+    memory, file_size = _size(table, "memory", default.memory), _size(table, "file_size", default.file_size)
+    processes = table.whole("processes", default.processes or 0, 0, MOST) or None
+    open_files = table.whole("files", default.open_files or 0, 0, MOST) or None
+    network = cast("Network", table.one_of("network", NETWORKS, default.network))
+    variables, readable = table.names("env"), table.names("read")
+    try:
+        return Sandbox(memory=memory, processes=processes, open_files=open_files, file_size=file_size, network=network,
+                       variables=variables, readable=readable)
+    except BadSetup as error:
+        raise table.bad(str(error)) from None
 
 
 def as_table(sandbox: Sandbox) -> dict[str, Any]:
@@ -32,6 +35,7 @@ def as_table(sandbox: Sandbox) -> dict[str, Any]:
     return {
         "memory": spell_size(sandbox.memory), "processes": sandbox.processes or 0, "files": sandbox.open_files or 0,
         "file_size": spell_size(sandbox.file_size), "network": sandbox.network,
+        "env": list(sandbox.variables), "read": list(sandbox.readable),
     }
 
 

@@ -119,7 +119,7 @@ def _in_words(terms: Terms) -> dict[str, str]:
                             for option in setup_message(terms.rules, terms.setup).options) or "none",
         "clock": terms.clock.text,
         "faults": pairs(policy_table(terms.policy)),
-        "sandbox": pairs(as_table(terms.sandbox)),
+        "sandbox": pairs({key: value for key, value in as_table(terms.sandbox).items() if key not in {"env", "read"}}),
         "format": pairs(terms.format.as_dict()),
     }
 
