@@ -1,8 +1,10 @@
+import re
 import subprocess
 
 import click
 import pytest
 
+from lawspeaker_referee.commands import lawspeaker
 from lawspeaker_referee.commands.errors import exit_code
 from tests.cli.process import PARLEY_COMMAND
 
@@ -42,6 +44,21 @@ def test_help_and_version_are_not_errors(run):
     assert run("--version").out.startswith("lawspeaker ")
     for command in ("games", "play", "verify", "show", "serve", "bench"):
         assert f"Usage: lawspeaker {command}" in run(command, "--help").out
+
+
+def commands(command, words=()):
+    """Every command with the words that call it."""
+    yield words, command
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from commands(inner, (*words, name))
+
+
+@pytest.mark.parametrize("words", [words for words, _ in commands(lawspeaker)], ids=" ".join)
+def test_every_command_has_a_help_that_shows_none_of_its_markup(run, words):
+    done = run(*words, "--help")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"Usage: {' '.join(('lawspeaker', *words))} [")
+    assert not re.search(r"[^\x20-\x7e\n]|\\[a-z]|``|None\]", done.out), done.out
 
 
 def test_a_reader_that_closes_early_ends_the_command_quietly(record):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from lawspeaker_bot.bots import BUILT_IN
@@ -14,6 +17,8 @@ from lawspeaker_engine.model import BadSetup
 COMMAND: Final = "cmd:"
 HOSTILE: Final = "hostile:"
 HOSTILE_MODULE: Final = "lawspeaker_bot.bots.hostile"
+_RUN_WITH: Final = {".py": "python", ".js": "node", ".mjs": "node", ".jar": "java -jar", ".sh": "sh"}
+"""By the end of a file's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +45,7 @@ class SeatSpec:
         if text.startswith(HOSTILE):
             return cls(text, "", (sys.executable, "-m", HOSTILE_MODULE, _hostile(text.removeprefix(HOSTILE))))
         if not text.startswith(COMMAND):
-            raise BadSetup(f"no bot {text!r}{did_you_mean(text, BUILT_IN)}; give {', '.join(BUILT_IN)} or "
-                           f"'{COMMAND}COMMAND LINE'")
+            raise BadSetup(f"no bot {text!r}{_meant(text)}; give {', '.join(BUILT_IN)} or '{COMMAND}COMMAND LINE'")
         try:
             command = tuple(shlex.split(text.removeprefix(COMMAND)))
         except ValueError as error:
@@ -49,6 +53,22 @@ class SeatSpec:
         if not command:
             raise BadSetup(f"bot {text!r} has no command; write '{COMMAND}python my_bot.py', say")
         return cls(text, "", command)
+
+
+def _meant(text: str) -> str:
+    """What was meant by a spec that is none: another name, a program or script, or a command line."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        words = []
+    program = Path(words[0]) if words else Path()
+    if program.is_file() and os.access(program, os.X_OK):
+        text = text if len(program.parts) > 1 or text.startswith("./") else f"./{text}"
+    elif program.suffix in _RUN_WITH:
+        text = f"{_RUN_WITH[program.suffix]} {text.removeprefix('./')}"
+    elif len(words) < 2 or shutil.which(words[0]) is None:
+        return did_you_mean(text, BUILT_IN)
+    return f" (did you mean '{COMMAND}{text}'?)"
 
 
 def _hostile(text: str) -> str:

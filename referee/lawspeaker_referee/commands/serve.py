@@ -104,7 +104,7 @@ def serve(
     message_bytes: int, message_rate: float, message_burst: int, flood_patience: float, keepalive: float, name: str,
     ladder: bool, ledger: str | None, standings: str | None, rest: float | None, most_matches: int | None,
 ) -> None:
-    r"""Let bots dial in and play matches of GAME between them until SIGTERM or Ctrl-C, which drain.
+    """Let bots dial in and play matches of GAME between them until SIGTERM or Ctrl-C, which drain.
 
     GAME is northgard if it is left out. Whenever enough bots wait, those who have waited longest play, and seats
     rotate. Matches that an earlier referee left in the folder of records go on as soon as their bots are back, if they
@@ -116,7 +116,7 @@ def serve(
 
     \b
       lawspeaker serve northgard --ladder --tokens tokens.txt --standings 127.0.0.1:8080
-    """
+    """  # noqa: D301 - click looks for the control character
     rules = find_game(game)
     ladder_settings = _ladder(ledger, standings, rest, wanted=ladder, tokens=tokens_file is not None,
                               records=not no_records)
