@@ -44,7 +44,8 @@ def test_what_a_bot_printed_that_fails_is_told_with_the_trial_before_each_line(r
     assert done.code == 1
     told = [line for line in done.err.splitlines() if line.startswith("lawspeaker: ")]
     assert len(told) > 2 and all(line.startswith("lawspeaker: bot at match: ") for line in told)
-    assert told[-1].startswith("lawspeaker: bot at match: ZeroDivisionError: a bug \\x1b")
+    assert told[-2].startswith("lawspeaker: bot at match: ZeroDivisionError: a bug \\x1b")
+    assert told[-1] == "lawspeaker: bot at match: the bot failed at round.bid, decision 1 of certify-match-1, seat 0"
     assert done.out.splitlines()[0].startswith(
         "failed    match    its process ended by itself at round.bid (decision 1 of certify-match-1): exit code 1; ")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -188,6 +189,21 @@ def test_a_bot_that_ends_in_the_middle_leaves_evidence_and_the_match_goes_on(tmp
     assert {seat: (each.evidence, each.crashed) for seat, each in result.endings.items()} == {1: (evidence, crashed)}
     assert result.faults[0] == {} and sum(result.faults[1].values()) >= 2
     assert told == []
+
+
+@pytest.mark.parametrize(("methods", "words"), [
+    ({"decide": "raise ValueError('no plan')"}, [
+        "ValueError: no plan", r"the bot failed at round\.\w+, decision \d+ of parley-1, seat 1"]),
+    ({"started": "raise ValueError('no\\n plan')"}, [
+        "ValueError: no", " plan", r"the bot failed at started\(\) of parley-1, seat 1"]),
+    ({"decide": "return 'none'"}, [
+        r"lawspeaker_bot: decide\(\) returned 'none' for round\.\w+, decision \d+ of parley-1; it must .*"]),
+])
+def test_what_a_bot_in_python_fails_at_ends_its_traceback(tmp_path, methods, words):
+    played(tmp_path / "g.lsr", RANDOM, bot(tmp_path, **methods))
+    lines = [line for line in output_path(tmp_path / "g.lsr", 1).read_text().splitlines()
+             if not line.startswith(("asyncio: ", "task: "))]
+    assert all(re.fullmatch(each, line) for each, line in zip(words, lines[-len(words):], strict=True)), lines
 
 
 def test_bots_that_see_the_match_out_leave_none(tmp_path):

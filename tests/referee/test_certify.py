@@ -107,7 +107,7 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
     ("says-no-more", "match", "hung-up", "it ended its stream before the referee had said goodbye"),
     ("comes-and-goes", "match", "hung-up", "it ended its stream before the referee had said goodbye"),
     ("exits", "match", "ended", "at round.bid (decision 1 of certify-match-1): exit code 3"),
-    ("raises", "match", "ended", "the last that it printed: ZeroDivisionError: a bug \\x1b"),
+    ("raises", "match", "ended", "; it printed: ZeroDivisionError: a bug \\x1b"),
     ("kills-itself", "match", "ended", "at round.bid (decision 1 of certify-match-1): killed by SIGKILL"),
     ("forks", "match", "hung-up", "its process ended with exit code 0"),
 ])
@@ -128,7 +128,8 @@ def test_a_bot_that_dies_in_match_and_so_in_goodbye_is_told_so_once_with_what_it
     done = tried(SeatSpec.parse("hostile:raises"), "match", "goodbye")
     assert [(each.result, each.trouble) for each in done.verdicts] == [("failed", "ended"), ("left out", "")]
     died, same = done.verdicts
-    assert died.output.end[-1].startswith("ZeroDivisionError: a bug \\x1b]0;")
+    assert died.output.end[-2].startswith("ZeroDivisionError: a bug \\x1b]0;")
+    assert died.output.end[-1] == "the bot failed at round.bid, decision 1 of certify-match-1, seat 0"
     assert (same.words, same.output.end) == ("it failed match; mend that first", [])
 
 
@@ -205,7 +206,7 @@ TRIPS = SDK.replace("return", "if decision.prompt == 'round.order': raise KeyErr
      SAYS_HELLO.format("hello=Hello(protocol=2, bot='b', token=os.environ['LAWSPEAKER_TOKEN'])")),
     ("connect", "bad-hello", "Hello.bot must be printable text",
      SAYS_HELLO.format("hello=Hello(protocol=1, token=os.environ['LAWSPEAKER_TOKEN'])")),
-    ("prompts", "ended", "the last that it printed: KeyError: 'order'", TRIPS + "run(Mine())"),
+    ("prompts", "ended", "it printed: KeyError: 'order'", TRIPS + "run(Mine())"),
     ("clock", "late", "no answer to round.bid (decision 1 of certify-clock-1) within 50ms",
      SDK.replace("return", "time.sleep(5)\n        return") + "run(Mine())"),
     ("refusals", "no-second-answer", "no answer to round.bid (decision 1 of certify-refusals-1) within 500ms", SULKS),

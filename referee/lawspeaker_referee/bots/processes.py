@@ -71,7 +71,8 @@ class Ending:
         if self.exit_code is None:
             return "killed together with what watched it"
         words = ""
-        if self.exit_code and any(word in self.output.last_line.lower() for word in _STARVED):
+        last = f"{self.output.last_error} {self.output.last_line}".lower()
+        if self.exit_code and any(word in last for word in _STARVED):
             words = ", out of memory by its own words"
         return f"exit code {self.exit_code}{words}"
 

@@ -14,6 +14,7 @@ from lawspeaker.v1.referee_service_pb2 import Answer, AnswerRejected, DecisionRe
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection, Result
 from lawspeaker_bot.errors import WrongBot, WrongPicks
+from lawspeaker_bot.printable import printable
 from lawspeaker_bot.stream import Stream
 
 Ask = Callable[..., Awaitable[Any]]
@@ -56,21 +57,31 @@ class Seat:
     async def play(self) -> None:
         """Serve the match to its end. Raises what the bot raises."""
         bot = self._bot
-        await self._ask(bot.started, self.match)
+        await self._call(bot.started, self.match)
         while (item := await self._inbox.get()) is not None:
             message, stream = item
             kind = message.WhichOneof("message")
             if kind == "match_over":
-                await self._ask(bot.over, Result(message.match_over, self.match))
+                await self._call(bot.over, Result(message.match_over, self.match))
                 return
             if kind == "match_started":
-                await self._ask(bot.resumed, self.match)
+                await self._call(bot.resumed, self.match)
             elif kind == "answer_rejected":
                 await self._rejected(message.answer_rejected, stream)
             elif message.decision_request.decision_id == self.latest:
                 await self._decide(message.decision_request, stream)
         if self._lost:
-            await self._ask(bot.over, Result(MatchOver(match_id=self.match.match_id), self.match, self._lost))
+            await self._call(bot.over, Result(MatchOver(match_id=self.match.match_id), self.match, self._lost))
+
+    async def _call(self, method: Callable[..., Any], subject: Decision | Match | Rejection | Result) -> Any:
+        """What a method of the bot returns; the traceback of what it raises ends with where in the match that was."""
+        try:
+            return await self._ask(method, subject)
+        except Exception as error:
+            where = (_named(subject) if isinstance(subject, Decision)
+                     else f"{method.__name__}() of {self.match.match_id}")
+            error.add_note(printable(f"the bot failed at {where}, seat {self.match.seat}"))
+            raise
 
     async def _decide(self, request: DecisionRequest, stream: Stream) -> None:
         decision = self._decision
@@ -78,7 +89,7 @@ class Seat:
             self._answer = None
             self._decision = decision = Decision(request, self.match)
         if self._answer is None:
-            self._answer = written_down(decision, await self._ask(self._bot.decide, decision))
+            self._answer = written_down(decision, await self._call(self._bot.decide, decision))
         await stream.answer(self._answer)
 
     async def _rejected(self, message: AnswerRejected, stream: Stream) -> None:
@@ -87,7 +98,7 @@ class Seat:
         if decision is not None and decision.decision_id != message.decision_id:
             decision = None
         rejection = Rejection.of(message, decision)
-        await self._ask(self._bot.rejected, rejection)
+        await self._call(self._bot.rejected, rejection)
         if decision is not None and rejection.open:
             self._answer = written_down(decision, decision.default)
             await stream.answer(self._answer)
@@ -99,13 +110,17 @@ def written_down(decision: Decision, picks: Any) -> Answer:
     try:
         answer.annotation = decision.annotation
     except (TypeError, ValueError):
-        raise WrongBot(f"the annotation of {decision.prompt} is {decision.annotation!r}; it must be text") from None
+        raise WrongBot(f"the annotation of {_named(decision)} is {decision.annotation!r}; it must be text") from None
     try:
         answer.picks.extend(list(picks))
     except (TypeError, ValueError):
-        raise WrongPicks(f"decide() returned {picks!r} for {decision.prompt}; it must return a list of option "
+        raise WrongPicks(f"decide() returned {picks!r} for {_named(decision)}; it must return a list of option "
                          f"indices, each 0 to {decision.option_count - 1}") from None
     return answer
+
+
+def _named(decision: Decision) -> str:
+    return f"{decision.prompt}, decision {decision.decision_id} of {decision.match_id}"
 
 
 def _same(one: DecisionRequest, other: DecisionRequest) -> bool:
