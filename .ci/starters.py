@@ -1,11 +1,14 @@
 """Makes a starter project of each language, builds it, lets it play and certifies it: part of `make test-clients`.
 
+Then the first program of the SDK's README takes the place of the starter's, and must build and play there too.
+
 A language whose toolchain is not here is told and left out; with LAWSPEAKER_ALL_CLIENTS=1 that is an error.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -22,6 +25,9 @@ from lawspeaker_referee.starters.starter import STARTERS
 NAME = 'Erik "the" Red\'s \\bot'
 """One that is wrong in most languages if it is not quoted."""
 PLACE = "lawspeaker's starters "
+SAMPLE = "the README's program"
+FENCES = {"python": "python", "go": "go", "rust": "rust,no_run", "java": "java", "typescript": "ts", "cpp": "cpp"}
+"""By language: how its first program begins in its README."""
 
 
 def main() -> int:
@@ -51,7 +57,11 @@ def proved(language: str) -> bool:
             ("new-bot", ["lawspeaker", "new-bot", language, str(folder), "--name", NAME])]
         steps += [(command, ["sh", "-c", command]) for command in project.build]
         steps += [("test.sh", ["sh", "test.sh"]), ("certify", ["lawspeaker", "certify", "--bot", project.spec])]
+        if STARTERS[language].sdk:
+            steps += [(SAMPLE, ["sh", "-c", command]) for command in (*project.build[-1:], "sh test.sh")]
         for title, command in steps:
+            if title == SAMPLE:
+                put_sample(language, folder)
             if title != "new-bot" and language == "rust":
                 lend_built_crates(folder)
             done = subprocess.run(command, check=False, cwd=folder if folder.exists() else CHECKOUT, env=environment(),
@@ -62,6 +72,16 @@ def proved(language: str) -> bool:
                 return False
     print(f"starter in {language}: builds, plays and is certified, {monotonic() - began:.0f} s", flush=True)
     return True
+
+
+def put_sample(language: str, folder: Path) -> None:
+    """The first program of the README in place of the starter's; a class of Java beside it, for it has a name."""
+    readme = (CLIENTS / language / "README.md").read_text(encoding="utf-8")
+    code = re.findall(rf"^```{FENCES[language]}\n(.*?)^```", readme, re.DOTALL | re.MULTILINE)[0]
+    file = folder / STARTERS[language].file
+    if named := re.search(r"^public class (\w+)", code, re.MULTILINE):
+        file = file.with_name(f"{named[1]}.java")
+    file.write_text(code, encoding="utf-8")
 
 
 def lend_built_crates(folder: Path) -> None:
