@@ -25,6 +25,20 @@ def test_the_bot_of_the_readme_plays_a_whole_game_without_a_fault(readme, tmp_pa
     assert json.loads(done.stdout)["faults"] == [{}, {}]
 
 
+@pytest.mark.parametrize(("readme", "file"), [("README.md", "eager.py"), ("clients/python/README.md", "my_bot.py")])
+def test_the_commands_that_the_readme_gives_for_its_bot_work_in_a_checkout_with_its_environment(readme, file, tmp_path):
+    text = (ROOT / readme).read_text()
+    (tmp_path / ".venv").symlink_to(sys.prefix)  # as `make setup` makes it
+    (tmp_path / file).write_text(re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0])
+    (commands,) = (block for block in text.split("```")[1::2] if block.startswith("\n") and f' {file}"' in block)
+    (tmp_path / "commands").mkdir()
+    (tmp_path / "commands/lawspeaker").symlink_to(Path(sys.prefix, "bin/lawspeaker"))
+    environment = {"PATH": f"{tmp_path}/commands:/usr/bin:/bin", "HOME": str(tmp_path)}
+    done = subprocess.run(["sh", "-e"], input=commands, cwd=tmp_path, env=environment, capture_output=True, text=True,
+                          check=False)
+    assert (done.returncode, " over: " in done.stdout) == (0, True), done.stderr
+
+
 ASK = r"""
 import re
 
