@@ -93,7 +93,7 @@ def test_a_bot_on_trial_has_what_the_user_gives_it_and_is_said_to_have_no_networ
     done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert f"lawspeaker: bot at match: found: {found}\n" in done.stderr
-    told = [line for line in done.stderr.splitlines() if "bots have no network; --bot-network host gives" in line]
+    told = [line for line in done.stderr.splitlines() if "lawspeaker: bots have no network" in line]
     assert len(told) == ("host" not in options)
 
 

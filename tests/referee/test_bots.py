@@ -22,7 +22,8 @@ from lawspeaker_referee.replay.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces, running_with
 
-NO_NETWORK = "bots have no network; --bot-network host gives them the machine's"
+NO_NETWORK = "bots have no network"
+OPTIONS = "--bot-network host, --bot-env NAME and --bot-read PATH"
 RANDOM = SeatSpec.parse("random")
 BOT = """
 import os, sys, time
@@ -213,10 +214,10 @@ def test_bots_that_see_the_match_out_leave_none(tmp_path):
 
 @pytest.mark.parametrize(("text", "words"), [
     ("print('loading', flush=True)\nraise SystemExit('cannot \\x1b[31mload')",
-     r"ended with exit code 1 before it joined; the last that it printed: cannot \\x1b\[31mload; bots have no network"),
-    ("import os\nos.abort()", r"ended \(killed by SIGABRT\) before it joined; bots have no network"),
+     r"ended with exit code 1 before it joined; the last that it printed: cannot \\x1b\[31mload(; bots .*)?$"),
+    ("import os\nos.abort()", r"ended \(killed by SIGABRT\) before it joined(; bots .*)?$"),
     ("x = bytearray(900 << 20)",
-     "out of memory by its own words before it joined; the last that it printed: MemoryError; bots have no network"),
+     "out of memory by its own words before it joined; the last that it printed: MemoryError(; bots .*)?$"),
 ])
 def test_one_that_ends_before_it_joined_is_told_with_the_last_that_it_printed(tmp_path, text, words):
     path = tmp_path / "bot.py"
@@ -226,6 +227,15 @@ def test_one_that_ends_before_it_joined_is_told_with_the_last_that_it_printed(tm
                sandbox=Sandbox(memory=600 << 20))
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names in (["bot.py"], ["bot.py", "g.lsr.seat1.stderr"])
+
+
+@needs_namespaces
+def test_one_that_has_the_network_and_ends_before_it_joined_is_told_what_else_it_may_miss(tmp_path):
+    path = tmp_path / "bot.py"
+    path.write_text("import os; os.environ['MODEL_KEY']")
+    with pytest.raises(BotFailed, match="KeyError: 'MODEL_KEY'; bots have few of your variables and little of "
+                                        "your home folder; --bot-env NAME and --bot-read PATH give them more$"):
+        played(None, RANDOM, SeatSpec.parse(f"cmd:{sys.executable} {path}"), sandbox=Sandbox(network="host"))
 
 
 # --- where it plays ---
@@ -265,9 +275,9 @@ def test_the_record_in_the_making_is_empty_for_bots_and_whole_in_the_end(tmp_pat
 
 @needs_namespaces
 @pytest.mark.parametrize(("limits", "told"), [
-    ({}, [NO_NETWORK + "; --bot-env NAME gives them a variable of yours, --bot-read PATH a file or folder of your home "
-          "folder"]),
-    ({"variables": ("PATH",)}, [NO_NETWORK]), ({"readable": ("/",)}, [NO_NETWORK]),
+    ({}, [f"{NO_NETWORK}, few of your variables and little of your home folder; {OPTIONS} give them more"]),
+    ({"variables": ("PATH",)}, [f"{NO_NETWORK}; --bot-network host gives them the machine's"]),
+    ({"readable": ("/",)}, [f"{NO_NETWORK}; --bot-network host gives them the machine's"]),
     ({"network": "none"}, []), ({"network": "host"}, []), ({"isolated": False}, []),
 ])
 def test_what_a_bot_of_the_users_own_does_without_is_told_until_it_is_said_what_network_it_has(tmp_path, limits, told):

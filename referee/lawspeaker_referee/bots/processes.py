@@ -173,15 +173,19 @@ async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
 
 
 def without(specs: Sequence[SeatSpec], processes: Sequence[BotProcess], box: Sandbox) -> str:
-    """What bots of the user's own must do without, and the options that give it to them, in words; empty if there is no
-    such bot, or the user has said what network bots have.
+    """What bots of the user's own must do without as long as no option gives it to them, in words; empty if there is no
+    such bot, or nothing of the kind.
     """
     cut_off = any(spec.is_own and not process.not_enforced for spec, process in zip(specs, processes, strict=True))
-    if box.network != "auto" or not box.isolated or not cut_off:
+    if not cut_off or not box.isolated:
         return ""
-    more = ("" if box.variables or box.readable else
-            "; --bot-env NAME gives them a variable of yours, --bot-read PATH a file or folder of your home folder")
-    return f"bots have no network; --bot-network host gives them the machine's{more}"
+    if box.variables or box.readable:  # then the user knows of the other one too
+        return "bots have no network; --bot-network host gives them the machine's" if box.network == "auto" else ""
+    if box.network == "auto":
+        return ("bots have no network, few of your variables and little of your home folder; --bot-network host, "
+                "--bot-env NAME and --bot-read PATH give them more")
+    return ("bots have few of your variables and little of your home folder; --bot-env NAME and --bot-read PATH give "
+            "them more")
 
 
 async def _start(

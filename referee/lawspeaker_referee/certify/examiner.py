@@ -123,7 +123,8 @@ class Examiner:
         processes = await self._exit.enter_async_context(
             running([self.conditions.bot], stage.address, [stage.token], self.conditions.sandbox))
         self._process = processes[0]
-        if not self._told and (words := without([self.conditions.bot], processes, self.conditions.sandbox)):
+        box = self.conditions.sandbox
+        if not self._told and box.network == "auto" and (words := without([self.conditions.bot], processes, box)):
             self.conditions.tell(words)
         self._told = True
         stage.process = asyncio.ensure_future(self._watch(processes[0]))

@@ -112,7 +112,7 @@ async def play(match: Match, seats: Sequence[SeatSpec], record: RecordWriter | N
                 _tell_once(processes, terms.tell)
                 lacks = without(seats, processes, terms.sandbox)
                 await _seated(chairs, seats, processes, match.clock.connect, lacks)
-                if lacks:
+                if lacks and terms.sandbox.network == "auto":  # else the user has thought of it
                     terms.tell(lacks)
                 streams = chairs.streams
                 infos = [replace(stream.info, identity="") for stream in streams]  # these tokens are for one match
