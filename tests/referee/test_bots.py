@@ -233,8 +233,8 @@ def test_one_that_ends_before_it_joined_is_told_with_the_last_that_it_printed(tm
 def test_one_that_has_the_network_and_ends_before_it_joined_is_told_what_else_it_may_miss(tmp_path):
     path = tmp_path / "bot.py"
     path.write_text("import os; os.environ['MODEL_KEY']")
-    with pytest.raises(BotFailed, match="KeyError: 'MODEL_KEY'; bots have few of your variables and little of "
-                                        "your home folder; --bot-env NAME and --bot-read PATH give them more$"):
+    with pytest.raises(BotFailed, match=r"KeyError: 'MODEL_KEY'; bots have few of your variables and little of "
+                                        "your home folder; --bot-env NAME and --bot-read PATH give them more"):
         played(None, RANDOM, SeatSpec.parse(f"cmd:{sys.executable} {path}"), sandbox=Sandbox(network="host"))
 
 
