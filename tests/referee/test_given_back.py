@@ -16,17 +16,15 @@ from tests.referee.driving import Drive
 LATE = 0.2
 
 
-@pytest.mark.parametrize(("away", "move_time", "limit"), [(False, 2.0, 2.0), (True, 2.0, 2.0), (True, None, 60.0)],
-                         ids=["here", "away", "away without a limit"])
-def test_a_machine_that_is_always_late_ends_matches_all_the_same(away, move_time, limit):
+@pytest.mark.parametrize(("move_time", "limit"), [(2.0, 2.0), (None, 60.0)], ids=["away", "away without a limit"])
+def test_a_machine_that_is_always_late_ends_matches_all_the_same(move_time, limit):
     drive = Drive(2, move_time=move_time)
     drive.answer(1, 0)
-    if away:
-        drive.tell(Away(0))
+    drive.tell(Away(0))
     times = 0
     while not any(step.acts[0].prompt == "round.bid" for step in drive.steps()):
         assert drive.match.deadline is not None
-        drive.tell(Tick(stall=LATE), after=max(0.0, drive.match.deadline - drive.now) + LATE)
+        drive.tell(Tick(), after=max(0.0, drive.match.deadline - drive.now) + LATE)
         times += 1
         assert times < 100, "it goes on for ever"
     assert drive.step().acts[0].fault
@@ -53,15 +51,6 @@ def test_answers_that_lay_at_the_same_time_are_given_it_once():
     timing = drive.step().timing[0]
     assert (timing.think_us, timing.lag_us, timing.charged_us) == pytest.approx(
         (5_200_000, 1_200_000, 4_000_000), abs=2)
-
-
-def test_after_a_stall_nobody_is_charged_more_than_limit_and_bank():
-    drive = Drive(2, clock=Clock(2.0, bank=1.0))
-    drive.answer(1, 0)
-    drive.tell(Tick(stall=1.0), after=4.0)
-    drive.answer(0, 1, after=0.9)
-    timing = drive.step().timing[0]
-    assert (drive.step().acts[0].fault, timing.charged_us, timing.bank_left_us) == (0, 3_000_000, 0)
 
 
 class Talker:

@@ -191,28 +191,6 @@ def test_a_request_written_after_its_answer_came_changes_nothing():
     assert drive.step().timing[0].think_us == 100_000
 
 
-def test_time_for_which_the_machine_stood_still_is_given_back():
-    drive = Drive(2, draws=DEALT)
-    drive.answer(1, 0)
-    late = 0.7
-    assert drive.tell(Tick(stall=late), after=2.0 + late) == []
-    assert drive.match.deadline == pytest.approx(drive.now + late)
-    drive.answer(0, 1, after=late - 0.1)
-    timing = drive.step().timing[0]
-    assert drive.step().acts[0].fault == 0
-    assert timing.lag_us == pytest.approx(700_000, abs=2)
-    assert timing.think_us == pytest.approx((2.0 + late + late - 0.1) * 1e6, abs=2)
-    assert timing.charged_us == 2_000_000, "never more than there was"
-
-
-def test_time_that_was_given_back_runs_out_too():
-    drive = Drive(2)
-    drive.answer(1, 0)
-    drive.tell(Tick(stall=1.0), after=3.0)
-    drive.tell(Tick(), after=1.0)
-    assert drive.step().acts[0].fault == Fault.FAULT_TIMEOUT
-
-
 def test_an_answer_that_comes_before_anybody_noticed_its_deadline_is_taken():
     drive = Drive(2)
     drive.answer(0, 2, after=2.5)

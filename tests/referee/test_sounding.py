@@ -30,7 +30,8 @@ class World:
         self._count = itertools.count()
         self.lying: list[Callable[[], None]] = []
         self.places = places
-        self.sounding = Sounding(self, lambda: self.now)
+        self.stood_still = 0.0
+        self.sounding = Sounding(self, lambda: self.now - self.stood_still)
         self.told: list[tuple[str, float]] = []
         if way:
             self.sounding.ways.append(self)
@@ -52,6 +53,11 @@ class World:
 
     def ask(self, name: str) -> None:
         self.sounding.ask(lambda moment: self.told.append((name, moment)))
+
+    def stand_still(self, seconds: float) -> None:
+        """The loop's timers run all the same."""
+        self.stood_still += seconds
+        self.wait(seconds)
 
     def wait(self, seconds: float) -> None:
         end = self.now + seconds
@@ -115,6 +121,15 @@ def test_a_probe_that_is_lost_counts_as_read_in_the_end():
     world.wait(LOST_AFTER - 0.01)
     assert world.told == []
     world.wait(0.02)
+    assert world.told == [("one", 100.0)]
+
+
+def test_a_probe_is_not_lost_because_the_process_stood_still():
+    world = World()
+    world.ask("one")
+    world.stand_still(LOST_AFTER)
+    assert world.told == [], "what came in time may lie before it"
+    world.read()
     assert world.told == [("one", 100.0)]
 
 

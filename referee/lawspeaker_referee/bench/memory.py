@@ -36,6 +36,7 @@ from lawspeaker_referee.network.stream import BotStream, Introduction
 from lawspeaker_referee.record.record import RecordWriter
 from lawspeaker_referee.room.metrics import Metrics
 from lawspeaker_referee.room.room import Room
+from lawspeaker_referee.room.running import running_time
 from lawspeaker_referee.version import VERSION
 
 SPARE_FILES: Final = 256
@@ -94,7 +95,7 @@ class Table:
             request = PlayResponse.FromString(data).decision_request
             picks = self._random.sample(range(request.option_count), self._random.randint(request.least, request.most))
             room.answered(seat, Answer(match_id=request.match_id, decision_id=request.decision_id, picks=picks),
-                          monotonic())
+                          running_time())
         return self.room.match.decisions
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from time import monotonic
 from typing import Final
 
 from lawspeaker.v1.referee_service_pb2 import Answer, PlayResponse
@@ -12,6 +11,7 @@ from lawspeaker_bot.chance import Chance
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.room.room import Room
+from lawspeaker_referee.room.running import running_time
 
 NAME: Final = "rival"
 
@@ -49,7 +49,7 @@ class Rival:
     def _answer(self, data: bytes, room: Room, seat: Seat) -> None:
         asked = PlayResponse.FromString(data).decision_request
         picks = random_picks(self._line, seat, asked.decision_id, asked.least, asked.most, asked.option_count)
-        room.answered(seat, Answer(match_id=asked.match_id, decision_id=asked.decision_id, picks=picks), monotonic())
+        room.answered(seat, Answer(match_id=asked.match_id, decision_id=asked.decision_id, picks=picks), running_time())
 
     def unread_since(self, _: float) -> None:
         """It takes everything at once."""

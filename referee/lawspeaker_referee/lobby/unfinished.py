@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic, time
+from time import time
 
 from structlog.typing import FilteringBoundLogger
 
@@ -29,6 +29,7 @@ from lawspeaker_referee.record.record import (
     parse,
     too_large,
 )
+from lawspeaker_referee.room.running import running_time
 
 
 class Unfinished(RecordWriter):
@@ -161,7 +162,7 @@ def _taken_up(record: Unfinished, game: str, secret: bytes) -> TakenUp | Complet
         raise RecordError(f"match {header.match_id} is {header.setup.game}, which this referee does not play")
     if not _may_return(infos):
         raise RecordError(f"match {header.match_id} was played without tokens, so nobody knows its bots again")
-    match = resume(found, match_seed(secret, header.match_id), monotonic(), round(time() * 1000))
+    match = resume(found, match_seed(secret, header.match_id), running_time(), round(time() * 1000))
     record.cut()
     return TakenUp(match, record, infos)
 

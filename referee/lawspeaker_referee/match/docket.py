@@ -9,7 +9,7 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import Forfeit, RecordStep
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import Decision, Picks, Seat
-from lawspeaker_referee.match.clock import MOST_OWED, Clock, owed, spell_time
+from lawspeaker_referee.match.clock import Clock, owed, spell_time
 from lawspeaker_referee.match.course import Course
 from lawspeaker_referee.match.events import Taken, Tick, ToSeat, Unread, Written
 from lawspeaker_referee.match.faults import (
@@ -137,7 +137,7 @@ class Docket:
     # --- faults ---
 
     def look(self, event: Tick, now: float) -> None:
-        """Fail what was overdue when all was read that came before; but time that the machine lost is given back.
+        """Fail what was overdue when all was read that came before.
 
         Who is away dials in anew, which takes a way of its own: there a referee that is late gives the time back.
         """
@@ -146,7 +146,7 @@ class Docket:
             if each.deadline is None or each.deadline > heard:
                 continue
             here = self._seats[each.decision.seat].here
-            if late := min(event.stall, MOST_OWED - each.given) if here else owed(each.deadline, now, each.given):
+            if late := 0.0 if here else owed(each.deadline, now, each.given):
                 each.deadline = now + late
                 each.owed += late
                 each.given += late

@@ -108,8 +108,6 @@ class Tick:
 
     heard: float | None = None
     """All that reached the referee before this moment has been read, so what is missing came later; None for now."""
-    stall: float = 0.0
-    """Seconds that the machine stood still; they are given back."""
 
 
 @dataclass(frozen=True, slots=True)

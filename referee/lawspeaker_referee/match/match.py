@@ -77,6 +77,8 @@ class Match:
         self._docket = Docket(match_id, clock, policy, dice, self._seats)
         self._answers = Answers(match_id, policy, self._docket, self._seats)
         self._attendance = Attendance(self._seats, clock, self._docket)
+        self.stood_still = 0.0
+        """Seconds since the match began that are missing in the times of its events: when it ended tells them too."""
         self._unfinished = False
         """Whether there is work left that needs no bot."""
         self._sends: list[Send] = []
@@ -268,7 +270,7 @@ class Match:
             outcome = self.game.outcome(self._course.state)
         if outcome is None:
             raise RuntimeError(f"{self.game.name} waits for nothing, but has no outcome")
-        footer = self._cover.end(outcome, self._course.digest, self.steps, now, forfeits)
+        footer = self._cover.end(outcome, self._course.digest, self.steps, now + self.stood_still, forfeits)
         for seat in range(len(self._seats)):
             self._send(seat, self._cover.over(footer))
         self.over = True

@@ -10,7 +10,6 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any, Final
 
 import grpc.aio
@@ -32,6 +31,7 @@ from lawspeaker_referee.network.limits import Bucket, Limits
 from lawspeaker_referee.room.metrics import Metrics
 from lawspeaker_referee.room.pulse import Pulse
 from lawspeaker_referee.room.room import Room
+from lawspeaker_referee.room.running import running_time
 from lawspeaker_referee.room.sounding import Sounding
 
 CLOSE_WITHIN: Final = 2.0
@@ -76,7 +76,7 @@ class BotStream:
         self.hung_up = ""
         """Why it was ended without a goodbye; empty if it was not."""
         self._context, self._metrics, self._limits = context, metrics, limits or Limits()
-        self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, monotonic())
+        self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, running_time())
         self._queue: deque[tuple[bytes, Room | None, Seat, int]] = deque()
         self._asked_at: dict[str, float] = {}
         """By match id: when its last request was written, until it is answered."""
@@ -84,7 +84,7 @@ class BotStream:
         self._pulse, self._sounding = Pulse.here(), Sounding.here()
         self.heard = 0
         """Messages that were read."""
-        self._listening_since = monotonic()
+        self._listening_since = running_time()
         """Since when the next message has been waited for."""
         self._writing_since: float | None = None
         """Since when a message waits to be taken in; None if none does."""
@@ -188,9 +188,9 @@ class BotStream:
             while queue:
                 data, room, seat, decision_id = queue.popleft()
                 self._in_hand = (room, seat, decision_id) if room is not None and decision_id else None
-                self._writing_since = monotonic()
+                self._writing_since = running_time()
                 await write(data)
-                self._written(monotonic())
+                self._written(running_time())
                 self._writing_since = None
             if self._closing:
                 return
@@ -232,7 +232,7 @@ class BotStream:
         read = self._context.read
         try:
             while (data := await read()) is not grpc.aio.EOF:
-                now = monotonic()
+                now = running_time()
                 self.heard += 1
                 lag, after = self._lag(now), self._came_after()
                 self._pulse.work(now)
@@ -245,7 +245,7 @@ class BotStream:
                     self._received(data, now, lag, after)
                 if wait:
                     await self._slow_down(wait)
-                self._listening_since = monotonic()
+                self._listening_since = running_time()
         finally:
             self._closing = True
             self._wake.set()
@@ -253,7 +253,7 @@ class BotStream:
     async def _slow_down(self, wait: float) -> None:
         """Read no further for a while: what the bot sends meanwhile fills its own buffers, and then it must wait."""
         self._metrics.throttled.labels(self.label).inc()
-        if self._bucket.slow_for(monotonic()) > self._limits.flood_patience:
+        if self._bucket.slow_for(running_time()) > self._limits.flood_patience:
             rate, patience = self._limits.message_rate, self._limits.flood_patience
             self.close(GoodbyeReason.GOODBYE_REASON_FLOODING, why="flooding", message=
                        f"more than {rate:g} messages a second that answer nothing, for {patience:g} seconds")

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import Final, Protocol
 
-from lawspeaker_referee.match.clock import owed
 from lawspeaker_referee.match.events import Tick, Unread
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.room.pulse import Pulse
+from lawspeaker_referee.room.running import running_time
 from lawspeaker_referee.room.sounding import LOST_AFTER, Sounding
 
 NO_TIME: Final = float("-inf")
@@ -36,8 +34,6 @@ class Due:
     """What was so when a decision's time was over."""
 
     at: float
-    stall: float
-    """Seconds that the machine had stood still."""
     heard: dict[Listener, int]
     """Messages that were read of each bot."""
 
@@ -49,7 +45,7 @@ class Alarm:
         self, match: Match, players: Sequence[Listener | None], tell: Callable[[Tick | Unread, float], None],
     ) -> None:
         self._match, self._players, self._tell = match, players, tell
-        self._pulse, self._sounding = Pulse.here(), Sounding.here()
+        self._sounding = Sounding.here()
         self._due: Due | None = None
         """None unless probes are under way."""
         self._timer: asyncio.TimerHandle | None = None
@@ -69,20 +65,19 @@ class Alarm:
             return
         self.stop()
         self._timer_at = deadline
-        delay = max(0.0, deadline - monotonic())
+        delay = max(0.0, deadline - running_time())
         self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
     def _ring(self) -> None:
         self._timer = None
-        now = monotonic()
+        now = running_time()
         deadline = self._match.deadline
         if deadline == NO_TIME:
             self._tell(Tick(), now)
         elif deadline is None or deadline > now:
             self.arm()
         elif self._due is None:
-            stall = 0.0 if self._pulse.busy else owed(deadline, now)
-            self._due = Due(now, stall, {player: player.heard for player in self._players if player is not None})
+            self._due = Due(now, {player: player.heard for player in self._players if player is not None})
             self._sounding.ask(self._sounded)
 
     def _sounded(self, moment: float) -> None:
@@ -94,8 +89,8 @@ class Alarm:
         if not all_said and moment < due.at + LOST_AFTER:  # a bot that always says something is late in the end too
             self._sounding.ask(self._sounded)
             return
-        self._due, now = None, monotonic()
+        self._due, now = None, running_time()
         for seat, player in enumerate(self._players):
             if player is not None and (since := player.unread_since(moment)) is not None:
                 self._tell(Unread(seat, now - since), now)
-        self._tell(Tick(due.at, due.stall), now)
+        self._tell(Tick(due.at), now)

@@ -16,11 +16,11 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from struct import pack
-from time import monotonic
 from typing import Any, Final
 
 import grpc.aio
 
+from lawspeaker_referee.room.running import running_time
 from lawspeaker_referee.room.sounding import LOST_AFTER
 
 SERVICE: Final = "lawspeaker.Probes"
@@ -94,7 +94,7 @@ class Probes:
 
     def _lost(self, line: Line) -> bool:
         """Whether a line that is not free is broken, or has kept its probe for so long that nobody waits for it."""
-        if monotonic() - line.since > LOST_AFTER:
+        if running_time() - line.since > LOST_AFTER:
             line.close()
         if line.broken:
             self._on_way.pop(line.token, None)
@@ -131,7 +131,7 @@ class Line:
     def __init__(self, port: int, ready: Callable[[], object]) -> None:
         """Calls back once it can be used. Raises OSError."""
         self.broken = False
-        self.token, self.since = b"", monotonic()
+        self.token, self.since = b"", running_time()
         """The probe that was sent on it last, and when; before the first one, when it was made."""
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=CONNECT_WITHIN)
         self._socket.settimeout(0.0)
@@ -146,7 +146,7 @@ class Line:
 
     def send(self, token: bytes) -> bool:
         """Send a message; False if the line is broken."""
-        self.token, self.since = token, monotonic()
+        self.token, self.since = token, running_time()
         return self._write(_frame(_DATA, 0, 1, b"\0" + pack(">I", len(token)) + token))
 
     def close(self) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from time import monotonic
 from typing import Final
 from weakref import WeakKeyDictionary
+
+from lawspeaker_referee.room.running import running_time
 
 LEAST: Final = 0.001
 """Seconds that are no lag yet: every round of a loop takes some time."""
@@ -15,7 +16,7 @@ _pulses: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary
 
 
 class Pulse:
-    """Knows since when a loop has been busy without a rest; times are seconds of the monotonic clock.
+    """Knows since when a loop has been busy without a rest; times are seconds of `running_time`.
 
     A loop looks for news, works off what it found, and looks again. What is read in one round may have come any time
     since the round before it began; after a round in which nothing was done it has only just come.
@@ -34,7 +35,7 @@ class Pulse:
         loop = asyncio.get_running_loop()
         if loop not in _pulses:
             # with the loop's own method what is kept of it would keep it
-            _pulses[loop] = cls(lambda callback: asyncio.get_running_loop().call_soon(callback), monotonic)
+            _pulses[loop] = cls(lambda callback: asyncio.get_running_loop().call_soon(callback), running_time)
         return _pulses[loop]
 
     def work(self, now: float) -> None:

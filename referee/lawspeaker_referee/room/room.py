@@ -35,6 +35,7 @@ from lawspeaker_referee.record.record import RecordWriter
 from lawspeaker_referee.room.alarm import NO_TIME, Alarm, Listener
 from lawspeaker_referee.room.metrics import ANYBODY, Metrics
 from lawspeaker_referee.room.pulse import Pulse
+from lawspeaker_referee.room.running import running_time, stood_still
 from lawspeaker_referee.room.sounding import Sounding
 
 SUSPENDED: Final = "the referee stopped; it goes on with the match when it is there again"
@@ -100,7 +101,7 @@ class Room:
         self._log = log.bind(match=match.match_id, game=match.game.name)
         self._pulse, self._sounding = Pulse.here(), Sounding.here()
         self._alarm = Alarm(match, self.players, self._handle)
-        self._began = monotonic()
+        self._began, self._stood_still = monotonic(), stood_still()
         self._finishing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -110,7 +111,7 @@ class Room:
             if player is not None:
                 player.enter(self, seat)
         for seat, info in enumerate(self.infos):
-            self._handle(Joined(seat, info), monotonic())
+            self._handle(Joined(seat, info), running_time())
 
     def resume(self) -> None:
         """Wait for the bots of a match that was begun by another referee."""
@@ -122,7 +123,7 @@ class Room:
     def answered(self, seat: Seat, answer: Answer, now: float, lag: float = 0.0, after: float = NO_TIME) -> None:
         """A bot's answer is read at that moment; it may have lain unread for `lag` seconds, and came after `after`."""
         self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation, lag, after), now)
-        self._metrics.work.observe(monotonic() - now)
+        self._metrics.work.observe(running_time() - now)
 
     def written(self, seat: Seat, decision_id: int, now: float, round_trip: float = 0.0, lag: float = 0.0) -> None:
         """A request had left at that moment, or `lag` seconds before; a message to the bot and back takes so long."""
@@ -130,7 +131,7 @@ class Room:
 
     def faulty(self, seat: Seat, fault: Fault, evidence: str) -> None:
         """A bot sent something that is no answer."""
-        self._handle(Faulty(seat, fault, evidence), monotonic())
+        self._handle(Faulty(seat, fault, evidence), running_time())
 
     # --- whose bots are there ---
 
@@ -147,26 +148,26 @@ class Room:
         """A bot's connection is lost; it may come back."""
         if self.players[seat] is player:
             self.players[seat] = None
-            self._handle(Away(seat), monotonic())
+            self._handle(Away(seat), running_time())
 
     def returned(self, seat: Seat, player: Player) -> None:
         """A bot is connected again."""
         self.players[seat] = player
         player.enter(self, seat)
-        self._handle(Returned(seat, replace(player.info, identity=self.infos[seat].identity)), monotonic())
+        self._handle(Returned(seat, replace(player.info, identity=self.infos[seat].identity)), running_time())
 
     def left(self, seat: Seat, fault: Fault = Fault.FAULT_DISCONNECTED, evidence: str = "") -> None:
         """A bot is gone for good."""
         player, self.players[seat] = self.players[seat], None
         if player is not None:
             player.leave(self)
-        self._handle(Left(seat, fault, evidence), monotonic())
+        self._handle(Left(seat, fault, evidence), running_time())
 
     # --- the end ---
 
     def void(self, reason: str) -> None:
         """End the match without a result."""
-        self._handle(Void(reason), monotonic())
+        self._handle(Void(reason), running_time())
 
     @property
     def can_be_suspended(self) -> bool:
@@ -190,6 +191,7 @@ class Room:
                 if player is None and info.identity]
 
     def _handle(self, event: Event, now: float) -> None:
+        self.match.stood_still = stood_still() - self._stood_still
         self._pulse.work(now)
         self._sounding.go_on(now, self._pulse.lag(now))
         try:
@@ -252,7 +254,7 @@ class Room:
                 self._log.exception("record failed")
                 trouble, self.match.over = isinstance(error, OSError), False
                 why = str(RecordFailed(error)) if isinstance(error, OSError) else "the referee failed"
-                *words, end = self.match.handle(Void(why), monotonic())  # type: ignore[assignment]
+                *words, end = self.match.handle(Void(why), running_time())  # type: ignore[assignment]
         for send in words:
             self._dispatch(send)
         if self._record is not None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from time import monotonic
 from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary, proxy
+
+from lawspeaker_referee.room.running import running_time
 
 EVERY: Final = 0.005
 """Seconds between two probes, at least."""
@@ -44,7 +45,7 @@ class Loop(Protocol):
 
 
 class Sounding:
-    """Sends probes as long as anybody asks; times are seconds of the monotonic clock."""
+    """Sends probes as long as anybody asks; times are seconds of `running_time`."""
 
     def __init__(self, loop: Loop, clock: Callable[[], float]) -> None:
         self.ways: list[Way] = []
@@ -67,7 +68,7 @@ class Sounding:
         """That of the running loop."""
         loop = asyncio.get_running_loop()
         if loop not in _soundings:
-            _soundings[loop] = cls(proxy(loop), monotonic)  # or what is kept of a loop would keep it
+            _soundings[loop] = cls(proxy(loop), running_time)  # or what is kept of a loop would keep it
         return _soundings[loop]
 
     def ask(self, told: Told) -> None:
@@ -112,7 +113,7 @@ class Sounding:
         self._sent = now
         self._out.append((now, self._asked))
         self._asked = []
-        self._loop.call_later(LOST_AFTER, came)
+        self._loop.call_later(LOST_AFTER, self._lose, now)
         return True
 
     def _barred_for_long(self, now: float) -> bool:
@@ -125,6 +126,14 @@ class Sounding:
             self._loop.call_soon(self._go_round, left - 1, came)
         else:
             came()
+
+    def _lose(self, sent: float) -> None:
+        """Wait for a probe no longer; but what the loop has waited while the process stood still does not count."""
+        left = sent + LOST_AFTER - self._clock()
+        if left > EVERY:
+            self._loop.call_later(left, self._lose, sent)
+        else:
+            self._came(sent)
 
     def _came(self, sent: float) -> None:
         """A probe was read, and so is whatever was before it, other probes too."""

@@ -1,0 +1,80 @@
+"""The time that this process has run: the monotonic clock without the stretches in which the process stood still.
+
+A process that is stopped (SIGSTOP, a frozen container, a machine that has no core for it) reads no answer and notices
+nothing, while the monotonic clock goes on. So a thread reads that clock every BEAT seconds: where STILL seconds or more
+lie between two readings, whoever made them, the process did not run, and the gap is left out. Bots cannot make gaps: a
+thread waits for the interpreter no longer than some milliseconds, however much is to be read.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from threading import Lock, Thread
+from typing import Final
+
+BEAT: Final = 0.01
+STILL: Final = 0.05
+
+
+class RunningTime:
+    """Seconds that the process has run, on a scale that begins as `clock` does and never goes back."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._lock = clock, Lock()
+        self._read = clock()
+        self._stopped = float("-inf")
+        """When it stood still last, on the scale of `now`."""
+        self.stood_still = 0.0
+        """Seconds that were left out until now."""
+
+    def now(self) -> float:
+        """Read the clock; to be called from any thread, at least every BEAT seconds."""
+        with self._lock:
+            now = self._clock()
+            if (gap := now - self._read) >= STILL:
+                before = self._read - self.stood_still
+                # where a process gets no more than moments, time must go on all the same, or no match would end
+                self.stood_still += gap - BEAT if before - self._stopped < BEAT else gap
+                self._stopped = before
+            self._read = now
+            return now - self.stood_still
+
+
+class _Process:
+    """The time of this process, and the thread that reads it."""
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin anew, without a thread: the child of a fork has none."""
+        self.time = RunningTime(time.monotonic)
+        self._thread: Thread | None = None
+
+    def now(self) -> float:
+        if self._thread is None:
+            self.time.now()
+            self._thread = Thread(target=self._beat, name="running time", daemon=True)
+            self._thread.start()
+        return self.time.now()
+
+    def _beat(self) -> None:
+        while True:
+            time.sleep(BEAT)
+            self.time.now()
+
+
+_process = _Process()
+os.register_at_fork(after_in_child=_process.begin)
+
+
+def running_time() -> float:
+    """Seconds that this process has run: what clocks of decisions are measured by."""
+    return _process.now()
+
+
+def stood_still() -> float:
+    """Seconds that `running_time` has left out."""
+    return _process.time.stood_still
