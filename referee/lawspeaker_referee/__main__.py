@@ -6,11 +6,14 @@ import sys
 
 from lawspeaker_referee.commands import lawspeaker
 from lawspeaker_referee.commands.errors import exit_code
+from lawspeaker_referee.logs import stderr_that_never_fails
 
 
 def main() -> None:
     """Run the command line and end the process: 0 done, 1 a record that does not verify, 2 anything else."""
-    sys.exit(exit_code(lawspeaker, sys.argv[1:]))
+    with stderr_that_never_fails():
+        code = exit_code(lawspeaker, sys.argv[1:])
+    sys.exit(code)
 
 
 if __name__ == "__main__":

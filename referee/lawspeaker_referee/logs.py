@@ -1,23 +1,206 @@
-"""Logs as JSON, one line an event on stderr; a line a game, never a decision, and nothing of a bot's but its name."""
+"""Logs as JSON, one line an event on stderr; a line a game, never a decision, and nothing of a bot's but its name.
+
+Logging never raises into the referee and never makes it wait: stderr may be a full disk, a closed pipe, or one that
+nobody reads. So a thread writes; what does not fit into its queue or cannot be written is lost, and counted.
+"""
 
 from __future__ import annotations
 
+import io
+import os
+import select
 import sys
-from typing import TextIO
+from collections import deque
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from threading import Condition, Thread
+from time import monotonic
+from typing import Any, Final, TextIO, cast
 
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import FilteringBoundLogger
 
+MOST_WAITING: Final = 1 << 20
+"""Bytes that wait to be written; lines beyond them are lost."""
+END_WITHIN: Final = 1.0
+"""Seconds that the end of a program waits for lines that are not written yet."""
+MOST_A_SECOND: Final = 20
+"""Lines of a kind that strangers can cause."""
+
 _TRACEBACKS = ExceptionDictTransformer(show_locals=False)
 """Without the values of variables: among them are seeds, hands and tokens."""
 
 
+class Stderr(io.TextIOBase):
+    """A text stream in the place of stderr whose writes return at once and never fail."""
+
+    encoding = "utf-8"
+    errors = "backslashreplace"
+
+    def __init__(self, file: int | None) -> None:
+        """`file` is a descriptor of its own; None if stderr is closed, and then all is lost."""
+        super().__init__()
+        self.lost = 0
+        """Lines that were not written."""
+        self._file = file
+        self._begun, self._torn = "", False
+        """Of the next line what was written here, and whether some of the last one was written there."""
+        self._lines: deque[bytes] = deque()
+        self._waiting = 0
+        """Bytes of the lines, that which is being written included."""
+        self._changed = Condition()
+        self._thread: Thread | None = None
+
+    def write(self, text: str, /) -> int:
+        """Queue whole lines; what follows the last one waits for its end."""
+        with self._changed:
+            *lines, self._begun = (self._begun + text).split("\n")
+            for line in lines:
+                self._queue(f"{line}\n".encode(errors=self.errors))
+            if len(self._begun) >= MOST_WAITING:
+                self._begun = ""
+                self.lost += 1
+            if self._lines and self._thread is None:
+                self._thread = Thread(target=self._work, name="stderr", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+        return len(text)
+
+    def writable(self) -> bool:
+        """It is."""
+        return True
+
+    def isatty(self) -> bool:
+        """Whether a person sees it."""
+        return self._file is not None and os.isatty(self._file)
+
+    def fileno(self) -> int:
+        """The descriptor."""
+        if self._file is None:
+            raise OSError("stderr is closed")
+        return self._file
+
+    def drain(self, within: float) -> None:
+        """Wait until all is written, but no longer than so many seconds."""
+        until = monotonic() + within
+        with self._changed:
+            begun = self._begun
+        if begun:
+            self.write("\n")
+        with self._changed:
+            while self._waiting and (left := until - monotonic()) > 0:
+                self._changed.wait(left)
+
+    def _queue(self, line: bytes) -> None:
+        if self._file is None or self._waiting + len(line) > MOST_WAITING:
+            self.lost += 1
+        else:
+            self._lines.append(line)
+            self._waiting += len(line)
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                while not self._lines:
+                    self._changed.wait()
+                line = self._lines.popleft()
+            written = self._written(line)
+            with self._changed:
+                self._waiting -= len(line)
+                self.lost += not written
+                self._changed.notify_all()
+
+    def _written(self, line: bytes) -> bool:
+        """Whether a line could be written; of one that could not, some bytes may stand there."""
+        assert self._file is not None
+        left = memoryview(b"\n" + line if self._torn else line)
+        try:
+            while left:
+                try:
+                    left = left[os.write(self._file, left):]
+                except BlockingIOError:  # somebody made it so; a pipe is shared with whoever else has it
+                    poll = select.poll()
+                    poll.register(self._file, select.POLLOUT)
+                    poll.poll()
+        except OSError:
+            self._torn = self._torn or 0 < len(left) < len(line)
+            return False
+        self._torn = False
+        return True
+
+
+class _Sink:
+    """Where lines of a log go; a stream that is not ours may fail."""
+
+    def __init__(self, file: TextIO | Stderr) -> None:
+        self.file, self._lost = file, 0
+
+    @property
+    def lost(self) -> int:
+        """Lines that were not written."""
+        return self._lost + (self.file.lost if isinstance(self.file, Stderr) else 0)
+
+    def write(self, line: str) -> None:
+        """Never raises for what the stream cannot do."""
+        try:
+            self.file.write(line)
+            self.file.flush()
+        except (OSError, ValueError):  # ValueError is what a closed file raises
+            self._lost += 1
+
+    def flush(self) -> None:
+        """Done already."""
+
+
+_of_process: list[Stderr] = []
+"""The one in the place of this process's stderr, once it is needed."""
+
+
+def _stderr() -> TextIO | Stderr:
+    """What lines go to now: the process's stderr through a queue, or whatever else stands in its place as it is."""
+    if sys.stderr is not None and sys.stderr is not sys.__stderr__:
+        return sys.stderr
+    if not _of_process:
+        # where sys.stderr is None, descriptor 2 may be any other file by now
+        _of_process.append(Stderr(None if sys.stderr is None else os.dup(sys.stderr.fileno())))
+    return _of_process[0]
+
+
+def lines_lost() -> int:
+    """Lines of this process's stderr that were not written."""
+    return sum(each.lost for each in _of_process)
+
+
+@contextmanager
+def stderr_that_never_fails() -> Iterator[None]:
+    """All that a program writes to sys.stderr goes through the queue; at the end what is left of it is written."""
+    before, queued = sys.stderr, _stderr()
+    sys.stderr = queued
+    try:
+        yield
+    finally:
+        sys.stderr = before
+        if isinstance(queued, Stderr):
+            queued.drain(END_WITHIN)
+
+
 def make_log(file: TextIO | None = None, level: str = "info") -> FilteringBoundLogger:
     """A logger of its own, so that a program which has another one set up is left alone."""
+    sink = _Sink(file or _stderr())
+    told = 0
+
+    def tell_lost(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        """The next line says how many were lost."""
+        nonlocal told
+        if (lost := sink.lost) > told:
+            event["lines_lost"] = told = lost
+        return event
+
     logger: FilteringBoundLogger = structlog.wrap_logger(
-        structlog.PrintLogger(file or sys.stderr),
+        structlog.WriteLogger(cast("TextIO", sink)),
         processors=[
+            tell_lost,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.ExceptionRenderer(_TRACEBACKS),
@@ -27,3 +210,25 @@ def make_log(file: TextIO | None = None, level: str = "info") -> FilteringBoundL
         cache_logger_on_first_use=True,
     )
     return logger
+
+
+class Limited:
+    """Lines of one kind that strangers can cause: so many a second, lest they fill the disk, and a note of the rest."""
+
+    def __init__(self, log: FilteringBoundLogger, clock: Callable[[], float] = monotonic) -> None:
+        self._log, self._clock = log, clock
+        self._second = self._told = self._left_out = 0
+
+    def info(self, event: str, **values: Any) -> None:
+        """Log the line, if this second has room for it; it also says how many before it were left out."""
+        second = int(self._clock())
+        self._told = self._told + 1 if second == self._second else 1
+        self._second = second
+        if self._told > MOST_A_SECOND:
+            self._left_out += 1
+            return
+        if self._left_out:
+            values["left_out"], self._left_out = self._left_out, 0
+        if self._told == MOST_A_SECOND:
+            values["note"] = "more of this second are not logged"
+        self._log.info(event, **values)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from prometheus_client import generate_latest
 
+from lawspeaker.v1.referee_service_pb2 import RejectReason
 from lawspeaker_referee.match.events import Taken
 from lawspeaker_referee.match.faults import CRASHED, DISQUALIFIED, TIMEOUT, Conduct, parse_policy
-from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.room.metrics import MOST_BOTS, Metrics
 
 POLICY = parse_policy({"disqualify_after": 5, "strikes": {"timeout": 2}})
 
@@ -26,8 +28,8 @@ def play(metrics: Metrics, faults: list[int], conduct: Conduct) -> None:
 def test_think_time_is_that_of_answers_and_every_decision_that_costs_is_charged():
     metrics = Metrics()
     play(metrics, [0, TIMEOUT, 0], Conduct())
-    assert value(metrics, "think_seconds_count", bot="bot") == 2
-    assert value(metrics, "think_seconds_sum", bot="bot") == pytest.approx(0.006)
+    assert value(metrics, "bot_think_seconds_count", bot="bot") == value(metrics, "think_seconds_count") == 2
+    assert value(metrics, "bot_think_seconds_sum", bot="bot") == pytest.approx(0.006)
     assert value(metrics, "charged_seconds_total", bot="bot") == pytest.approx(0.006)
     assert value(metrics, "decisions_total", game="parley") == 3
     assert value(metrics, "faults_total", bot="bot", fault="timeout") == 1
@@ -62,5 +64,43 @@ def test_what_a_resumed_match_had_before_is_not_counted_again():
 def test_an_hour_of_thinking_is_told_from_ten_minutes():
     metrics = Metrics()
     metrics.of_match("parley", ["bot"])([Taken(0, 0, 3_600_000_000), Taken(0, 0, 600_000_000)])
-    assert value(metrics, "think_seconds_bucket", bot="bot", le="1200.0") == 1
-    assert value(metrics, "think_seconds_bucket", bot="bot", le="3600.0") == 2
+    assert value(metrics, "think_seconds_bucket", le="1200.0") == 1
+    assert value(metrics, "think_seconds_bucket", le="3600.0") == 2
+
+
+def everything(metrics: Metrics, bot: str) -> None:
+    """Whatever can be counted of a bot, each once."""
+    conduct = Conduct()
+    count = metrics.of_match("parley", [bot], [conduct])
+    for fault in (0, TIMEOUT, CRASHED, DISQUALIFIED):
+        conduct.add(POLICY, fault)
+        count([Taken(0, fault, 3_000, 2_000)])
+    for reason in RejectReason.values():
+        metrics.refusals(bot, reason).inc()
+    metrics.throttled.labels(metrics.label(bot)).inc()
+    metrics.close(bot, "flooding")
+
+
+def test_what_a_scrape_costs_does_not_grow_with_the_number_of_bots():
+    metrics = Metrics()
+    for number in range(MOST_BOTS):
+        everything(metrics, f"bot-{number}")
+    some = generate_latest(metrics.registry).count(b"\n")
+    for number in range(MOST_BOTS, 2000):
+        everything(metrics, f"bot-{number}")
+    many = generate_latest(metrics.registry).count(b"\n")
+    assert many - some <= some / MOST_BOTS + 1, "one more, which is all others"
+    assert many < 6000, "of bots that do everything wrong that there is"
+    rest = 2000 - MOST_BOTS
+    assert value(metrics, "bot_think_seconds_count", bot="bot-7") == 1
+    assert value(metrics, "bot_think_seconds_count", bot="other") == rest
+    assert value(metrics, "faults_total", bot="other", fault="timeout") == rest
+    assert value(metrics, "streams_closed_total", bot="other", reason="flooding") == rest
+    assert value(metrics, "think_seconds_count") == 2000
+
+
+def test_1000_bots_that_do_nothing_wrong_are_some_hundred_lines():
+    metrics = Metrics()
+    for number in range(1000):
+        metrics.of_match("parley", [f"bot-{number}"], [Conduct()])([Taken(0, 0, 3_000, 2_000)])
+    assert generate_latest(metrics.registry).count(b"\n") < 800

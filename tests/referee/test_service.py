@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from io import StringIO
 
 import grpc
 import grpc.aio
@@ -11,11 +12,12 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, Hello, PlayRequest, RejectReason
+from lawspeaker_referee import logs
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.network import service
 from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.network.server import CannotListen, Server
 from lawspeaker_referee.network.service import NAME
+from lawspeaker_referee.room.metrics import Metrics
 from tests.referee.wired import bots, hall
 
 
@@ -140,22 +142,72 @@ def test_a_stream_that_says_nothing_is_ended():
 
 
 def test_refusals_without_end_do_not_fill_the_log(monkeypatch):
-    monkeypatch.setattr(service, "MOST_TOLD", 3)
-    monkeypatch.setattr(service, "monotonic", lambda: 7.5)
+    monkeypatch.setattr(logs, "MOST_A_SECOND", 3)
 
     async def test():
         async with hall(tokens={"alice": "secret"}) as place, bots(place.address, 6) as many:
+            monkeypatch.setattr(place.server.play._told_refused, "_clock", lambda: 7.5)
             for bot in many:
                 await bot.send(hello(token="guess"))
                 await bot.end()
             assert [line.get("note", "") for line in place.lines("bot refused")] == [
                 "", "", "more of this second are not logged"]
             assert place.number("lawspeaker_streams_refused_total", reason="unauthenticated") == 6
-            monkeypatch.setattr(service, "monotonic", lambda: 8.5)
+            monkeypatch.setattr(place.server.play._told_refused, "_clock", lambda: 8.5)
             async with bots(place.address, 1) as (late,):
                 await late.send(hello(token="guess"))
                 await late.end()
-            assert len(place.lines("bot refused")) == 4
+            assert [line.get("left_out", 0) for line in place.lines("bot refused")] == [0, 0, 0, 3]
+
+    asyncio.run(test())
+
+
+def test_bots_that_come_and_go_without_end_do_not_fill_the_log(monkeypatch):
+    monkeypatch.setattr(logs, "MOST_A_SECOND", 3)
+
+    async def test():
+        async with hall() as place:
+            play = place.server.play
+            for told in (play._told_joined, play._told_left):
+                monkeypatch.setattr(told, "_clock", lambda: 7.5)
+            for _ in range(3):
+                async with bots(place.address, 3, version="1"):
+                    pass
+                await play.empty.wait()
+            for event in ("bot joined", "bot left"):
+                assert [line.get("note", "") for line in place.lines(event)] == [
+                    "", "", "more of this second are not logged"]
+
+    asyncio.run(test())
+
+
+class Fails:
+    """A host that cannot bear a bot."""
+
+    def welcome(self, _):
+        """It may come."""
+
+    def arrived(self, _):
+        """It may not."""
+        raise RuntimeError("the host failed")
+
+    def left(self, _):
+        """It fails here too."""
+        raise RuntimeError("the host failed again")
+
+
+def test_a_place_is_given_back_whatever_fails_when_a_bot_arrives():
+    async def test():
+        server = Server(Fails(), "127.0.0.1:0", metrics := Metrics(), make_log(StringIO()),
+                        limits=Limits(streams=1))
+        await server.start()
+        async with bots(f"127.0.0.1:{server.port}", 3) as many:
+            for bot in many:
+                await bot.send(hello())
+                assert await bot.end() == grpc.StatusCode.UNKNOWN, "and not that all places are taken"
+        assert metrics.registry.get_sample_value("lawspeaker_streams") == 0
+        assert server.play.empty.is_set()
+        await server.stop(3, "the test is over")
 
     asyncio.run(test())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from time import monotonic
 from typing import Any
 
 import grpc.aio
@@ -16,6 +15,7 @@ from lawspeaker_referee.network import stream as stream_module
 from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.network.stream import BotStream, Introduction
 from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.room.running import running_time
 
 HELLO = Introduction(BotInfo("bot"), "", frozenset(), 1)
 KNOWN = Introduction(BotInfo("bot"), "ann", frozenset(), 1)
@@ -63,6 +63,9 @@ class FakeRoom:
 
     def faulty(self, seat, fault, evidence):
         self.told.append(("faulty", seat, fault, evidence))
+
+    def count(self, counter):
+        counter.inc()
 
     def left(self, seat, evidence):
         self.told.append(("left", seat, evidence))
@@ -276,7 +279,7 @@ class Time:
     def __init__(self, monkeypatch) -> None:
         self.now = 1000.0
         self.slept: list[float] = []
-        monkeypatch.setattr(stream_module, "monotonic", lambda: self.now)
+        monkeypatch.setattr(stream_module, "running_time", lambda: self.now)
         monkeypatch.setattr(asyncio, "sleep", self.sleep)
 
     async def sleep(self, seconds):
@@ -385,7 +388,7 @@ def test_messages_that_follow_each_other_on_a_stream_are_not_taken_for_all_that_
         stream.seats["other"] = (room, 0)
         running = asyncio.create_task(stream.run())
         await asyncio.sleep(0.01)
-        asked, heard = monotonic(), stream.heard
+        asked, heard = running_time(), stream.heard
         assert stream.said_by(asked, heard), "it has been waiting since before"
         for number, said in ((1, False), (2, True)):
             context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m", decision_id=1)).SerializeToString())

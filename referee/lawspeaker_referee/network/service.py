@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from time import monotonic
 from typing import Any, Final, Protocol
 
 import grpc.aio
@@ -11,6 +10,7 @@ from google.protobuf.message import DecodeError
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, GoodbyeReason, Hello, PlayRequest, PlayResponse, Welcome
+from lawspeaker_referee.logs import Limited
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.network.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.network.stream import BotStream, Introduction
@@ -22,8 +22,6 @@ from lawspeaker_referee.version import VERSION
 PROTOCOL: Final = 1
 NAME: Final = DESCRIPTOR.services_by_name["RefereeService"].full_name
 MOST_NAME: Final = 64
-MOST_TOLD: Final = 20
-"""Refusals that are logged in a second."""
 
 
 class Refused(Exception):
@@ -60,8 +58,7 @@ class Play:
         metrics.tokens.set(len(tokens))
         self._entering = 0
         """Streams that have not said Hello yet."""
-        self._second = self._told = 0
-        """When a refusal was logged last, and how many were in that second."""
+        self._told_refused, self._told_joined, self._told_left = Limited(log), Limited(log), Limited(log)
         self.empty = asyncio.Event()
         """Set whenever no bot is connected."""
         self.empty.set()
@@ -102,38 +99,41 @@ class Play:
             self._tell(refusal, context.peer(), hello.identity if hello else "")
             await context.abort(refusal.code, str(refusal))
         stream = BotStream(context, hello, hello.identity or ANYBODY, self._metrics, self._limits)
-        self._streams[stream] = grant
-        self.empty.clear()
-        self._metrics.streams.set(len(self._streams))
-        log = self._log.bind(bot=hello.info.name, version=hello.info.version, identity=hello.identity)
-        log.info("bot joined", sdk=hello.info.sdk, max_matches=hello.max_matches, peer=context.peer())
-        stream.send(PlayResponse(welcome=Welcome(protocol=PROTOCOL, referee_version=VERSION)).SerializeToString())
+        who = {"bot": hello.info.name, "version": hello.info.version, "identity": hello.identity}
         try:
+            self._enter(stream, grant)
+            self._told_joined.info("bot joined", **who, sdk=hello.info.sdk, max_matches=hello.max_matches,
+                                   peer=context.peer())
+            stream.send(PlayResponse(welcome=Welcome(protocol=PROTOCOL, referee_version=VERSION)).SerializeToString())
             self._host.arrived(stream)
             await stream.run()
         finally:
-            del self._streams[stream]
-            self._metrics.streams.set(len(self._streams))
-            self._host.left(stream)
+            self._leave(stream)
             if stream.why:
-                self._metrics.closed.labels(stream.label, stream.why).inc()
-            log.info("bot left", **({"why": stream.why} if stream.why else {}))
-            if not self._streams:
-                self.empty.set()
+                self._metrics.close(stream.label, stream.why)
+            self._told_left.info("bot left", **who, **({"why": stream.why} if stream.why else {}))
         if stream.hung_up:
             await context.abort(grpc.StatusCode.UNAVAILABLE, stream.hung_up)
         if stream.cut:  # or the call would stay open until a bot that does not read hangs up
             await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "cut off: too much was not read")
 
+    def _enter(self, stream: BotStream, grant: Grant) -> None:
+        self._streams[stream] = grant
+        self.empty.clear()
+        self._metrics.streams.set(len(self._streams))
+
+    def _leave(self, stream: BotStream) -> None:
+        """Give its place back, whatever else may fail."""
+        self._streams.pop(stream, None)
+        if not self._streams:
+            self.empty.set()
+        self._metrics.streams.set(len(self._streams))
+        self._host.left(stream)
+
     def _tell(self, refusal: Refused, peer: str, identity: str) -> None:
-        """Log a refusal, but never so many that strangers could fill the disk; the metric counts all."""
-        second = int(monotonic())
-        self._told = self._told + 1 if second == self._second else 1
-        self._second = second
-        if self._told <= MOST_TOLD:
-            more = {"identity": identity} if identity else {}
-            more |= {"note": "more of this second are not logged"} if self._told == MOST_TOLD else {}
-            self._log.info("bot refused", code=refusal.code.name, why=str(refusal), peer=peer, **more)
+        """Log a refusal; the metric counts all."""
+        more = {"identity": identity} if identity else {}
+        self._told_refused.info("bot refused", code=refusal.code.name, why=str(refusal), peer=peer, **more)
 
     def _check_room(self, grant: Grant | None = None) -> None:
         """Raises Refused where there is no place: for anybody, and once it is known whose bot comes, for that one."""

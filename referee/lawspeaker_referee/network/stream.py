@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import grpc.aio
 from google.protobuf.message import DecodeError
+from prometheus_client import Counter
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import (
@@ -252,7 +253,7 @@ class BotStream:
 
     async def _slow_down(self, wait: float) -> None:
         """Read no further for a while: what the bot sends meanwhile fills its own buffers, and then it must wait."""
-        self._metrics.throttled.labels(self.label).inc()
+        self._count(self._metrics.throttled.labels(self._metrics.label(self.label)))
         if self._bucket.slow_for(running_time()) > self._limits.flood_patience:
             rate, patience = self._limits.message_rate, self._limits.flood_patience
             self.close(GoodbyeReason.GOODBYE_REASON_FLOODING, why="flooding", message=
@@ -290,8 +291,15 @@ class BotStream:
                 self._trips.append(max(0.0, now - lag - asked_at))
             place[0].answered(place[1], answer, now, lag, after)
 
+    def _count(self, counter: Counter) -> None:
+        """Count what the bot sent: when its match counts; of several nobody knows which was meant."""
+        if self.seats:
+            next(iter(self.seats.values()))[0].count(counter)
+        else:
+            counter.inc()
+
     def _refuse(self, answer: Answer, reason: RejectReason, message: str) -> None:
-        self._metrics.refuse(self.label, reason)
+        self._count(self._metrics.refusals(self.label, reason))
         self.send(PlayResponse(answer_rejected=AnswerRejected(
             match_id=answer.match_id[:MOST_ECHO], decision_id=answer.decision_id, reason=reason, message=message,
         )).SerializeToString())

@@ -1,26 +1,49 @@
-"""What Prometheus is told. Bots are told apart only by the names of their tokens, so that nobody can make up labels."""
+"""What Prometheus is told.
+
+Bots are told apart only by the names of their tokens, so that nobody can make up labels, and only the first MOST_BOTS
+of them: what a scrape costs must not grow with the number of tokens. Nothing of a match is counted before the step that
+it belongs to is taken (see `Room.count`), or whoever reads the metrics would see who has answered a sealed question.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, Summary
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
+from lawspeaker_referee.logs import lines_lost
 from lawspeaker_referee.match.events import Taken
 from lawspeaker_referee.match.faults import Conduct, fault_name, reject_name
 
 ANYBODY: Final = "anybody"
 """The label of bots that came without a token."""
+OTHERS: Final = "other"
+"""The label of all bots for which there was none of their own left."""
+MOST_BOTS: Final = 100
+"""Bots with a label of their own: the first ones of which something is to be counted."""
 
 _THINK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1200, 3600)
 _WORK = (0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)
+
+
+class _Log(Collector):
+    """What became of the log."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Lines that were lost."""
+        yield CounterMetricFamily("lawspeaker_log_lines_lost", "Lines of the log that could not be written.",
+                                  value=lines_lost())
 
 
 class Metrics:
     """The numbers of one server, in a registry of their own."""
 
     def __init__(self) -> None:
+        self._bots: set[str] = set()
+        """Those with a label of their own."""
         self.registry = registry = CollectorRegistry()
         self.streams = Gauge("lawspeaker_streams", "Bots connected.", registry=registry)
         self.matches = Gauge("lawspeaker_matches_running", "Matches that have begun and not ended.", registry=registry)
@@ -41,25 +64,36 @@ class Metrics:
         self.throttled = Counter("lawspeaker_messages_throttled", "Messages after which a bot was read slower.",
                                  ["bot"], registry=registry)
         self.tokens = Gauge("lawspeaker_tokens", "Tokens that hold.", registry=registry)
-        self.think = Histogram("lawspeaker_think_seconds", "From request written to answer arrived.", ["bot"],
-                               buckets=_THINK, registry=registry)
+        self.think = Histogram("lawspeaker_think_seconds", "From request written to answer arrived.", buckets=_THINK,
+                               registry=registry)
+        self.bot_think = Summary("lawspeaker_bot_think_seconds", "The same of one bot: number and sum.", ["bot"],
+                                 registry=registry)
         self.charged = Counter("lawspeaker_charged_seconds", "Time that bots were charged, failed decisions included.",
                                ["bot"], registry=registry)
         self.work = Histogram("lawspeaker_referee_seconds",
-                              "The referee's own work for one answer: rules, record and the next requests.",
+                              "The referee's own work for one question: answers, rules, record, next requests.",
                               buckets=_WORK, registry=registry)
         self.lag = Histogram("lawspeaker_loop_lag_seconds", "How late the event loop runs.", buckets=_WORK,
                              registry=registry)
+        registry.register(_Log())
+
+    def label(self, bot: str) -> str:
+        """What a bot of this name is called from now on."""
+        if bot != ANYBODY and bot not in self._bots:
+            if len(self._bots) >= MOST_BOTS:
+                return OTHERS
+            self._bots.add(bot)
+        return bot
 
     def of_match(
         self, game: str, bots: Sequence[str], conducts: Sequence[Conduct] = (),
     ) -> Callable[[Sequence[Taken]], None]:
-        """What counts the answers of one match; `bots` are labels by seat, and so are `conducts`.
+        """What counts the answers of one match; `bots` are names by seat, and so are `conducts`.
 
         What a conduct holds already when this is called was counted by the referee that played it.
         """
-        decisions = self.decisions.labels(game)
-        think = [self.think.labels(bot) for bot in bots]
+        decisions, bots = self.decisions.labels(game), [self.label(bot) for bot in bots]
+        think = [self.bot_think.labels(bot) for bot in bots]
         charged = [self.charged.labels(bot) for bot in bots]
         counted = [(conduct.strikes, conduct.out) for conduct in conducts]
 
@@ -73,6 +107,7 @@ class Metrics:
                         seat = answer.seat
                         counted[seat] = self._strike(bots[seat], conducts[seat], counted[seat])
                 else:
+                    self.think.observe(answer.think_us / 1e6)
                     think[answer.seat].observe(answer.think_us / 1e6)
 
         return count
@@ -85,6 +120,10 @@ class Metrics:
             self.disqualified.labels(bot).inc()
         return conduct.strikes, conduct.out
 
-    def refuse(self, bot: str, reason: int) -> None:
-        """Count a refused answer."""
-        self.refused.labels(bot, reject_name(reason)).inc()
+    def refusals(self, bot: str, reason: int) -> Counter:
+        """What counts the refused answers of a bot."""
+        return self.refused.labels(self.label(bot), reject_name(reason))
+
+    def close(self, bot: str, reason: str) -> None:
+        """Count a stream that was ended for what its bot did."""
+        self.closed.labels(self.label(bot), reason).inc()

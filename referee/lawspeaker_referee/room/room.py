@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final, Protocol
 
+import prometheus_client
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.match_pb2 import Fault
@@ -98,6 +100,10 @@ class Room:
         self._labels = [player.label if player else info.identity or ANYBODY
                         for player, info in zip(self.players, self.infos, strict=True)]
         self._count = metrics.of_match(match.game.name, self._labels, match.conducts)
+        self._held = Counter[prometheus_client.Counter]()
+        """What is counted with the next step."""
+        self._work = 0.0
+        """Seconds spent on answers since the last step that is counted."""
         self._log = log.bind(match=match.match_id, game=match.game.name)
         self._pulse, self._sounding = Pulse.here(), Sounding.here()
         self._alarm = Alarm(match, self.players, self._handle)
@@ -122,8 +128,21 @@ class Room:
 
     def answered(self, seat: Seat, answer: Answer, now: float, lag: float = 0.0, after: float = NO_TIME) -> None:
         """A bot's answer is read at that moment; it may have lain unread for `lag` seconds, and came after `after`."""
+        steps = self.match.steps
         self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation, lag, after), now)
-        self._metrics.work.observe(running_time() - now)
+        self._work += running_time() - now
+        if self.match.steps > steps:
+            self._metrics.work.observe(self._work)
+            self._work = 0.0
+
+    def count(self, counter: prometheus_client.Counter) -> None:
+        """Count one with the next step, or the end: until then nobody outside may see that a seat has said anything."""
+        self._held[counter] += 1
+
+    def _count_held(self) -> None:
+        for counter, number in self._held.items():
+            counter.inc(number)
+        self._held.clear()
 
     def written(self, seat: Seat, decision_id: int, now: float, round_trip: float = 0.0, lag: float = 0.0) -> None:
         """A request had left at that moment, or `lag` seconds before; a message to the bot and back takes so long."""
@@ -233,7 +252,7 @@ class Room:
                 if (player := self.players[send.seat]) is not None:
                     player.send(send.data, self, send.seat, send.decision_id)
                 if send.refused:
-                    self._metrics.refuse(self._labels[send.seat], send.refused)
+                    self.count(self._metrics.refusals(self._labels[send.seat], send.refused))
             case Store():
                 if self._record is not None:
                     try:
@@ -242,6 +261,7 @@ class Room:
                         raise RecordFailed(error) from error
                 if send.taken:
                     self._count(send.taken)
+                    self._count_held()
                 if send.is_step and self._on_step is not None:
                     self._on_step(self.match)
 
@@ -277,6 +297,8 @@ class Room:
 
     def _done(self, end: MatchEnd, result: str) -> None:
         self._alarm.stop()
+        if result != "suspended":  # what is open is asked again, and still sealed
+            self._count_held()
         self._metrics.matches.dec()
         self._metrics.ended.labels(self.match.game.name, result).inc()
         for player in self.players:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lawspeaker_referee.event_loop import settle
+from lawspeaker_referee.logs import stderr_that_never_fails
 from lawspeaker_referee.tournament.hall import House, opened
 from lawspeaker_referee.tournament.leaseholder import Leaseholder
 from lawspeaker_referee.tournament.ledger.ledger import Ledger
@@ -63,7 +64,8 @@ def main() -> None:
     """Work as stdin says."""
     values = first_line()
     try:
-        asyncio.run(_run(Order(**values | {"hide": tuple(values["hide"])})))
+        with stderr_that_never_fails():
+            asyncio.run(_run(Order(**values | {"hide": tuple(values["hide"])})))
     except (Trouble, BadLedger) as error:
         fail(error)
 
