@@ -76,9 +76,9 @@ def everything(metrics: Metrics, bot: str) -> None:
         conduct.add(POLICY, fault)
         count([Taken(0, fault, 3_000, 2_000)])
     for reason in RejectReason.values():
-        metrics.refusals(bot, reason).inc()
-    metrics.throttled.labels(metrics.label(bot)).inc()
-    metrics.close(bot, "flooding")
+        metrics.count(metrics.refusal(bot, reason))
+    metrics.count(metrics.slowing(bot))
+    metrics.count(metrics.closing(bot, "flooding"))
 
 
 def test_what_a_scrape_costs_does_not_grow_with_the_number_of_bots():

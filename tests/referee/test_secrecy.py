@@ -1,15 +1,36 @@
-"""What a seat is sent does not depend on anything that it may not know: byte for byte the same messages."""
+"""What a seat is sent does not depend on anything that it may not know: byte for byte the same messages.
+
+And while a question is sealed, nothing that can be seen from outside tells who has answered it.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
+from prometheus_client import generate_latest
 
-from lawspeaker.v1.referee_service_pb2 import DecisionRequest
-from lawspeaker_referee.match.events import Answered, Left, Tick
+from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest
+from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.match.events import Answered, BotInfo, Left, Tick
+from lawspeaker_referee.match.faults import MALFORMED
+from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.record.record import RecordWriter
+from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.room.room import Room
+from lawspeaker_referee.room.running import running_time
+from tests.games.parley import PARLEY
 from tests.games.parley_pb2 import Options
 from tests.referee.driving import Drive
+from tests.referee.wired import bots, hall
 
 OWN = (15, 14, 13)
 """Seat 0 draws the cards 16, 15 and 14: it wins every bid, whatever the others hold."""
@@ -114,3 +135,129 @@ def test_the_seed_and_the_digests_are_not_sent_before_the_end(seat):
     sent = b"".join(before_the_end(drive, seat))
     assert bytes(range(32)) not in sent
     assert not any(step.digest in sent for step in drive.steps())
+
+
+# --- what can be seen from outside ---
+
+MOST_DECISIONS = 400
+
+
+class Listener:
+    """A seat's bot that keeps what it is sent."""
+
+    heard = 0
+
+    def __init__(self, seat: int) -> None:
+        self.info, self.label = BotInfo(f"bot {seat}", identity=f"token-{seat}"), f"token-{seat}"
+        self.sent: list[bytes] = []
+
+    def enter(self, room: Room, seat: int) -> None:
+        """It sits."""
+
+    def leave(self, room: Room) -> None:
+        """It gets up."""
+
+    def send(self, data: bytes, room: Room | None = None, seat: int = 0, decision_id: int = 0) -> None:
+        """At once."""
+        self.sent.append(data)
+        if room is not None and decision_id:
+            room.written(seat, decision_id, running_time())
+
+    def unread_since(self, _: float) -> None:
+        """It reads."""
+
+    def said_by(self, _: float, __: int) -> bool:
+        """All."""
+        return True
+
+
+class Watched:
+    """A match in its room, and all that somebody could look at who is not the seat that answers."""
+
+    def __init__(self, game: Game[Any], players: int, folder: Path) -> None:
+        match = Match(game, make_setup(game, players, {}), f"{game.name}-1", bytes(32), Clock(None),
+                      engine_version="1", started_unix_ms=0)
+        self.metrics, self.log, self.progress = Metrics(), StringIO(), list[int]()
+        self.seats = [Listener(seat) for seat in range(players)]
+        self.record = RecordWriter(folder / "match.lsr")
+        self.room = Room(match, self.seats, self.record, metrics=self.metrics, log=make_log(self.log),
+                         on_step=lambda told: self.progress.append(told.steps))
+        self.room.start()
+
+    @property
+    def open(self) -> list[Any]:
+        return self.room.match._docket.open
+
+    def seen_by_others(self, seat: int) -> tuple[Any, ...]:
+        part = self.record.part.stat()
+        return (generate_latest(self.metrics.registry), self.record.part.read_bytes(), part.st_size, part.st_mtime_ns,
+                sorted(path.name for path in self.record.part.parent.iterdir()), self.log.getvalue(),
+                list(self.progress), [each.sent[:] for number, each in enumerate(self.seats) if number != seat])
+
+    def answer(self, seat: int, decision_id: int, picks: Sequence[int]) -> None:
+        self.room.answered(seat, Answer(match_id=self.room.match.match_id, decision_id=decision_id, picks=picks),
+                           running_time())
+
+    def say_everything(self, seat: int, decision_id: int, picks: Sequence[int]) -> None:
+        """What is no answer, one that is refused, the answer, and the same again."""
+        before = self.seen_by_others(seat)
+        self.room.faulty(seat, MALFORMED, "nonsense")
+        assert self.seen_by_others(seat) == before
+        for answer in ([9999], picks, picks):
+            self.answer(seat, decision_id, answer)
+            assert self.seen_by_others(seat) == before
+
+    def refused(self, seat: int) -> float:
+        """Answers of a seat that came twice, as far as they are counted."""
+        return self.metrics.registry.get_sample_value(
+            "lawspeaker_answers_refused_total", {"bot": f"token-{seat}", "reason": "stale"}) or 0.0
+
+
+@pytest.mark.parametrize("game", [PARLEY, *GAMES.values()], ids=lambda game: game.name)
+def test_nothing_outside_tells_who_has_answered_a_sealed_question(tmp_path, game):
+    async def test() -> int:
+        watched, sealed = Watched(game, 3, tmp_path), 0
+        while not watched.room.match.over and watched.room.match.decisions < MOST_DECISIONS:
+            asked = [each for each in watched.open if each.picks is None]
+            if not asked:
+                await asyncio.sleep(0)
+                continue
+            *early, last = asked if sealed % 2 else reversed(asked)
+            sealed += bool(early)
+            for each in early:
+                watched.say_everything(each.decision.seat, each.decision_id, each.decision.default)
+            before = watched.seen_by_others(last.decision.seat)
+            refused = [watched.refused(each.decision.seat) for each in early]
+            watched.answer(last.decision.seat, last.decision_id, last.decision.default)
+            assert watched.seen_by_others(last.decision.seat) != before, "now it may be seen"
+            assert [watched.refused(each.decision.seat) for each in early] == [number + 1 for number in refused]
+        watched.room.void("the test is over")
+        await watched.room.ended
+        return sealed
+
+    sealed = asyncio.run(test())
+    assert sealed or game.name == "northgard", "there is something that this is about"
+
+
+def test_no_metric_tells_what_a_stream_says_to_a_sealed_question(tmp_path):
+    """What is refused before it comes to a match, and messages beyond the rate."""
+    async def test() -> None:
+        limits = Limits(message_rate=1000.0, message_burst=2)
+        async with hall(tmp_path, players=2, limits=limits) as place, bots(place.address, 2, version="1") as (one, two):
+            asked = await one.next("decision_request")
+            await two.next("decision_request")
+
+            def scraped() -> list[str]:
+                text = generate_latest(place.metrics.registry).decode()
+                return [line for line in text.splitlines() if "loop_lag" not in line]
+
+            before = scraped()
+            for _ in range(5):
+                await one.send(b"\xff\xff")
+                await one.next("answer_rejected")
+            await one.answer(asked, *asked.default_picks)
+            await one.answer(asked, *asked.default_picks)
+            assert (await one.next("answer_rejected")).decision_id == asked.decision_id
+            assert scraped() == before
+
+    asyncio.run(test())

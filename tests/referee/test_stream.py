@@ -64,8 +64,9 @@ class FakeRoom:
     def faulty(self, seat, fault, evidence):
         self.told.append(("faulty", seat, fault, evidence))
 
-    def count(self, counter):
-        counter.inc()
+    def count(self, counted):
+        counter, labels = counted
+        counter.labels(*labels).inc()
 
     def left(self, seat, evidence):
         self.told.append(("left", seat, evidence))

@@ -110,7 +110,7 @@ class Play:
         finally:
             self._leave(stream)
             if stream.why:
-                self._metrics.close(stream.label, stream.why)
+                self._metrics.count(self._metrics.closing(stream.label, stream.why))
             self._told_left.info("bot left", **who, **({"why": stream.why} if stream.why else {}))
         if stream.hung_up:
             await context.abort(grpc.StatusCode.UNAVAILABLE, stream.hung_up)

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import grpc.aio
 from google.protobuf.message import DecodeError
-from prometheus_client import Counter
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import (
@@ -29,7 +28,7 @@ from lawspeaker.v1.referee_service_pb2 import (
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.network.limits import Bucket, Limits
-from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.room.metrics import Counted, Metrics
 from lawspeaker_referee.room.pulse import Pulse
 from lawspeaker_referee.room.room import Room
 from lawspeaker_referee.room.running import running_time
@@ -253,7 +252,7 @@ class BotStream:
 
     async def _slow_down(self, wait: float) -> None:
         """Read no further for a while: what the bot sends meanwhile fills its own buffers, and then it must wait."""
-        self._count(self._metrics.throttled.labels(self._metrics.label(self.label)))
+        self._count(self._metrics.slowing(self.label))
         if self._bucket.slow_for(running_time()) > self._limits.flood_patience:
             rate, patience = self._limits.message_rate, self._limits.flood_patience
             self.close(GoodbyeReason.GOODBYE_REASON_FLOODING, why="flooding", message=
@@ -291,15 +290,15 @@ class BotStream:
                 self._trips.append(max(0.0, now - lag - asked_at))
             place[0].answered(place[1], answer, now, lag, after)
 
-    def _count(self, counter: Counter) -> None:
+    def _count(self, counted: Counted) -> None:
         """Count what the bot sent: when its match counts; of several nobody knows which was meant."""
         if self.seats:
-            next(iter(self.seats.values()))[0].count(counter)
+            next(iter(self.seats.values()))[0].count(counted)
         else:
-            counter.inc()
+            self._metrics.count(counted)
 
     def _refuse(self, answer: Answer, reason: RejectReason, message: str) -> None:
-        self._count(self._metrics.refusals(self.label, reason))
+        self._count(self._metrics.refusal(self.label, reason))
         self.send(PlayResponse(answer_rejected=AnswerRejected(
             match_id=answer.match_id[:MOST_ECHO], decision_id=answer.decision_id, reason=reason, message=message,
         )).SerializeToString())

@@ -29,6 +29,10 @@ _THINK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 _WORK = (0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)
 
 
+Counted = tuple[Counter, tuple[str, ...]]
+"""What is counted: a counter and its labels."""
+
+
 class _Log(Collector):
     """What became of the log."""
 
@@ -120,10 +124,19 @@ class Metrics:
             self.disqualified.labels(bot).inc()
         return conduct.strikes, conduct.out
 
-    def refusals(self, bot: str, reason: int) -> Counter:
-        """What counts the refused answers of a bot."""
-        return self.refused.labels(self.label(bot), reject_name(reason))
+    def refusal(self, bot: str, reason: int) -> Counted:
+        """A refused answer."""
+        return self.refused, (self.label(bot), reject_name(reason))
 
-    def close(self, bot: str, reason: str) -> None:
-        """Count a stream that was ended for what its bot did."""
-        self.closed.labels(self.label(bot), reason).inc()
+    def slowing(self, bot: str) -> Counted:
+        """A message after which a bot was read slower."""
+        return self.throttled, (self.label(bot),)
+
+    def closing(self, bot: str, reason: str) -> Counted:
+        """A stream that was ended for what its bot did."""
+        return self.closed, (self.label(bot), reason)
+
+    def count(self, counted: Counted, number: int = 1) -> None:
+        """Count it so many times; only from now on it has a line in a scrape."""
+        counter, labels = counted
+        counter.labels(*labels).inc(number)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final, Protocol
 
-import prometheus_client
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.match_pb2 import Fault
@@ -35,7 +34,7 @@ from lawspeaker_referee.match.events import (
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.record import RecordWriter
 from lawspeaker_referee.room.alarm import NO_TIME, Alarm, Listener
-from lawspeaker_referee.room.metrics import ANYBODY, Metrics
+from lawspeaker_referee.room.metrics import ANYBODY, Counted, Metrics
 from lawspeaker_referee.room.pulse import Pulse
 from lawspeaker_referee.room.running import running_time, stood_still
 from lawspeaker_referee.room.sounding import Sounding
@@ -100,7 +99,7 @@ class Room:
         self._labels = [player.label if player else info.identity or ANYBODY
                         for player, info in zip(self.players, self.infos, strict=True)]
         self._count = metrics.of_match(match.game.name, self._labels, match.conducts)
-        self._held = Counter[prometheus_client.Counter]()
+        self._held = Counter[Counted]()
         """What is counted with the next step."""
         self._work = 0.0
         """Seconds spent on answers since the last step that is counted."""
@@ -135,13 +134,13 @@ class Room:
             self._metrics.work.observe(self._work)
             self._work = 0.0
 
-    def count(self, counter: prometheus_client.Counter) -> None:
+    def count(self, counted: Counted) -> None:
         """Count one with the next step, or the end: until then nobody outside may see that a seat has said anything."""
-        self._held[counter] += 1
+        self._held[counted] += 1
 
     def _count_held(self) -> None:
-        for counter, number in self._held.items():
-            counter.inc(number)
+        for counted, number in self._held.items():
+            self._metrics.count(counted, number)
         self._held.clear()
 
     def written(self, seat: Seat, decision_id: int, now: float, round_trip: float = 0.0, lag: float = 0.0) -> None:
@@ -252,7 +251,7 @@ class Room:
                 if (player := self.players[send.seat]) is not None:
                     player.send(send.data, self, send.seat, send.decision_id)
                 if send.refused:
-                    self.count(self._metrics.refusals(self._labels[send.seat], send.refused))
+                    self.count(self._metrics.refusal(self._labels[send.seat], send.refused))
             case Store():
                 if self._record is not None:
                     try:
