@@ -84,6 +84,28 @@ def test_every_entry_is_on_the_disk_before_the_next_one_if_that_is_wanted_and_th
     assert forced == ([writer.part] if sync else []) + [packed, tmp_path]
 
 
+@pytest.mark.parametrize("before", [False, True])
+def test_nobody_else_may_read_a_record_in_the_making_or_a_voided_one_and_a_finished_one_is_as_any_file(
+        drive, tmp_path, before):
+    path, umask = tmp_path / "match.lsr", os.umask(0o022)
+    try:
+        for end in ("void", "finish"):
+            part = tmp_path / "match.lsr.part"
+            if before:
+                part.write_bytes(b"of an earlier version")
+            writer = RecordWriter(path)
+            writer.write(drive.entries[0])
+            assert part.stat().st_mode & 0o777 == 0o600
+            if end == "void":
+                writer.void()
+                assert (tmp_path / "match.lsr.void").stat().st_mode & 0o777 == 0o600
+            else:
+                writer.finish(drive.ended.footer)
+                assert path.stat().st_mode & 0o777 == 0o644
+    finally:
+        os.umask(umask)
+
+
 def test_equal_matches_make_equal_files(drive, tmp_path):
     drive.record(tmp_path, "a.lsr")
     drive.record(tmp_path, "b.lsr")

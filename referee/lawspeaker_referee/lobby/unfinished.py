@@ -64,6 +64,7 @@ class Unfinished(RecordWriter):
 
     def cut(self) -> None:
         """Cut off what is torn; what is appended from now on follows the last whole entry. Raises OSError."""
+        self.hide()
         self._file.seek(self._whole)
         self._file.truncate()
 

@@ -9,6 +9,7 @@ import os
 import shutil
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BufferedRandom, BufferedReader
 from pathlib import Path
@@ -25,6 +26,8 @@ PART_SUFFIX: Final = ".part"
 """Follows the name of a record whose match has not ended."""
 VOID_SUFFIX: Final = ".void"
 """Follows the name of a record whose match was voided: nobody goes on with it."""
+PART_MODE: Final = 0o600
+"""Of a record in the making and of a voided one, which hold dice and hands that nobody has seen."""
 MOST_BYTES: Final = 1 << 28
 """The largest record that is read, uncompressed: what strangers send may expand to anything."""
 
@@ -76,11 +79,17 @@ class RecordWriter:
         """Where the record of a voided match is."""
         if not left:
             path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = locked(self.part, create=not left)
+        self._file = locked(self.part, create=not left, mode=PART_MODE)
         if not left:
+            self.hide()
             self._file.truncate()
             if sync:
                 _force_folder(path.parent)
+
+    def hide(self) -> None:
+        """Let nobody else read it, if it was there before: an earlier version made such files as readable as others."""
+        with suppress(PermissionError):  # a file of another user, which is his to open and close
+            os.fchmod(self._file.fileno(), PART_MODE)
 
     def write(self, entry: RecordEntry) -> None:
         """Append one entry."""
@@ -157,9 +166,9 @@ def _force_folder(path: Path) -> None:
         os.close(handle)
 
 
-def locked(path: Path, *, create: bool) -> BufferedRandom:
+def locked(path: Path, *, create: bool, mode: int = 0o666) -> BufferedRandom:
     """The file, which nobody else can lock until it is closed. Raises BlockingIOError if somebody has, and OSError."""
-    handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), 0o666)
+    handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), mode)
     file = os.fdopen(handle, "r+b")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
