@@ -229,3 +229,28 @@ def test_a_referee_whose_log_cannot_be_written_plays_on_and_gives_places_back(tm
     records = list(tmp_path.glob("cup-*.lsr"))
     assert len(records) >= 5, "a bot may leave only when the next match has begun"
     assert all(verify(read_record(path)).ok for path in records)
+
+
+CUP = """
+name = "cup"
+game = "clansmen"
+players = 2
+options = { years = 4 }
+format = { kind = "round-robin", rounds = 1 }
+bots = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
+workers = 1
+"""
+
+
+@pytest.mark.parametrize("stderr", [pytest.param(full_disk, marks=needs_full), closed_pipe, unread_pipe])
+@pytest.mark.parametrize(("command", "said"), [
+    (("play", "clansmen", "--option", "years=4", "--bot", "random", "random", "--json"), '"digest"'),
+    (("tournament", "run", "cup.toml"), "cup"),
+])
+def test_progress_that_cannot_be_shown_does_not_stop_what_it_tells_of(tmp_path, stderr, command, said):
+    (tmp_path / "cup.toml").write_text(CUP)
+    with stderr() as file:
+        done = subprocess.run([*PARLEY_COMMAND, *command], check=False, stdout=subprocess.PIPE, stderr=file, text=True,
+                              cwd=tmp_path, timeout=6 * PATIENCE)
+    assert done.returncode == 0
+    assert said in done.stdout
