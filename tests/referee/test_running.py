@@ -19,6 +19,7 @@ from lawspeaker.v1.record_pb2 import Timing
 from lawspeaker_referee.match.clock import Clock
 from lawspeaker_referee.match.events import Answered, Tick
 from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.room import running
 from lawspeaker_referee.room.running import BEAT, STILL, RunningTime
 from tests.cli.process import PARLEY_COMMAND
 from tests.referee.driving import Drive
@@ -79,14 +80,35 @@ stretches = st.lists(st.tuples(st.integers(20, 300), st.integers(60, 20_000)), m
 def test_time_is_that_in_which_the_process_ran_and_never_goes_back(stretches):
     process, ran = Process(), 0
     before = process.time.now()
-    for running, stopped in stretches:
-        ran += running
-        process.run(running / 1000)
+    for run, stopped in stretches:
+        ran += run
+        process.run(run / 1000)
         process.stop(stopped / 1000)
         now = process.time.now()
         assert now >= before
         before = now
     assert -1e-6 <= 100.0 + ran / 1000 - before <= len(stretches) * BEAT + 1e-6, "a stop may begin between two beats"
+
+
+def test_who_is_waited_for_has_as_long_as_the_process_runs(monkeypatch):
+    """The loop's timer says three times that it is over, but the process stood still until then."""
+    times = iter([0.0, 0.0, 0.0, 0.001, 10.0])
+    monkeypatch.setattr(running, "running_time", lambda: next(times))
+
+    async def test() -> None:
+        never, rounds = asyncio.get_running_loop().create_future(), 0
+        wait = asyncio.wait
+
+        async def counted(*arguments: Any, **options: Any) -> Any:
+            nonlocal rounds
+            rounds += 1
+            return await wait(*arguments, **options)
+
+        monkeypatch.setattr(asyncio, "wait", counted)
+        await running.first_done([never], 0.002)
+        assert (rounds, never.done(), next(times, None)) == (3, False, None)
+
+    asyncio.run(test())
 
 
 # --- what a decision costs ---

@@ -28,6 +28,7 @@ from lawspeaker_referee.network.stream import BotStream, Introduction
 from lawspeaker_referee.record.record import RecordWriter
 from lawspeaker_referee.room.metrics import Metrics
 from lawspeaker_referee.room.room import MatchEnd, Room
+from lawspeaker_referee.room.running import first_done, running_time
 
 _told: set[str] = set()
 """What this process has told already and need not say again."""
@@ -156,21 +157,21 @@ async def _seated(
     lacks = lacks and f"; {lacks}"
     waits = {asyncio.ensure_future(process.wait()): seat for seat, process in enumerate(processes)}
     full = asyncio.ensure_future(chairs.full.wait())
+    until = running_time() + within
     try:
-        async with asyncio.timeout(within):
-            while not chairs.full.is_set():
-                if full.done():  # somebody has gone again meanwhile
-                    full = asyncio.ensure_future(chairs.full.wait())
-                left = [wait for wait, seat in waits.items() if not chairs.joined(seat)]
-                await asyncio.wait([full, *left], return_when=asyncio.FIRST_COMPLETED)
-                for wait in left:
-                    if wait.done() and not chairs.joined(waits[wait]):
-                        seat = waits[wait]
-                        raise BotFailed(_too_early(seat, seats[seat], wait.result()) + lacks)
-    except TimeoutError:
-        late = next(seat for seat in range(len(seats)) if not chairs.joined(seat))
-        raise BotFailed(f"the bot on seat {late} ({seats[late].text}) did not join within {spell_time(within)}; does "
-                        f"it dial LAWSPEAKER_ADDRESS with LAWSPEAKER_TOKEN?{lacks}") from None
+        while not chairs.full.is_set():
+            if full.done():  # somebody has gone again meanwhile
+                full = asyncio.ensure_future(chairs.full.wait())
+            left = [wait for wait, seat in waits.items() if not chairs.joined(seat)]
+            await first_done([full, *left], until - running_time())
+            for wait in left:
+                if wait.done() and not chairs.joined(waits[wait]):
+                    seat = waits[wait]
+                    raise BotFailed(_too_early(seat, seats[seat], wait.result()) + lacks)
+            if running_time() >= until and not chairs.full.is_set():
+                late = next(seat for seat in range(len(seats)) if not chairs.joined(seat))
+                raise BotFailed(f"the bot on seat {late} ({seats[late].text}) did not join within "
+                                f"{spell_time(within)}; does it dial LAWSPEAKER_ADDRESS with LAWSPEAKER_TOKEN?{lacks}")
     finally:
         full.cancel()
         for each in waits:

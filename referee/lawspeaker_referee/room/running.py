@@ -8,11 +8,12 @@ thread waits for the interpreter no longer than some milliseconds, however much 
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from threading import Lock, Thread
-from typing import Final
+from typing import Any, Final
 
 BEAT: Final = 0.01
 STILL: Final = 0.05
@@ -73,6 +74,13 @@ os.register_at_fork(after_in_child=_process.begin)
 def running_time() -> float:
     """Seconds that this process has run: what clocks of decisions are measured by."""
     return _process.now()
+
+
+async def first_done(futures: Collection[asyncio.Future[Any]], within: float) -> None:
+    """Wait until one of them is done, or the process has run for so many seconds: a loop's timers know of no stops."""
+    until = running_time() + within
+    while not any(each.done() for each in futures) and (left := until - running_time()) > 0.0:
+        await asyncio.wait(futures, timeout=left, return_when=asyncio.FIRST_COMPLETED)
 
 
 def stood_still() -> float:

@@ -22,6 +22,7 @@ from lawspeaker_referee.network.stream import BotStream
 from lawspeaker_referee.network.token_file import hash_of
 from lawspeaker_referee.network.tokens import Grant
 from lawspeaker_referee.room.room import Room
+from lawspeaker_referee.room.running import first_done
 from lawspeaker_referee.tournament.terms import Bot
 
 MOST_TOLD: Final = 20
@@ -146,7 +147,7 @@ class Guest:
         self._watch = asyncio.create_task(self._watched(process))
         joined = asyncio.ensure_future(self._joined.wait())
         try:
-            await asyncio.wait({joined, self._watch}, timeout=within, return_when=asyncio.FIRST_COMPLETED)
+            await first_done({joined, self._watch}, within)
         finally:
             joined.cancel()
         if self.stream is None:
