@@ -6,6 +6,7 @@ nobody reads. So a thread writes; what does not fit into its queue or cannot be 
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import select
@@ -25,6 +26,8 @@ MOST_WAITING: Final = 1 << 20
 """Bytes that wait to be written; lines beyond them are lost."""
 END_WITHIN: Final = 1.0
 """Seconds that the end of a program waits for lines that are not written yet."""
+FLUSH_WITHIN: Final = 0.1
+"""Seconds that a flush waits for them, where no event loop waits with it."""
 MOST_A_SECOND: Final = 20
 """Lines of a kind that strangers can cause."""
 
@@ -44,27 +47,23 @@ class Stderr(io.TextIOBase):
         self.lost = 0
         """Lines that were not written."""
         self._file = file
-        self._begun, self._torn = "", False
-        """Of the next line what was written here, and whether some of the last one was written there."""
-        self._lines: deque[bytes] = deque()
+        self._skipping = self._torn = False
+        """Whether the beginning of the line that is written here is lost, and the end of the last one written there."""
+        self._chunks: deque[bytes] = deque()
         self._waiting = 0
-        """Bytes of the lines, that which is being written included."""
+        """Bytes of them, those that are being written included."""
         self._changed = Condition()
         self._thread: Thread | None = None
 
     def write(self, text: str, /) -> int:
-        """Queue whole lines; what follows the last one waits for its end."""
+        """Queue it, if there is room; of a line that is lost in part, the rest is lost too."""
         with self._changed:
-            *lines, self._begun = (self._begun + text).split("\n")
-            for line in lines:
-                self._queue(f"{line}\n".encode(errors=self.errors))
-            if len(self._begun) >= MOST_WAITING:
-                self._begun = ""
-                self.lost += 1
-            if self._lines and self._thread is None:
-                self._thread = Thread(target=self._work, name="stderr", daemon=True)
-                self._thread.start()
-            self._changed.notify_all()
+            rest = text
+            if self._skipping:
+                _, newline, rest = text.partition("\n")
+                self._skipping = not newline
+            if chunk := rest.encode(errors=self.errors):
+                self._queue(chunk)
         return len(text)
 
     def writable(self) -> bool:
@@ -81,40 +80,48 @@ class Stderr(io.TextIOBase):
             raise OSError("stderr is closed")
         return self._file
 
+    def flush(self) -> None:
+        """Wait a moment, so that what follows on stdout stands behind it; but in an event loop nobody waits."""
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            self.drain(FLUSH_WITHIN)
+
     def drain(self, within: float) -> None:
         """Wait until all is written, but no longer than so many seconds."""
         until = monotonic() + within
         with self._changed:
-            begun = self._begun
-        if begun:
-            self.write("\n")
-        with self._changed:
             while self._waiting and (left := until - monotonic()) > 0:
                 self._changed.wait(left)
 
-    def _queue(self, line: bytes) -> None:
-        if self._file is None or self._waiting + len(line) > MOST_WAITING:
-            self.lost += 1
-        else:
-            self._lines.append(line)
-            self._waiting += len(line)
+    def _queue(self, chunk: bytes) -> None:
+        if self._file is None or self._waiting + len(chunk) > MOST_WAITING:
+            self.lost += _lines(chunk)
+            self._skipping = not chunk.endswith(b"\n")
+            return
+        self._chunks.append(chunk)
+        self._waiting += len(chunk)
+        if self._thread is None:
+            self._thread = Thread(target=self._work, name="stderr", daemon=True)
+            self._thread.start()
+        self._changed.notify_all()
 
     def _work(self) -> None:
         while True:
             with self._changed:
-                while not self._lines:
+                while not self._chunks:
                     self._changed.wait()
-                line = self._lines.popleft()
-            written = self._written(line)
+                chunk = self._chunks.popleft()
+            written = self._written(chunk)
             with self._changed:
-                self._waiting -= len(line)
-                self.lost += not written
+                self._waiting -= len(chunk)
+                self.lost += 0 if written else _lines(chunk)
                 self._changed.notify_all()
 
-    def _written(self, line: bytes) -> bool:
-        """Whether a line could be written; of one that could not, some bytes may stand there."""
+    def _written(self, chunk: bytes) -> bool:
+        """Whether it could be written; of one that could not, some bytes may stand there."""
         assert self._file is not None
-        left = memoryview(b"\n" + line if self._torn else line)
+        left = memoryview(b"\n" + chunk if self._torn else chunk)
         try:
             while left:
                 try:
@@ -124,10 +131,14 @@ class Stderr(io.TextIOBase):
                     poll.register(self._file, select.POLLOUT)
                     poll.poll()
         except OSError:
-            self._torn = self._torn or 0 < len(left) < len(line)
+            self._torn = self._torn or len(left) < len(chunk)
             return False
         self._torn = False
         return True
+
+
+def _lines(chunk: bytes) -> int:
+    return chunk.count(b"\n") + (not chunk.endswith(b"\n"))
 
 
 class _Sink:

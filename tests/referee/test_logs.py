@@ -64,7 +64,7 @@ def test_lines_come_out_whole_and_in_order_however_they_were_written():
         for text in ("one", " line\nan", "other\n", "", "the last has no end"):
             stream.write(text)
         stream.drain(PATIENCE)
-        assert read_all(reading) == b"one line\nanother\nthe last has no end\n"
+        assert read_all(reading) == b"one line\nanother\nthe last has no end"
         assert stream.lost == 0
 
 
@@ -114,10 +114,42 @@ def test_a_line_that_broke_off_is_not_taken_for_the_beginning_of_the_next(monkey
 
     monkeypatch.setattr(os, "write", write)
     stream = Stderr(2)
-    stream.write("torn line\nwhole line\n")
+    stream.write("torn line\n")
+    stream.write("whole line\n")
     stream.drain(PATIENCE)
     assert b"".join(written) == b"torn\nwhole line\n"
     assert stream.lost == 1
+
+
+def test_of_a_line_that_is_lost_in_part_nothing_comes_out(monkeypatch):
+    monkeypatch.setattr(logs, "MOST_WAITING", 10)
+    with pipe() as (reading, writing):
+        stream = Stderr(writing)
+        for text in ("far too long ", "and", " more", "\n", "short\n"):
+            stream.write(text)
+        stream.drain(PATIENCE)
+        assert (read_all(reading), stream.lost) == (b"short\n", 1)
+
+
+def test_a_flush_waits_until_it_is_written_but_not_in_an_event_loop():
+    with pipe() as (reading, writing):
+        stream = Stderr(writing)
+        for number in range(100):
+            stream.write(f"{number}\r")
+            stream.flush()
+            assert read_all(reading) == f"{number}\r".encode(), "a line that lives has no end"
+    with pipe(full=True) as (_, writing):
+        stream, moments = Stderr(writing), iter([0.0])
+
+        async def log() -> None:
+            stream.write("line\n")
+            stream.flush()
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(logs, "monotonic", lambda: next(moments))  # drain asks for the time more than once
+            asyncio.run(log())
+            with pytest.raises(StopIteration):
+                stream.flush()
 
 
 def test_without_stderr_all_is_lost_and_nothing_is_written_anywhere():

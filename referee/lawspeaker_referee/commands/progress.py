@@ -27,6 +27,7 @@ def reporting(title: str) -> Iterator[Report]:
             yield lambda status: live.update(task, status=status)
     else:
         yield _lines(title)
+        sys.stderr.flush()
 
 
 @contextmanager
@@ -47,6 +48,7 @@ def counting(title: str, total: int) -> Iterator[Report]:
             sys.stderr.write(f"{title}: {done}/{total} {status}\n")
 
         yield report
+        sys.stderr.flush()
 
 
 def _lines(title: str) -> Report:

@@ -103,7 +103,7 @@ class Lines:
         return self
 
     def __exit__(self, *_: object) -> None:
-        pass
+        sys.stderr.flush()  # before what follows on stdout
 
     def heard(self, what: Mapping[str, Any]) -> None:
         """Tell it if people must know."""
