@@ -13,7 +13,7 @@ import select
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, MutableMapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Condition, Thread
 from time import monotonic
 from typing import Any, Final, TextIO, cast
@@ -102,8 +102,10 @@ class Stderr(io.TextIOBase):
         self._chunks.append(chunk)
         self._waiting += len(chunk)
         if self._thread is None:
-            self._thread = Thread(target=self._work, name="stderr", daemon=True)
-            self._thread.start()
+            thread = Thread(target=self._work, name="stderr", daemon=True)
+            with suppress(RuntimeError):  # the system has no thread left; the next line tries again
+                thread.start()
+                self._thread = thread
         self._changed.notify_all()
 
     def _work(self) -> None:

@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -150,6 +151,22 @@ def test_a_flush_waits_until_it_is_written_but_not_in_an_event_loop():
             asyncio.run(log())
             with pytest.raises(StopIteration):
                 stream.flush()
+
+
+def test_a_system_without_a_thread_to_spare_makes_lines_wait(monkeypatch):
+    start = Thread.start
+
+    def none_left(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with pipe() as (reading, writing):
+        stream = Stderr(writing)
+        monkeypatch.setattr(Thread, "start", none_left)
+        stream.write("one\n")
+        monkeypatch.setattr(Thread, "start", start)
+        stream.write("two\n")
+        stream.drain(PATIENCE)
+        assert (read_all(reading), stream.lost) == (b"one\ntwo\n", 0)
 
 
 def test_without_stderr_all_is_lost_and_nothing_is_written_anywhere():
