@@ -12,6 +12,7 @@ from lawspeaker_referee.bots.bots import SeatSpec
 from lawspeaker_referee.local.table import play_match
 from lawspeaker_referee.record.record import read_record
 from lawspeaker_referee.wire.encoder import varint
+from tests.referee.bombs import BOMBS, measured, write_bomb
 
 
 def rewritten(record, path, change):
@@ -116,3 +117,16 @@ def test_a_secret_that_is_none_is_one_line(run, record):
     done = run("verify", "--secret", "abc", record)
     assert (done.code, done.out) == (2, "")
     assert "is no secret of dice, which is 64 hexadecimal digits" in done.err
+
+
+# --- files that stand for much more than they are ---
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_file_of_millions_of_messages_takes_no_more_memory_than_a_record_may(tmp_path, name):
+    path = tmp_path / "bomb.lsr"
+    write_bomb(path, name)
+    code, lines, peak = measured("from tests.cli.process import main; main()", "verify", path)
+    assert (code, len(lines)) == (2, 1), lines
+    assert str(path) in lines[0]
+    assert peak < 300

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
-from lawspeaker_referee.record import record
+from lawspeaker_referee.record import bounds, record
+from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_ENTRY_BYTES
 from lawspeaker_referee.record.record import RecordError, RecordWriter, read_record
 from lawspeaker_referee.wire.encoder import varint
 from tests.referee.driving import Drive, by_decision
@@ -208,7 +209,61 @@ def test_entries_in_a_wrong_order_are_refused(drive, tmp_path):
     assert "entry 1 is neither a step nor the footer" in refused(tmp_path, head + b"\x00")
 
 
-def test_a_file_that_expands_without_end_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(record, "MOST_BYTES", 1 << 20)
-    assert "is larger than 1 MiB" in refused(tmp_path, gzip.compress(bytes(1 << 22)))
-    assert "is larger than 1 MiB" in refused(tmp_path, bytes(1 << 21))
+def test_a_file_that_expands_without_end_is_refused(tmp_path):
+    assert "is larger than 16 MiB" in refused(tmp_path, gzip.compress(bytes(MOST_BYTES + 1)))
+    assert "is larger than 16 MiB" in refused(tmp_path, bytes(MOST_BYTES + 1))
+
+
+# --- what no match could have written ---
+
+
+def changed(drive, change) -> bytes:
+    """The drive's record with something in it changed; `change` gets header, steps and footer."""
+    parts = RecordEntry(), [RecordEntry() for _ in drive.steps()], RecordEntry(footer=drive.ended.footer)
+    parts[0].CopyFrom(drive.entries[0])
+    for copy, step in zip(parts[1], drive.steps(), strict=True):
+        copy.step.CopyFrom(step)
+    change(parts[0].header, [each.step for each in parts[1]], parts[2].footer)
+    return b"".join(delimited(entry) for entry in (parts[0], *parts[1], parts[2]))
+
+
+@pytest.mark.parametrize(("change", "why"), [
+    (lambda header, _s, _f: header.seats.pop(), "its header names 2 seats, should be 3, one a player"),
+    (lambda header, _s, _f: header.seats.add(), "its header names 4 seats, should be 3, one a player"),
+    (lambda header, _s, _f: header.ClearField("setup"), "its header has 0 players, should be 1 to 16"),
+    (lambda header, _s, _f: setattr(header.setup, "players", 1 << 31), "its header has 2147483648 players"),
+    (lambda header, _s, _f: setattr(header, "started_unix_ms", 1 << 60), "the end of the year 9999"),
+    (lambda header, _s, _f: setattr(header, "started_unix_ms", -1), "the match began at -1 ms"),
+    (lambda _h, steps, _f: steps[4].ClearField("acts"), "step 5 has 0 acts, should be 1 to 3"),
+    (lambda _h, steps, _f: steps[4].acts.extend(list(steps[4].acts)), "step 5 has 6 acts, should be 1 to 3"),
+    (lambda _h, steps, _f: steps[4].timing.add(), "step 5 tells how 4 answers came about, should be 3"),
+    (lambda _h, steps, _f: steps[4].timing.pop(), "step 5 tells how 2 answers came about, should be 3"),
+    (lambda _h, steps, _f: steps[0].timing.add(), "step 1 tells how 1 answers came about, should be 0"),
+    (lambda _h, _s, footer: footer.outcome.scores.pop(), "its footer has 2 scores, should be 3, one a player"),
+    (lambda _h, _s, footer: footer.outcome.ranks.append(9), "its footer has 4 ranks, should be 3, one a player"),
+    (lambda _h, _s, footer: footer.forfeits.add(seat=3), "a forfeit of a seat that is not there; there are 3"),
+    (lambda _h, _s, footer: setattr(footer, "ended_unix_ms", 1 << 62), "the end of the year 9999"),
+])
+def test_parts_that_do_not_fit_together_are_refused(drive, tmp_path, change, why):
+    assert why in refused(tmp_path, changed(drive, change))
+
+
+def test_a_bid_is_sealed_in_the_fifth_step_of_the_record_that_is_changed(drive):
+    assert [act.seat for act in drive.steps()[4].acts] == [0, 1, 2]
+
+
+def test_a_header_is_looked_at_where_nothing_else_is_read(drive, tmp_path):
+    path = tmp_path / "odd.lsr"
+    path.write_bytes(changed(drive, lambda header, _s, _f: header.seats.add()))
+    with pytest.raises(RecordError, match="names 4 seats, should be 3"):
+        record.read_header(path)
+
+
+def test_the_parts_of_a_record_have_bounds(drive, tmp_path, monkeypatch):
+    long = RecordEntry(step=drive.steps()[4])
+    long.step.timing[0].annotation = "x" * MOST_ENTRY_BYTES
+    head = delimited(drive.entries[0])
+    assert f"entry 1 would have {long.ByteSize()} bytes, at most are 65536" in refused(tmp_path, head + delimited(long))
+    monkeypatch.setattr(bounds, "MOST_STEPS", 3)
+    assert refused(tmp_path, b"".join(delimited(entry) for entry in drive.entries[:6])) == (
+        "has more than 3 steps, which no record has")

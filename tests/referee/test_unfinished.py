@@ -12,16 +12,22 @@ import sys
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker_engine.game import make_setup
 from lawspeaker_referee.lobby import folder
 from lawspeaker_referee.lobby.folder import BadSecret, Numbers, keep_secret
-from lawspeaker_referee.lobby.unfinished import Unfinished
+from lawspeaker_referee.lobby.programme import Programme
+from lawspeaker_referee.lobby.unfinished import Complete, NotResumed, TakenUp, Unfinished, take_up
 from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.record.record import RecordError, RecordWriter, read_record
+from lawspeaker_referee.record.record import RecordWriter, read_record
 from lawspeaker_referee.replay.replay import verify
 from lawspeaker_referee.wire.encoder import varint
+from tests.games.parley import PARLEY
+from tests.referee.bombs import SMALL, measured, write_bomb
 from tests.referee.driving import by_decision
 from tests.referee.wired import bots, hall
 
+UNFINISHED = """from lawspeaker_referee.lobby.unfinished import Unfinished; from pathlib import Path
+    Unfinished(Path(sys.argv[1]))"""
 TOKENS = {name: name * 7 for name in ("ann", "bob")}
 
 
@@ -79,6 +85,66 @@ def test_zeros_that_a_power_cut_left_are_torn_too(tmp_path, left):
     assert verify(read_record(tmp_path / "parley-000001.lsr")).ok
 
 
+@pytest.fixture
+def take(tmp_path):
+    """What becomes of a journal with these bytes: the match that goes on, or the end of one that is complete."""
+    programme = Programme(PARLEY, make_setup(PARLEY, 2), Clock(None), tmp_path, bytes(32), "parley", 1)
+    part = tmp_path / "parley-000001.lsr.part"
+
+    def taken(data):
+        part.write_bytes(data)
+        found = take_up(part, programme)
+        if isinstance(found, TakenUp):
+            found.record.leave()
+        return found
+
+    taken.part = part
+    return taken
+
+
+@pytest.mark.parametrize("more", [0, 4096])
+def test_zeros_in_the_place_of_the_end_of_the_last_entry_are_torn_too(take, left, more):
+    """A power cut: the file has its new length, and a block of it was never written."""
+    for number in range(2, len(left.pieces) + 1):
+        whole, last = b"".join(left.pieces[:number - 1]), left.pieces[number - 1]
+        for kept in range(0, len(last) - 1, 3):
+            found = take(whole + last[:kept] + bytes(len(last) - kept + more))
+            assert (found.match.steps, found.record.torn) == (number - 2, len(last) + more), (number, kept)
+            assert take.part.read_bytes() == whole
+
+
+def test_zeros_in_the_middle_of_the_last_step_are_torn_too(take, left):
+    for number in range(2, len(left.pieces)):
+        whole, last = b"".join(left.pieces[:number - 1]), left.pieces[number - 1]
+        for kept in range(3, len(last) - 8, 3):
+            found = take(whole + last[:kept] + bytes(6) + last[kept + 6:])
+            assert (found.match.steps, found.record.torn) == (number - 2, len(last)), (number, kept)
+            assert take.part.read_bytes() == whole
+
+
+def test_zeros_after_the_footer_are_cut_off(take, left, tmp_path):
+    assert isinstance(take(b"".join(left.pieces) + bytes(512)), Complete)
+    assert verify(read_record(tmp_path / "parley-000001.lsr")).digest == left.digest
+
+
+def test_zeros_with_whole_entries_after_them_are_damage(take, left):
+    for number in range(2, len(left.pieces)):
+        pieces = list(left.pieces)
+        kept = len(pieces[number - 1]) // 2
+        pieces[number - 1] = pieces[number - 1][:kept] + bytes(len(pieces[number - 1]) - kept)
+        data = b"".join(pieces)
+        with pytest.raises(NotResumed):
+            take(data)
+        assert take.part.read_bytes() == data
+
+
+def test_a_match_whose_last_step_a_power_cut_has_half_written_goes_on_to_the_same_end(tmp_path, left):
+    left(6, left.pieces[6][:len(left.pieces[6]) // 2] + bytes(300))
+    place, over = asyncio.run(play(tmp_path))
+    assert over.digest == left.digest
+    assert place.lines("match resumed")[0]["steps"] == 5
+
+
 @pytest.mark.parametrize("size", [0, 1, 2, 50])
 def test_a_match_of_which_not_even_the_header_was_written_never_began(tmp_path, left, size):
     """Nobody was told of it, so its number is free, and its dice are unknown."""
@@ -106,7 +172,7 @@ def test_a_record_that_has_its_footer_is_only_compressed_and_its_bots_are_told(t
 
 def damaged(left, pieces):
     step = RecordEntry.FromString(pieces[3][1 if pieces[3][0] < 128 else 2:])
-    step.step.digest = bytes(16)
+    step.step.digest = b"\x55" * 16
     return b"".join(pieces[:3]) + delimited(step)
 
 
@@ -225,11 +291,12 @@ def test_what_is_whole_is_found_wherever_the_file_was_torn(tmp_path, left):
         found.leave()
 
 
-def test_a_file_that_is_too_large_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("lawspeaker_referee.lobby.unfinished.MOST_BYTES", 100)
-    (tmp_path / "m.lsr.part").write_bytes(bytes(101))
-    with pytest.raises(RecordError, match="is larger than"):
-        Unfinished(tmp_path / "m.lsr")
+@pytest.mark.parametrize("name", SMALL)
+def test_a_journal_of_millions_of_messages_takes_no_more_memory_than_a_record_may(tmp_path, name):
+    write_bomb(tmp_path / "m.lsr.part", name, open)
+    code, lines, peak = measured(UNFINISHED, tmp_path / "m.lsr")
+    assert (code, *lines[-1:]) == (0,) if name.startswith("all") else "RecordError" in lines[-1], lines
+    assert peak < 300
 
 
 # --- the folder ---

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
+from typing import Final
 
 from structlog.typing import FilteringBoundLogger
 
@@ -16,20 +17,15 @@ from lawspeaker_referee.lobby.resume import resume
 from lawspeaker_referee.match.conduct import Differs
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.record import (
-    MOST_BYTES,
-    PART_SUFFIX,
-    SUFFIX,
-    Record,
-    RecordError,
-    RecordWriter,
-    Signer,
-    foreign,
-    length_at,
-    parse,
-    too_large,
-)
+from lawspeaker_referee.record.bounds import MOST_BYTES, RecordError, check_size, foreign, too_large
+from lawspeaker_referee.record.record import PART_SUFFIX, SUFFIX, Record, RecordWriter, Signer, length_at, parse
+from lawspeaker_referee.replay.replay import verify
 from lawspeaker_referee.room.running import running_time
+
+MOST_LENGTH_BYTES: Final = 5
+"""Of the number before an entry that says how long it is."""
+ZEROS_WITHIN: Final = 4
+"""So many in a row stand in no entry that was written."""
 
 
 class Unfinished(RecordWriter):
@@ -38,8 +34,12 @@ class Unfinished(RecordWriter):
     def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False) -> None:
         """Changes nothing yet. Raises RecordError, BlockingIOError if somebody still writes it, and OSError."""
         super().__init__(path, signer, sync=sync, left=True)
-        self._whole = self.torn = 0
-        """`torn` are bytes at the end that are no whole entry: the process died while it wrote them."""
+        self._ends: list[int] = []
+        """Where each whole entry ends."""
+        self._tail = b""
+        """What follows them: the process died while it wrote, or the power was cut."""
+        self._last_entry = b""
+        """The last of them."""
         self.record: Record | None = None
         """What is whole; None if not even the header is."""
         try:
@@ -55,17 +55,56 @@ class Unfinished(RecordWriter):
         data = self._file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise too_large()
-        self._whole = _whole(data)
-        self.torn = len(data) - self._whole
-        if self._whole:
-            self.record = parse(data[:self._whole])
+        self._ends, damaged = _ends(data)
+        try:
+            self._read(data)
+        except RecordError:
+            if damaged or not self.may_be_torn:
+                raise
+            self._ends.pop()
+            self._read(data)
+
+    def _read(self, data: bytes) -> None:
+        whole = self._ends[-1] if self._ends else 0
+        self._tail, self._last_entry = data[whole:], self._last(data)
+        if self._ends:
+            self.record = parse(data[:whole])
         elif data and not _begins_with_header(data):
             raise foreign()
+
+    def _last(self, data: bytes) -> bytes:
+        """The last whole entry; nothing if there is none."""
+        first = self._ends[-2] if len(self._ends) > 1 else 0
+        return data[first:self._ends[-1]] if self._ends else b""
+
+    @property
+    def torn(self) -> int:
+        """Bytes at the end that are no whole entry."""
+        return len(self._tail)
+
+    @property
+    def only_zeros_follow(self) -> bool:
+        """Whether nothing is torn but zeros."""
+        return not self._tail.strip(b"\0")
+
+    @property
+    def may_be_torn(self) -> bool:
+        """Whether zeros in the last entry may have taken the place of what was written."""
+        return _has_zeros(self._last_entry)
+
+    def leave_out_last(self) -> None:
+        """Take the last entry, a step or the footer, for torn."""
+        assert self.record is not None
+        steps = self.record.steps if self.record.footer is not None else self.record.steps[:-1]
+        self.record = Record(self.record.header, steps, None)
+        self._ends.pop()
+        self._tail, self._last_entry = self._last_entry + self._tail, b""
 
     def cut(self) -> None:
         """Cut off what is torn; what is appended from now on follows the last whole entry. Raises OSError."""
         self.hide()
-        self._file.seek(self._whole)
+        self._length = self._ends[-1]
+        self._file.seek(self._length)
         self._file.truncate()
 
 
@@ -151,46 +190,86 @@ def _taken_up(record: Unfinished, game: str, secret: bytes) -> TakenUp | Complet
     infos = tuple(BotInfo(seat.bot, seat.version, seat.sdk, seat.identity) for seat in header.seats)
     if header.match_id + SUFFIX != record.path.name:
         raise RecordError(f"it is the record of match {header.match_id}, whose file has another name")
-    if found.footer is not None:
-        if not record.torn:
-            was_in_place = record.path.exists()
-            record.pack()
-            return Complete(header.match_id, found.footer, tuple(info.identity for info in infos), was_in_place)
-        raise RecordError("something follows its footer")
+    if found.footer is not None and record.may_be_torn and not _is_right(found):
+        record.leave_out_last()
+    elif found.footer is not None:
+        if not record.only_zeros_follow:
+            raise RecordError("something follows its footer")
+        was_in_place = record.path.exists()
+        record.cut()
+        record.pack()
+        return Complete(header.match_id, found.footer, tuple(info.identity for info in infos), was_in_place)
     if record.path.exists():
         raise RecordError(f"match {header.match_id} has a finished record too")
     if header.setup.game != game:
         raise RecordError(f"match {header.match_id} is {header.setup.game}, which this referee does not play")
     if not _may_return(infos):
         raise RecordError(f"match {header.match_id} was played without tokens, so nobody knows its bots again")
-    match = resume(found, match_seed(secret, header.match_id), running_time(), round(time() * 1000))
+    match = _resumed(record, match_seed(secret, header.match_id))
     record.cut()
     return TakenUp(match, record, infos)
+
+
+def _resumed(record: Unfinished, seed: bytes) -> Match:
+    """The match as it stood after the last step that is whole: one with zeros in it that is not what it was, is torn.
+
+    Raises RecordError and Differs.
+    """
+    assert record.record is not None
+    try:
+        return resume(record.record, seed, running_time(), round(time() * 1000))
+    except Differs:
+        if not record.may_be_torn or not record.record.steps:
+            raise
+    record.leave_out_last()
+    return resume(record.record, seed, running_time(), round(time() * 1000))
+
+
+def _is_right(found: Record) -> bool:
+    """Whether a record verifies, or cannot be played here, so that nobody can tell."""
+    try:
+        return verify(found).ok
+    except RecordError:
+        return True
 
 
 def _may_return(infos: Sequence[BotInfo]) -> bool:
     return all(info.identity for info in infos)
 
 
-def _whole(data: bytes) -> int:
-    """Where the last whole entry ends; what follows was torn off, or is zeros, which a power cut leaves."""
-    at = number = 0
-    while at < len(data):
+def _ends(data: bytes) -> tuple[list[int], bool]:
+    """Where each whole entry ends, and whether what follows is no entry; then all of it counts as one, for `parse`.
+
+    What was torn off at the end, and zeros there, which a power cut leaves, are not meant by that.
+    """
+    ends = [0]
+    while ends[-1] < len(data):
+        at, number = ends[-1], len(ends) - 1
         try:
             size, start = length_at(data, at, number + 1)
+            check_size(number, size)
         except RecordError:
-            return at if _is_tornlength_at(data[at:]) else len(data)
+            if _is_torn_length(data[at:]):
+                break
+            return [*ends[1:], len(data)], True
         if start + size > len(data) or not (size or data[at:].strip(b"\0")):
-            return at
-        at, number = start + size, number + 1
-    return at
+            break
+        ends.append(start + size)
+    return ends[1:], False
 
 
-def _is_tornlength_at(tail: bytes) -> bool:
-    return len(tail) < 5 and all(byte > 127 for byte in tail)
+def _is_torn_length(tail: bytes) -> bool:
+    """Whether nothing follows but the beginning of an entry's length, and perhaps zeros in the place of its end."""
+    begun = tail[:MOST_LENGTH_BYTES].rstrip(b"\0")
+    return all(byte > 127 for byte in begun) and len(begun) < MOST_LENGTH_BYTES and not tail[len(begun):].strip(b"\0")
+
+
+def _has_zeros(entry: bytes) -> bool:
+    """Whether a power cut may have left zeros in the place of a part: at the end, or several within."""
+    return entry.endswith(b"\0") or bytes(ZEROS_WITHIN) in entry
 
 
 def _begins_with_header(data: bytes) -> bool:
     """Whether a torn first entry is a header, as far as it goes."""
-    _, start = length_at(data, 0, 1) if not _is_tornlength_at(data) else (0, len(data))
+    _, start = length_at(data, 0, 1) if not _is_torn_length(data) else (0, len(data))
     return data[start:start + 1] in {b"", RecordEntry(header=RecordHeader()).SerializeToString()[:1]}

@@ -18,6 +18,16 @@ from typing import Final, Protocol, TypeVar
 from google.protobuf.message import DecodeError
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader, RecordStep
+from lawspeaker_referee.record.bounds import (
+    MOST_BYTES,
+    check_footer,
+    check_header,
+    check_size,
+    check_step,
+    foreign,
+    too_large,
+)
+from lawspeaker_referee.record.bounds import RecordError as RecordError  # noqa: PLC0414 - exported
 from lawspeaker_referee.wire.encoder import varint
 
 FORMAT: Final = 1
@@ -28,18 +38,12 @@ VOID_SUFFIX: Final = ".void"
 """Follows the name of a record whose match was voided: nobody goes on with it."""
 PART_MODE: Final = 0o600
 """Of a record in the making and of a voided one, which hold dice and hands that nobody has seen."""
-MOST_BYTES: Final = 1 << 28
-"""The largest record that is read, uncompressed: what strangers send may expand to anything."""
 
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _force: Final = getattr(os, "fdatasync", os.fsync)
 """Waits until a file's bytes are on the disk; not every system can leave its times out of that."""
 
 T = TypeVar("T")
-
-
-class RecordError(ValueError):
-    """A record that cannot be read here; one line that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,8 @@ class RecordWriter:
         self._packed = path.with_name(path.name + ".packed")
         self._aside: Path | None = None
         """Where the record of a voided match is."""
+        self._length = 0
+        """Bytes of whole entries."""
         if not left:
             path.parent.mkdir(parents=True, exist_ok=True)
         self._file = locked(self.part, create=not left, mode=PART_MODE)
@@ -99,10 +105,12 @@ class RecordWriter:
         """Append the bytes of one entry and hand them to the operating system, so that they outlive this process."""
         if not os.fstat(self._file.fileno()).st_nlink:
             raise FileNotFoundError(errno.ENOENT, "the file was removed while it was written", str(self.part))
-        self._file.write(varint(len(data)) + data)
+        entry = varint(len(data)) + data
+        self._file.write(entry)
         self._file.flush()
         if self._sync:
             _force(self._file.fileno())
+        self._length += len(entry)
 
     def finish(self, footer: RecordFooter) -> None:
         """End the record, compress it, and put it in its place."""
@@ -137,9 +145,13 @@ class RecordWriter:
             path.unlink(missing_ok=True)
 
     def void(self) -> None:
-        """Stop writing; what was written, if anything, has another name now: nobody goes on with it. Raises OSError."""
+        """Stop writing; what was written, if anything, has another name now: nobody goes on with it. Raises OSError.
+
+        An entry that could not be written is cut off. Were it a footer, the match would seem to have ended.
+        """
         self.leave()
-        if self.part.stat().st_size:
+        if self._length:
+            os.truncate(self.part, self._length)
             self._aside = self.part.replace(self.path.with_name(self.path.name + VOID_SUFFIX))
         else:
             self.part.unlink()
@@ -230,12 +242,15 @@ def parse(data: bytes) -> Record:
     """A record from its entries, uncompressed. Raises RecordError."""
     entries = _entries(data)
     header, steps, footer = _header(entries), [], None
+    players = header.setup.players
     for number, entry in enumerate(entries, 1):
         if footer is not None or (not entry.HasField("step") and not entry.HasField("footer")):
             raise RecordError(f"is damaged: entry {number} is neither a step nor the footer at the end")
         if entry.HasField("footer"):
             footer = entry.footer
+            check_footer(footer, players)
         else:
+            check_step(number, entry.step, players)
             steps.append(entry.step)
     return Record(header, steps, footer)
 
@@ -247,6 +262,7 @@ def _header(entries: Iterator[RecordEntry]) -> RecordHeader:
         raise RecordError("is empty: not even a header was written")
     if not first.HasField("header"):
         raise RecordError("is not a Lawspeaker record: it does not begin with a header")
+    check_header(first.header)
     return first.header
 
 
@@ -255,6 +271,7 @@ def _entries(data: bytes) -> Iterator[RecordEntry]:
     at, number = 0, 0
     while at < len(data):
         size, start = length_at(data, at, number)
+        check_size(number, size)
         raw = data[start:start + size]
         if len(raw) < size:
             raise _truncated(number) if number else foreign()
@@ -297,13 +314,3 @@ def length_at(data: bytes, at: int, number: int) -> tuple[int, int]:
 
 def _truncated(number: int) -> RecordError:
     return RecordError(f"is truncated: it ends in the middle of entry {number}, after {number - 1} whole steps")
-
-
-def too_large() -> RecordError:
-    """What is said of a file that no record can be."""
-    return RecordError(f"is larger than {MOST_BYTES >> 20} MiB, which no record is")
-
-
-def foreign() -> RecordError:
-    """What is said of a file of something else."""
-    return RecordError("is not a Lawspeaker record")
