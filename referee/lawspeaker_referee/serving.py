@@ -102,6 +102,7 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
         if hosting:
             stack.push_async_callback(hosting.close)
             hosting.start()
+        stack.callback(lobby.stop, "the referee failed")  # before its streams end, if an error ends this block
         await server.start()
         _tell(settings, server, tokens, log)
         settle()

@@ -5,12 +5,14 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import count
 
 import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Outcome
-from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.record.record import RecordWriter, read_record
+from lawspeaker_referee.record.signing import SigningKey
 from lawspeaker_referee.replay.replay import verify
 from tests.cli.process import PARLEY_COMMAND
 from tests.games.parley import PARLEY
@@ -205,22 +207,135 @@ def test_an_empty_record_path_is_one_clear_line(run):
     assert "is no ordinary file" in done.err
 
 
-def test_sigterm_stops_the_bots_with_what_they_started_and_leaves_nothing_half_written(tmp_path):
-    begun, word = tmp_path / "begun", f"word-{secrets.token_hex(8)}"
-    (tmp_path / "sleeper.py").write_text(
-        "import subprocess, sys, time\n"
-        f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', {word!r}])\n"
-        f"open({str(begun)!r}, 'w').close()\n"
-        "time.sleep(60)\n")
-    bot = f"cmd:{sys.executable} {tmp_path / 'sleeper.py'}"
-    process = subprocess.Popen(
-        [*PARLEY_COMMAND, "play", "parley", "--bot", bot, "random", "random", "--record", str(tmp_path / "g.lsr")],
-        stderr=subprocess.PIPE, text=True)
-    while not (begun.exists() and running_with(word)):
-        assert process.poll() is None
-        time.sleep(0.02)  # until the bot has begun; nothing is measured by it
-    process.send_signal(signal.SIGTERM)
-    _, err = process.communicate(timeout=20)
-    assert (process.returncode, err.splitlines()[-1]) == (130, "lawspeaker: interrupted")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["begun", "sleeper.py"]
-    assert running_with(word) == []
+# --- a match that is cut short ---
+
+
+class Running:
+    """`play` as a process, with a bot on seat 0 that says at its so manieth decision that it is there, and hangs."""
+
+    def __init__(self, folder, at=1, rounds=2, **options):
+        self.folder, self.reached, self.word = folder, folder / "reached", f"word-{secrets.token_hex(8)}"
+        self.record = folder / "g.lsr"
+        bot = folder / "hangs.py"
+        bot.write_text(
+            "import time\n"
+            "from lawspeaker_bot import Bot, run\n"
+            "class Hangs(Bot):\n"
+            "    asked = 0\n"
+            "    def decide(self, decision):\n"
+            "        self.asked += 1\n"
+            f"        if self.asked == {at}:\n"
+            f"            open({str(self.reached)!r}, 'w').close()\n"
+            "            time.sleep(60)\n"
+            "        return decision.default\n"
+            "run(Hangs())\n" if at else
+            "import subprocess, sys, time\n"
+            f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', {self.word!r}])\n"
+            f"open({str(self.reached)!r}, 'w').close()\n"
+            "time.sleep(60)\n")
+        key = folder / "referee.key"
+        SigningKey.create(key)
+        self.process = subprocess.Popen(
+            [*PARLEY_COMMAND, "play", "parley", "--bot", f"cmd:{sys.executable} {bot} {self.word}", "random", "random",
+             "--option", f"rounds={rounds}", "--move-time", "60s", "--seed", "3", "--record", str(self.record),
+             "--key", str(key)], stderr=subprocess.PIPE, text=True, **options)
+        while not self.reached.exists():
+            assert self.process.poll() is None
+            time.sleep(0.02)  # until the bot is there; nothing is measured by it
+
+    def ended(self, *signals):
+        """The exit code and the last line, after these signals."""
+        for number in signals:
+            self.process.send_signal(number)
+        _, err = self.process.communicate(timeout=30)
+        return self.process.returncode, err.splitlines()[-1]
+
+    def assert_void(self, *signals):
+        """That the signals end it, and what it says is so."""
+        assert self.ended(*signals) == (
+            130, f"lawspeaker: interrupted: the match is void; its record {self.record}.part was removed")
+        left = {path.name for path in self.folder.iterdir()} - {"g.lsr.seat0.stderr"}
+        assert left == {"reached", "hangs.py", "referee.key"}
+        assert running_with(self.word) == []
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(("at", "rounds"), [(0, 2), (1, 2), (2, 2), (3, 3)])
+def test_a_signal_makes_the_match_void_whenever_it_comes(tmp_path, stop, at, rounds):
+    """While its bots join, at the first decision, later, and in the last round."""
+    Running(tmp_path, at, rounds).assert_void(stop)
+
+
+def test_a_second_signal_changes_nothing(tmp_path):
+    Running(tmp_path).assert_void(signal.SIGINT, signal.SIGINT, signal.SIGTERM)
+
+
+def test_an_interrupted_match_leaves_an_earlier_record_of_that_name_alone(run, tmp_path):
+    path = tmp_path / "g.lsr"
+    assert run("play", "parley", *THREE, "--in-process", "--record", path).code == 0
+    before = path.read_bytes()
+    assert Running(tmp_path).ended(signal.SIGTERM)[0] == 130
+    assert path.read_bytes() == before
+
+
+def test_who_is_started_to_ignore_ctrl_c_and_hangups_is_ended_by_sigterm_alone(tmp_path):
+    """As by nohup, and in the background of a shell."""
+    def ignore():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    running = Running(tmp_path, preexec_fn=ignore)
+    for number in (signal.SIGINT, signal.SIGHUP):
+        running.process.send_signal(number)
+    with pytest.raises(subprocess.TimeoutExpired):
+        running.process.wait(0.5)
+    running.assert_void(signal.SIGTERM)
+
+
+def stopped_at(monkeypatch, method, number):
+    """Send SIGTERM to this process when its record is written for the so manieth time."""
+    real, times = getattr(RecordWriter, method), count(1)
+
+    def written(writer, *arguments):
+        if next(times) == number:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return real(writer, *arguments)
+
+    monkeypatch.setattr(RecordWriter, method, written)
+
+
+@pytest.mark.parametrize("how", [(), ("--in-process",)])
+def test_no_entry_of_a_record_is_too_early_or_too_late_to_be_interrupted(run, tmp_path, monkeypatch, how):
+    path = tmp_path / "game.lsr"
+    entries = 1 + played(run, *THREE, "--seed", 3, "--in-process", "--option", "rounds=1")["steps"]
+    for number in range(1, entries + 1):
+        with monkeypatch.context() as patch:
+            stopped_at(patch, "append", number)
+            done = run("play", "parley", *THREE, "--seed", 3, "--option", "rounds=1", "--record", path, *how)
+        if number < entries:
+            assert (done.code, done.out) == (130, ""), number
+            assert done.err.splitlines()[-1] == (
+                f"lawspeaker: interrupted: the match is void; its record {path}.part was removed")
+            assert list(tmp_path.iterdir()) == []
+    assert done.code == 130  # the last step ends the game: what was stopped then is over, or not yet
+    assert path.exists() == ("is complete" in done.err)
+
+
+@pytest.mark.parametrize("how", [(), ("--in-process",)])
+@pytest.mark.parametrize("method", ["end", "pack"])
+def test_a_match_that_is_over_already_keeps_its_record_and_that_is_said(run, tmp_path, monkeypatch, how, method):
+    stopped_at(monkeypatch, method, 1)
+    path = tmp_path / "game.lsr"
+    done = run("play", "parley", *THREE, "--record", path, *how)
+    assert done.code == 130
+    assert done.err.splitlines()[-1] == (
+        f"lawspeaker: interrupted: the match was over already; its record {path} is complete")
+    assert "over: points" in done.out
+    assert verify(read_record(path)).ok
+
+
+def test_the_handlers_of_signals_are_what_they_were(run):
+    numbers = signal.SIGINT, signal.SIGTERM, signal.SIGHUP
+    before = [signal.getsignal(number) for number in numbers]
+    assert run("play", "parley", *THREE, "--in-process").code == 0
+    assert [signal.getsignal(number) for number in numbers] == before

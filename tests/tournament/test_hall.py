@@ -10,6 +10,7 @@ from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.match.faults import parse_policy
 from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.room.room import Room
 from lawspeaker_referee.tournament.guest import NotThere
 from lawspeaker_referee.tournament.hall import STOPPED, opened
 from lawspeaker_referee.tournament.recorded import Agreed, played_of
@@ -167,3 +168,42 @@ def test_a_hall_that_closes_voids_what_runs_and_leaves_no_process(tmp_path):
     assert asyncio.run(play()).end.void_reason == STOPPED
     assert running_with(str(tmp_path)) == []
     assert list(terms.records.glob("*.lsr*")) == [], "what was broken off leaves nothing"
+
+
+HANGS = """
+import time
+from lawspeaker_bot import Bot, run
+class Hangs(Bot):
+    def decide(self, decision):
+        open({reached!r}, "w").close()
+        time.sleep(60)
+run(Hangs())
+"""
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_path, times):
+    """However often it is stopped: what happens to its bots afterwards neither ends the match nor is it recorded."""
+    reached = tmp_path / "reached"
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, HANGS.format(reached=str(reached)))},
+                     {"name": "b", "spec": "random"}, clock="move=60s")
+    rooms: list[Room] = []
+
+    async def play():
+        async with opened(terms, house(terms, [])) as hall:
+            playing = asyncio.create_task(hall.play(*schedule(terms)[0]))
+            while not reached.exists():  # noqa: ASYNC110 - what a bot does can only be looked at
+                await asyncio.sleep(0.01)
+            rooms.extend(hall._rooms)
+            for _ in range(times):
+                playing.cancel()
+                await asyncio.sleep(0)
+            with pytest.raises(asyncio.CancelledError):
+                await playing
+            return [path.name for path in terms.records.iterdir()]
+
+    assert asyncio.run(play()) == []
+    end = rooms[0].ended.result()
+    assert (end.outcome, end.footer, end.void_reason) == (None, None, STOPPED)
+    assert rooms[0].match.faults == ({}, {})
+    assert not list(terms.records.glob("*.lsr*"))

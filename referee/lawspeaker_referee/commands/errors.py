@@ -8,6 +8,7 @@ import click
 
 from lawspeaker_bot import BotError
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_referee.local.table import MatchInterrupted
 from lawspeaker_referee.match.conduct import Differs
 from lawspeaker_referee.record.record import RecordError
 
@@ -36,8 +37,8 @@ def exit_code(command: click.Command, arguments: Sequence[str]) -> int:
         return _fail(str(error))
     except Differs as error:
         return _fail(f"the record does not verify: {error}", DOES_NOT_VERIFY)
-    except (click.Abort, KeyboardInterrupt):
-        return _fail("interrupted", INTERRUPTED)
+    except (MatchInterrupted, click.Abort, KeyboardInterrupt) as error:
+        return _fail(f"interrupted: {error}" if str(error) else "interrupted", INTERRUPTED)
     except SystemExit:  # click's answer to a reader of our output, `head` say, that has seen enough
         return READER_GONE
     except OSError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,7 +30,8 @@ from lawspeaker_referee.commands.parameters import (
 from lawspeaker_referee.commands.progress import reporting
 from lawspeaker_referee.commands.telling import standings
 from lawspeaker_referee.commands.terms import clock_of_match, of_time_and_faults
-from lawspeaker_referee.local.table import MatchFailed, MatchResult, play_match
+from lawspeaker_referee.event_loop import stopped_by_signals
+from lawspeaker_referee.local.table import MatchFailed, MatchInterrupted, MatchResult, play_match
 from lawspeaker_referee.match.clock import Clock
 from lawspeaker_referee.match.faults import DISQUALIFIED, Policy, fault_name
 from lawspeaker_referee.record.signing import SigningKey
@@ -111,13 +111,15 @@ def play(
         terms |= {"signer": key.key, "hide": [key.path]}
     secret, match_id = secret_and_name(game, seed)
     title = f"{match_id}: {', '.join(bots)}"
-    with _terminated_as_interrupted(), _void_told(seed), reporting(title) as report:
+    with stopped_by_signals() as stop, _void_told(seed), reporting(title) as report:
         result = play_match(rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, policy=policy,
-                            record_path=record, in_process=in_process, progress=report, **terms)
+                            record_path=record, in_process=in_process, progress=report, stop=stop, **terms)
     if as_json:
         click.echo(json.dumps(as_object(result, key.key if key else None)))
     else:
         click.echo(as_text(result, bots, key.key if key else None))
+    if stop.happened:
+        raise MatchInterrupted("the match was over already" + (f"; its record {record} is complete" if record else ""))
 
 
 def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
@@ -139,16 +141,6 @@ def _void_told(seed: int | None) -> Iterator[None]:
     except MatchFailed as error:
         dice = "new dice" if seed is None else f"the same dice; another seed than {seed} has others"
         raise MatchFailed(f"{error}; no record is kept, and the same command plays it again, with {dice}") from error
-
-
-@contextmanager
-def _terminated_as_interrupted() -> Iterator[None]:
-    """SIGTERM ends a match as Ctrl-C does: its bots are stopped, and nothing half-written stays."""
-    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def secret_and_name(game: str, seed: int | None) -> tuple[bytes, str]:

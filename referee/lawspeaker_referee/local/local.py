@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from lawspeaker_referee.bots.output import keep_output
 from lawspeaker_referee.bots.processes import BotFailed, BotProcess, Ending, running, without
 from lawspeaker_referee.bots.sandbox import Sandbox
 from lawspeaker_referee.bots.socket_folder import socket_path
+from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.clock import spell_time
 from lawspeaker_referee.match.match import Match
@@ -98,13 +99,18 @@ class _Chairs:
             self.full.clear()
 
 
-async def play(match: Match, seats: Sequence[SeatSpec], record: RecordWriter | None, terms: Terms) -> Played:
-    """Play a match. Raises BotFailed for a bot that cannot be started or does not join."""
+async def play(
+    match: Match, seats: Sequence[SeatSpec], record: RecordWriter | None, terms: Terms, stop: Stop,
+) -> Played:
+    """Play a match. Raises BotFailed for a bot that cannot be started or does not join, and CancelledError if it was
+    stopped before the match had ended: then it is void before its bots are ended.
+    """
     chairs, metrics, log = _Chairs(match.game.name, len(seats)), Metrics(), make_log(level="error")
     hide = [*terms.hide, *([record.part] if record is not None else [])]
     processes: list[BotProcess] = []
     endings: dict[Seat, Ending] = {}
-    with listening(terms.sandbox) as listen:
+    with listening(terms.sandbox) as listen, ExitStack() as stoppable:
+        stoppable.enter_context(stop.cancels())
         server = Server(chairs, listen, metrics, log, tokens=chairs.tokens)
         address = listen if listen.startswith("unix:") else f"127.0.0.1:{server.port}"
         await server.start()
@@ -122,7 +128,8 @@ async def play(match: Match, seats: Sequence[SeatSpec], record: RecordWriter | N
                 watches = [asyncio.create_task(_watch(seat, process, room, endings))
                            for seat, process in enumerate(processes)]
                 room.start()
-                end = await room.ended
+                end = await room.over("the match was interrupted")
+                stoppable.close()
                 for watch in watches:
                     watch.cancel()
                 await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "the match is over")

@@ -24,6 +24,7 @@ from lawspeaker_engine.model import BadSetup, Outcome, Seat, Setup
 from lawspeaker_referee.bots.bots import SeatSpec
 from lawspeaker_referee.bots.processes import Ending
 from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.local import local
 from lawspeaker_referee.match.clock import Clock
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Event, Joined, Store, Tick
@@ -68,12 +69,16 @@ class MatchFailed(OSError):
     """A match that the referee could not bring to an end; the log says more."""
 
 
+class MatchInterrupted(Exception):
+    """A match that was stopped and is void; says what became of its record."""
+
+
 def play_match(
     game: Game[Any], setup: Setup, seats: Sequence[SeatSpec], *, seed: bytes, match_id: str,
     move_time: float | None = None, clock: Clock | None = None, policy: Policy = DEFAULT_POLICY,
     record_path: Path | None = None, signer: Signer | None = None, in_process: bool = False,
     progress: Report | None = None, sandbox: Sandbox | None = None, hide: Sequence[Path] = (),
-    tell: Report | None = None,
+    tell: Report | None = None, stop: Stop | None = None,
 ) -> MatchResult:
     """Play one match on a clock, or on one of nothing but a `move_time` in seconds, None for no limit.
 
@@ -84,10 +89,13 @@ def play_match(
     record in the making are empty for them. What they print goes to files beside the record; without a record `tell`,
     which is also told what is not enforced, gets it line by line, and writes to stderr if left out.
 
+    A `stop` that happens before the match has ended makes it void: the record of what was played is removed.
+
     Raises BadSetup for seats that do not fit and a clock that cannot be kept, BotFailed for a bot that does not join,
-    OSError for a record that cannot be written, and MatchFailed.
+    OSError for a record that cannot be written, MatchFailed and MatchInterrupted.
     """
     _check(setup, seats, clock, in_process=in_process)
+    stop = stop or Stop()
     clock = clock or Clock(None if in_process else move_time)
     match = Match(game, setup, match_id, seed, clock, engine_version=VERSION, started_unix_ms=round(time() * 1000),
                   policy=policy)
@@ -96,10 +104,16 @@ def play_match(
     began = monotonic()
     try:
         if in_process:
-            outcome, footer = _Desk(match, [make_bot(spec.built_in) for spec in seats], record, progress).play()
+            outcome, footer = _Desk(match, [make_bot(spec.built_in) for spec in seats], record, progress,
+                                    stop).play()
         else:
             terms = local.Terms(sandbox or Sandbox(), tuple(hide), tell or _on_stderr, _report(progress))
-            outcome, footer, endings = _over_grpc(match, seats, record, terms)
+            outcome, footer, endings = _over_grpc(match, seats, record, terms, stop)
+    except asyncio.CancelledError:
+        if record is None:
+            raise MatchInterrupted("the match is void") from None
+        record.discard()
+        raise MatchInterrupted(f"the match is void; its record {record.part} was removed") from None
     except BaseException:
         if record is not None:
             record.discard()
@@ -124,9 +138,10 @@ def _check(setup: Setup, seats: Sequence[SeatSpec], clock: Clock | None, *, in_p
 
 
 def _over_grpc(
-    match: Match, seats: Sequence[SeatSpec], record: RecordWriter | None, terms: local.Terms,
+    match: Match, seats: Sequence[SeatSpec], record: RecordWriter | None, terms: local.Terms, stop: Stop,
 ) -> tuple[Outcome, RecordFooter, dict[Seat, Ending]]:
-    played = asyncio.run(local.play(match, seats, record, terms))
+    """Raises CancelledError if it was stopped before the match had ended."""
+    played = asyncio.run(local.play(match, seats, record, terms, stop))
     end = played.end
     if end.void_reason or end.outcome is None or end.footer is None:
         raise MatchFailed(f"match {match.match_id} was voided: {end.void_reason}")
@@ -154,8 +169,9 @@ def _report(progress: Report | None) -> Callable[[Match], None]:
 class _Desk:
     """Bots that are objects: each message is handed over at once, the same ones that would be sent."""
 
-    def __init__(self, match: Match, bots: Sequence[Bot], record: RecordWriter | None, progress: Report | None) -> None:
-        self._match, self._bots, self._record = match, bots, record
+    def __init__(self, match: Match, bots: Sequence[Bot], record: RecordWriter | None, progress: Report | None,
+                 stop: Stop) -> None:
+        self._match, self._bots, self._record, self._stop = match, bots, record, stop
         self._step = _report(progress)
         self._events: deque[Event] = deque()
         self._matches: dict[Seat, BotMatch] = {}
@@ -163,10 +179,12 @@ class _Desk:
         self._end: Ended | None = None
 
     def play(self) -> tuple[Outcome, RecordFooter]:
-        """Play to the end. What a bot raises goes through."""
+        """Play to the end. What a bot raises goes through, and so does CancelledError if it was stopped before."""
         for seat, bot in enumerate(self._bots):
             self._events.append(Joined(seat, BotInfo(bot.name or type(bot).__name__, bot.version, SDK)))
         while self._end is None:
+            if self._stop.happened:
+                raise asyncio.CancelledError
             event = self._events.popleft() if self._events else Tick()
             for send in self._match.handle(event, monotonic()):
                 match send:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final, Protocol
@@ -182,6 +183,23 @@ class Room:
         self._handle(Left(seat, fault, evidence), running_time())
 
     # --- the end ---
+
+    async def over(self, reason: str) -> MatchEnd:
+        """How the match ended. Whoever is stopped from waiting for that has cut it short: it is void for this reason.
+
+        That comes before anything else that follows from it. So the match hears nothing of bots that are ended
+        meanwhile, and its record has no end. One that had ended already keeps its end, and the caller goes on.
+        """
+        try:
+            return await asyncio.shield(self.ended)
+        except asyncio.CancelledError:
+            self.void(reason)
+            while not self.ended.done():  # the disk is all that it waits for
+                with suppress(asyncio.CancelledError):
+                    await asyncio.shield(self.ended)
+            if self.ended.result().footer is None:
+                raise
+            return self.ended.result()
 
     def void(self, reason: str) -> None:
         """End the match without a result."""

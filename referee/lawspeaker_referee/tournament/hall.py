@@ -87,8 +87,12 @@ class Hall:
             streams = [guest.stream for guest in guests]
             infos = [replace(guest.info, identity=name) for guest, name in zip(guests, entry.seats, strict=True)]
             writer = RecordWriter(record, self._house.signer)
-            room = Room(match, streams, writer, metrics=self._metrics, log=self._log, infos=infos)
-            played = await self._played(room, guests)
+            try:
+                room = Room(match, streams, writer, metrics=self._metrics, log=self._log, infos=infos)
+                played = await self._played(room, guests)
+            except BaseException:
+                writer.discard()
+                raise
             if played.end.void_reason == STOPPED:
                 writer.discard()
             return played
@@ -105,7 +109,7 @@ class Hall:
         if self._stopped:
             room.void(STOPPED)
         try:
-            return Played(await asyncio.shield(room.ended), endings)
+            return Played(await room.over(STOPPED), endings)
         finally:
             self._rooms.discard(room)
             for guest in guests:

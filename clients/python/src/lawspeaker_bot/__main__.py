@@ -42,8 +42,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if not 1 <= options["max_matches"] <= MOST_MATCHES:
         bridge.error(f"--max-matches is {options['max_matches']}; it must be 1 to {MOST_MATCHES}")
     options["name"] = options["name"] or Path(words[0]).name[:LONGEST_NAME]
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # so that the command ends too
+    signal.signal(signal.SIGTERM, _interrupted)
     to_end(stdio.play(words, **options))
+
+
+def _interrupted(*_: object) -> None:
+    """End as by Ctrl-C, so that the command ends too; also where this process was started to ignore SIGINT itself."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.raise_signal(signal.SIGINT)
 
 
 def _at_dashes(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
