@@ -12,7 +12,7 @@ import grpc.aio
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
-from lawspeaker_referee.commands.telling import header_text
+from lawspeaker_referee.commands.telling import header_lines
 from lawspeaker_referee.ladder import probation
 from lawspeaker_referee.ladder.ladder import VERDICT, Ladder
 from lawspeaker_referee.lobby.seating import places
@@ -118,7 +118,7 @@ def test_log_and_records_tell_by_their_tokens_who_played_and_the_log_who_was_ref
                 with pytest.raises(grpc.aio.AioRpcError):
                     await bot.hello(token=TOKENS["cy"], games=["go"])
             assert [line["identity"] for line in place.lines("bot refused")] == ["cy"]
-            shown = header_text(read_record(tmp_path / "parley-000001.lsr"), DEFAULT_POLICY)
+            shown = "\n".join(header_lines(read_record(tmp_path / "parley-000001.lsr"), DEFAULT_POLICY))
             assert set(re.findall("faithful, token (.*)", shown)) == {"ann", "bob"}
 
     asyncio.run(test())

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from lawspeaker_bot import BotError
+from lawspeaker_bot.printable import printable
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.local.table import MatchInterrupted
 from lawspeaker_referee.match.conduct import Differs
@@ -53,5 +54,5 @@ def of_system(error: OSError) -> str:
 
 
 def _fail(message: str, code: int = WRONG_INPUT) -> int:
-    click.echo(f"lawspeaker: {' '.join(message.split())}", err=True)
+    click.echo(printable(f"lawspeaker: {' '.join(message.split())}"), err=True)
     return code

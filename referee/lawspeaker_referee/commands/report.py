@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordHeader
-from lawspeaker_bot.printable import printable
 from lawspeaker_referee.match.clock import Clock, clock_of
 from lawspeaker_referee.match.faults import Policy, fault_name
 from lawspeaker_referee.replay.seat_reports import BOUNDS_US, SHARES, SeatReport
@@ -21,7 +20,7 @@ _MOST_REASONS: Final = 3
 
 
 def report_lines(reports: Sequence[SeatReport], policy: Policy, header: RecordHeader) -> Iterator[str]:
-    """The reports, a block a seat with an empty line before it."""
+    """The reports, a block a seat with an empty line before it; words of strangers are in them as they are."""
     width = max((len(fault_name(fault)) for report in reports for fault, _ in report.reasons), default=0)
     for report in reports:
         answered = len(report.think_us)
@@ -43,7 +42,7 @@ def _fault_lines(report: SeatReport, width: int) -> Iterator[str]:
         if rest := reasons.total() - sum(number for number, _ in lines):
             lines.append((rest, "other reasons"))
         for number, why in lines:
-            yield f"  {label:<10}  {number:>4} {fault_name(fault):<{width}}  {printable(why)}"
+            yield f"  {label:<10}  {number:>4} {fault_name(fault):<{width}}  {why}"
             label = ""
     if report.refused:
         yield f"  refused     {counted(report.refused, 'answer')}"

@@ -15,10 +15,11 @@ from google.protobuf.json_format import MessageToDict
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
+from lawspeaker_bot.printable import printable
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.report import report_lines, report_object
-from lawspeaker_referee.commands.telling import Remarks, footer_text, header_text, names_in, period_text, step_lines
+from lawspeaker_referee.commands.telling import Remarks, footer_lines, header_lines, names_in, period_text, step_lines
 from lawspeaker_referee.match.clock import clock_of
 from lawspeaker_referee.match.faults import Policy, fault_name, policy_table
 from lawspeaker_referee.record.record import Record, read_record
@@ -47,13 +48,13 @@ def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None, no_re
     policy = known_policy(record)
     views = views_after(record, seat) if with_state or seat is not None else repeat(None)
     for line in json_lines(record, policy, views) if as_json else text_lines(record, policy, views):
-        click.echo(line)
+        click.echo(printable(line))
     reports = [] if no_report else seat_reports(record, policy)
     if reports and as_json:
         click.echo(json.dumps({"entry": "report", "seats": report_object(reports)}))
     elif reports:
         for line in report_lines(reports, policy, record.header):
-            click.echo(line)
+            click.echo(printable(line))
 
 
 def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
@@ -68,7 +69,7 @@ def text_lines(record: Record, policy: Policy, views: Iterator[object]) -> Itera
     """The game as text."""
     names, remarks = names_in(record.header), Remarks(record.header, policy)
     period = ""
-    yield header_text(record, policy)
+    yield from header_lines(record, policy)
     yield ""
     for number, (step, view) in enumerate(zip(record.steps, views, strict=False), 1):
         yield from step_lines(number, step, names, remarks)
@@ -81,7 +82,7 @@ def text_lines(record: Record, policy: Policy, views: Iterator[object]) -> Itera
     if record.footer is None:
         yield f"unfinished after {len(record.steps)} steps"
     else:
-        yield footer_text(record.footer, record.header)
+        yield from footer_lines(record.footer, record.header)
 
 
 def json_lines(record: Record, policy: Policy, views: Iterator[object]) -> Iterator[str]:

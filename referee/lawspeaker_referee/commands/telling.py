@@ -1,6 +1,7 @@
 """A stored game as text a person reads, from its messages alone: no engine is needed to read a record.
 
-Where this very game with the same cards is at hand, its catalogue puts names beside numbers.
+Where this very game with the same cards is at hand, its catalogue puts names beside numbers. Words of strangers are in
+the lines as they are: whoever prints one spells out what a terminal would obey.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from typing import Final
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
-from lawspeaker_bot.printable import printable
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, Seat
 from lawspeaker_referee.match.clock import PRESETS, clock_of
@@ -38,7 +38,7 @@ def names_in(header: RecordHeader) -> Names:
     return names_of(game.catalogue)
 
 
-def header_text(record: Record, policy: Policy) -> str:
+def header_lines(record: Record, policy: Policy) -> list[str]:
     """Who played what on which terms, and who answers for it."""
     header = record.header
     setup = header.setup
@@ -47,7 +47,7 @@ def header_text(record: Record, policy: Policy) -> str:
     lines += _entry("options", options_text(setup))
     for seat, who in enumerate(header.seats):
         sdk = f" ({who.sdk})" if who.sdk else ""
-        token = f", token {printable(who.identity)}" if who.identity and who.identity != who.bot else ""
+        token = f", token {who.identity}" if who.identity and who.identity != who.bot else ""
         lines.append(f"  seat {seat}      {who.bot or 'unknown'}{f' {who.version}' if who.version else ''}{sdk}{token}")
     lines += _entry("clock", _clock_text(header))
     lines += _entry("faults", policy_text(policy))
@@ -59,7 +59,7 @@ def header_text(record: Record, policy: Policy) -> str:
             lines.append(f"  signed by   {signer.fingerprint}")
     except BadSignature as error:
         lines += _entry("signature", f"does not hold: {error}")
-    return "\n".join(lines)
+    return lines
 
 
 def _entry(name: str, text: str) -> list[str]:
@@ -118,7 +118,7 @@ class Remarks:
         known = self._absent.get(act.seat) == (act.fault, evidence)
         if act.fault in LEAVING or act.fault == DISQUALIFIED:
             self._absent[act.seat] = act.fault, evidence
-        why = f": {printable(evidence)}" if evidence and not known else ""
+        why = f": {evidence}" if evidence and not known else ""
         done = "drawn at random" if self._policy.substitute(act.fault) == RANDOM else "default taken"
         return f"{fault_name(act.fault)}{why}; {done}"
 
@@ -131,16 +131,15 @@ class Remarks:
         return [f"{span(charged_us)} charged{paid}"]
 
 
-def footer_text(footer: RecordFooter, header: RecordHeader) -> str:
+def footer_lines(footer: RecordFooter, header: RecordHeader) -> list[str]:
     """How it ended."""
     outcome = footer.outcome
     lines = [f"over: {outcome.reason}, after {footer.steps} steps, {moment(footer.ended_unix_ms)}"]
     bots = [who.bot for who in header.seats]
     lines += standings(outcome.ranks, outcome.scores, bots)
     for each in footer.forfeits:
-        lines.append(f"  forfeit     seat {each.seat}, {fault_name(each.fault)}: {printable(each.evidence)}")
-    lines += [f"  seed        {footer.seed.hex()}", f"  digest      {footer.digest.hex()}"]
-    return "\n".join(lines)
+        lines.append(f"  forfeit     seat {each.seat}, {fault_name(each.fault)}: {each.evidence}")
+    return [*lines, f"  seed        {footer.seed.hex()}", f"  digest      {footer.digest.hex()}"]
 
 
 def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) -> list[str]:

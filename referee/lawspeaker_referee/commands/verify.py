@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from lawspeaker_bot.printable import printable
 from lawspeaker_engine.dice import commitment
 from lawspeaker_referee.commands.errors import DOES_NOT_VERIFY, WRONG_INPUT
 from lawspeaker_referee.commands.keys import PublicKeyFile
@@ -52,10 +53,10 @@ def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKe
         try:
             code, line = judge(file, keys, secret)
         except RecordError as error:
-            click.echo(f"lawspeaker: {_named(file, str(error))}", err=True)
+            click.echo(printable(f"lawspeaker: {_named(file, str(error))}"), err=True)
             worst = max(worst, WRONG_INPUT)
         else:
-            click.echo(line + suffix)
+            click.echo(printable(line + suffix))
             worst = max(worst, code)
     context.exit(worst)
 

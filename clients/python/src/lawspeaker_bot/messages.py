@@ -28,7 +28,10 @@ def unpack_options(packed: Any) -> list[Anything]:
     """The verbs inside a game's Options message, such as `[PlayCard(...), Pass()]`. Raises NoStubs."""
     if not packed.type_url:
         return []
-    return [_verb(option) for option in unpack(packed).options]
+    message = unpack(packed)
+    if "options" not in message.DESCRIPTOR.fields_by_name:
+        raise NoStubs(f"a message {message.DESCRIPTOR.full_name} holds no options of a game")
+    return [_verb(option) for option in message.options]
 
 
 def _verb(option: Anything) -> Anything:
@@ -56,8 +59,8 @@ def _message_class(name: str) -> type[Message]:
 def _import_stubs(package: str) -> None:
     try:
         found = import_module(package)
-    except ModuleNotFoundError:
+    except (ModuleNotFoundError, ValueError):  # the latter for a name that no file can have
         return
-    for module in iter_modules(found.__path__):
+    for module in iter_modules(getattr(found, "__path__", [])):
         if module.name.endswith("_pb2"):
             import_module(f"{package}.{module.name}")
