@@ -51,6 +51,7 @@ def test_an_answer_that_came_after_its_time_is_late_though_nobody_noticed():
     drive.answer(1, 0)
     drive.tell(Answered(0, 1, (2,), after=102.0), after=2.1)
     assert drive.rejections(0) == ["stale"]
+    assert "the time for this decision was up" in str(drive.sent[0][-1])
     act, timing = drive.step().acts[0], drive.step().timing[0]
     assert (act.fault, list(act.picks), timing.evidence) == (Fault.FAULT_TIMEOUT, [0], "no answer within 2s")
 

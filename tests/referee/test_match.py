@@ -142,7 +142,33 @@ def test_an_answer_that_comes_after_its_default_is_stale_and_changes_nothing():
     before = [step.digest for step in drive.steps()]
     drive.tell(Answered(0, 1, (2,)))
     assert drive.rejections(0) == ["stale"]
+    assert why_refused(drive, 0) == "the time for this decision was up, so it was decided without its answer"
     assert [step.digest for step in drive.steps()] == before
+
+
+def why_refused(drive, seat):
+    """The words of the last refusal that a seat was told."""
+    return [each.answer_rejected.message for each in drive.sent[seat] if each.HasField("answer_rejected")][-1]
+
+
+def test_a_late_answer_is_told_that_its_time_was_up_while_others_are_still_asked():
+    drive = Drive(2, written=False)
+    drive.tell(Written(0, 1))
+    drive.tell(Tick(), after=2.5)
+    assert drive.open_decisions == 1
+    drive.tell(Answered(0, 1, (2,)))
+    assert why_refused(drive, 0) == "the time for this decision was up, so it was decided without its answer"
+
+
+def test_an_answer_that_follows_too_many_refused_ones_is_told_so():
+    drive = Drive(2)
+    for _ in range(8):
+        drive.tell(Answered(0, 1, (99,)))
+    drive.tell(Answered(0, 1, (0,)))
+    assert why_refused(drive, 0) == "too many answers to this decision were refused, so it was decided without one"
+    drive.answer(1, 0)
+    drive.tell(Answered(1, 2, (0,)))
+    assert why_refused(drive, 1) == "this decision was answered already"
 
 
 def test_when_time_is_up_the_default_is_taken_and_the_bot_learns_of_it():

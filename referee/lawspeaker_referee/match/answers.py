@@ -10,10 +10,21 @@ from lawspeaker_engine.game import check
 from lawspeaker_engine.model import IllegalAnswer
 from lawspeaker_referee.match.docket import Docket
 from lawspeaker_referee.match.events import Answered, Faulty
-from lawspeaker_referee.match.faults import ILLEGAL, REJECT_REASONS, RETRY, Policy, cut
+from lawspeaker_referee.match.faults import ILLEGAL, NETWORK, REFUSED, REJECT_REASONS, RETRY, TIMEOUT, Policy, cut
 from lawspeaker_referee.match.seats import OpenDecision, SeatState
 
 ANNOTATION_BYTES: Final = 256
+
+
+def _over(fault: int) -> str:
+    """Why a decision takes no answer any more, that its bot has answered or left open with this fault."""
+    if fault == TIMEOUT:
+        return "the time for this decision was up, so it was decided without its answer"
+    if fault == NETWORK:
+        return "the time for this decision was up while the connection was lost, so it was decided without its answer"
+    if fault in REFUSED:
+        return "too many answers to this decision were refused, so it was decided without one"
+    return "this decision was answered already"
 
 
 class Answers:
@@ -57,7 +68,7 @@ class Answers:
         if self._seats[event.seat].conduct.out:
             return RejectReason.REJECT_REASON_DISQUALIFIED, "your seat is out of the match"
         if known and asked_of[event.decision_id - 1] == event.seat:
-            return RejectReason.REJECT_REASON_STALE, "this decision was answered already"
+            return RejectReason.REJECT_REASON_STALE, _over(self._docket.faults.get(event.decision_id, 0))
         return RejectReason.REJECT_REASON_UNKNOWN_DECISION, "this decision was never asked of you"
 
     def _refused(self, each: OpenDecision, fault: int, reason: str, now: float) -> None:

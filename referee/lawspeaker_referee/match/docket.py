@@ -43,6 +43,8 @@ class Docket:
         self.open: list[OpenDecision] = []
         self.asked_of = bytearray()
         """The seat of each decision by its id - 1."""
+        self.faults: dict[int, int] = {}
+        """The fault of each decision, by its id, that its bot has left open."""
         self.forfeits: list[Forfeit] = []
         """The seats that lost the match by a fault."""
         self.void_reason = ""
@@ -188,6 +190,7 @@ class Docket:
     def fail(self, each: OpenDecision, fault: int, evidence: str, now: float) -> None:
         """A decision that its bot has left open: what follows is the policy's word."""
         action, evidence = self._policy.action(fault), cut(evidence, EVIDENCE_BYTES)
+        self.faults[each.decision_id] = fault
         if action == VOID:
             what = f"{fault_name(fault)} ({evidence})" if evidence else fault_name(fault)
             self.void_reason = f"seat {each.decision.seat} had the fault {what}, which voids this match"
@@ -227,6 +230,8 @@ class Docket:
         for decision, act, timing in zip(question, step.acts, step.timing, strict=True):
             seat = self._seats[decision.seat]
             self.asked_of.append(decision.seat)
+            if act.fault:
+                self.faults[len(self.asked_of)] = act.fault
             seat.unanswered = seat.unanswered + seat.events if act.fault else []
             seat.events = []
             seat.bank_us, seat.last_charged_us = timing.bank_left_us, timing.charged_us
