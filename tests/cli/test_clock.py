@@ -196,8 +196,8 @@ def test_a_bot_that_is_late_pays_from_its_bank_and_then_is_out(run, tmp_path):
     assert verify(record).ok
     assert own[0][0] == 0
     assert own[0][1].bank_left_us == 400_000 - (own[0][1].charged_us - 50_000)
-    assert "  seat 0: disqualified\n" in done.out
-    assert f"  seat 0: decisions that the referee took: {len(own) - 2} disqualified, 1 timeout\n" in done.out
+    assert "  seat 0 (slow): disqualified\n" in done.out
+    assert f"  seat 0 (slow): decisions that the referee took: {len(own) - 2} disqualified, 1 timeout\n" in done.out
     shown = run("show", path).out
     assert " in all; 0 us left in the bank\n" in shown
     assert f"{len(own) - 2} disqualified  1 strikes: timeout 1\n" in shown
@@ -211,7 +211,7 @@ def test_a_fault_that_forfeits_the_match_is_told(run, tmp_path):
                  file, "--record", path)
     done = run(*arguments)
     assert done.code == 0, done.err
-    assert "  seat 0: lost the match by a fault: timeout, no answer within 250ms\n" in done.out
+    assert "  seat 0 (slow): lost the match by a fault: timeout, no answer within 250ms\n" in done.out
     assert [line.split()[0] for line in done.out.splitlines()[1:4]] == ["1.", "1.", "3."]
     assert "\n  forfeit     seat 0, timeout: no answer within 250ms\n" in run("show", path).out
     assert verify(read_record(path)).ok
@@ -235,8 +235,12 @@ def test_a_match_that_is_voided_is_one_line_that_says_whose_fault_it_was_and_lea
 
 def test_how_a_bot_ended_that_was_gone_too_early_is_told(run, tmp_path):
     arguments = ("play", "parley", "--bot", "random", bot(tmp_path, CRASHES))
-    assert "  seat 1: the bot was gone before the end: exit code 7\n" in run(*arguments).out
+    told = run(*arguments).out
+    assert "  seat 1 (crashes): the bot was gone before the end: exit code 7\n" in told
+    assert f"  seat 1  crashes ({arguments[-1]})  " in told, "by its own name and by what started it"
+    assert re.search(r"  seat 0  random +-?\d+\n", told), "a name that is the same is told once"
     assert json.loads(run(*arguments, "--json").out)["endings"] == [None, "exit code 7"]
+    assert json.loads(run(*arguments, "--json").out)["bots"] == ["random", "crashes"]
 
 
 # --- what reaches the bots ---

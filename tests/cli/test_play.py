@@ -18,7 +18,7 @@ from tests.cli.process import PARLEY_COMMAND
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces, nosy, running_with
 
-KEYS = ["match_id", "game", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "signed_by",
+KEYS = ["match_id", "game", "bots", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "signed_by",
         "faults", "refused", "forfeits", "endings", "seconds"]
 THREE = ("--bot", "random", "--bot", "random", "--bot", "random")
 
@@ -127,7 +127,7 @@ def test_answers_that_were_refused_are_told_though_the_bot_mended_them_all(run, 
     assert (result["refused"][0], result["faults"], list(asked)) == ({}, [{}, {}], ["OUT_OF_RANGE", "WRONG_COUNT"])
     reasons = f"OUT_OF_RANGE {asked['OUT_OF_RANGE']}, WRONG_COUNT {asked['WRONG_COUNT']}"
     told = run("play", "parley", *arguments).out.splitlines()
-    assert f"  seat 1: {sum(asked.values())} answers refused ({reasons})" in told
+    assert f"  seat 1 (Wrong): {sum(asked.values())} answers refused ({reasons})" in told
 
 
 def test_messages_that_are_no_answers_count_as_refused_ones(run):

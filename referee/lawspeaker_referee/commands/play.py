@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import click
 
+from lawspeaker_bot.printable import printable
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
@@ -117,7 +118,8 @@ def play(
     if as_json:
         click.echo(json.dumps(as_object(result, key.key if key else None)))
     else:
-        click.echo(as_text(result, bots, key.key if key else None))
+        for line in text_lines(result, bots, key.key if key else None):
+            click.echo(printable(line))
     if stop.happened:
         raise MatchInterrupted("the match was over already" + (f"; its record {record} is complete" if record else ""))
 
@@ -156,6 +158,7 @@ def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, A
     return {
         "match_id": result.match_id,
         "game": result.game,
+        "bots": list(result.bots),
         "ranks": list(result.ranks),
         "scores": list(result.scores),
         "reason": result.reason,
@@ -172,26 +175,29 @@ def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, A
     }
 
 
-def as_text(result: MatchResult, bots: Sequence[str], key: SigningKey | None = None) -> str:
-    """A result as lines, and who signed its record."""
+def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None = None) -> list[str]:
+    """A result as lines, and who signed its record; `specs` are what the bots were named by."""
+    bots = [spec if name in {"", spec} else f"{name} ({spec})" for name, spec in zip(result.bots, specs, strict=True)]
+    seats = [f"seat {seat}" if name in {"", spec} else f"seat {seat} ({name})"
+             for seat, (name, spec) in enumerate(zip(result.bots, specs, strict=True))]
     work = f"{result.steps} steps, {result.decisions} decisions, {result.seconds:.1f} s"
     lines = [f"{result.match_id}: over: {result.reason}, after {work}"]
     lines += standings(result.ranks, result.scores, bots)
     for seat, (faults, refused) in enumerate(zip(result.faults, result.refused, strict=True)):
         if refused:
             listed = ", ".join(f"{reason} {count}" for reason, count in refused.items())
-            lines.append(f"  seat {seat}: {counted(sum(refused.values()), 'answer')} refused ({listed})")
+            lines.append(f"  {seats[seat]}: {counted(sum(refused.values()), 'answer')} refused ({listed})")
         if faults:
             listed = ", ".join(f"{count} {reason}" for reason, count in faults.items())
-            lines.append(f"  seat {seat}: decisions that the referee took: {listed}")
+            lines.append(f"  {seats[seat]}: decisions that the referee took: {listed}")
         if fault_name(DISQUALIFIED) in faults:
-            lines.append(f"  seat {seat}: disqualified")
+            lines.append(f"  {seats[seat]}: disqualified")
         if ending := result.endings.get(seat):
-            lines.append(f"  seat {seat}: the bot was gone before the end: {ending.evidence}")
-    lines += [f"  seat {seat}: lost the match by a fault: {fault}, {why}" for seat, fault, why in result.forfeits]
+            lines.append(f"  {seats[seat]}: the bot was gone before the end: {ending.evidence}")
+    lines += [f"  {seats[seat]}: lost the match by a fault: {fault}, {why}" for seat, fault, why in result.forfeits]
     lines.append(f"  digest  {result.digest.hex()}")
     if result.record:
         lines.append(f"  record  {result.record}")
     if key is not None:
         lines.append(f"  signed  {key.public.fingerprint}")
-    return "\n".join(lines)
+    return lines

@@ -47,6 +47,8 @@ class MatchResult:
 
     match_id: str
     game: str
+    bots: tuple[str, ...]
+    """By seat: what its bot calls itself."""
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
@@ -119,8 +121,8 @@ def play_match(
             record.discard()
         raise
     return MatchResult(
-        match_id=match_id, game=game.name, ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason,
-        steps=match.steps, decisions=match.decisions, digest=footer.digest, record=record_path,
+        match_id=match_id, game=game.name, bots=match.names, ranks=outcome.ranks, scores=outcome.scores,
+        reason=outcome.reason, steps=match.steps, decisions=match.decisions, digest=footer.digest, record=record_path,
         faults=match.faults, refused=tuple(dict(sorted(seat.items())) for seat in match.refused),
         seconds=monotonic() - began, endings=endings,
         forfeits=tuple((each.seat, fault_name(each.fault), each.evidence) for each in footer.forfeits),

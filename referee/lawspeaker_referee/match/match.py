@@ -104,6 +104,11 @@ class Match:
         """By seat: what it did wrong."""
         return tuple(seat.conduct for seat in self._seats)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat: what its bot calls itself; empty before it joined."""
+        return tuple(seat.bot.name if seat.bot is not None else "" for seat in self._seats)
+
     def is_gone(self, seat: Seat) -> bool:
         """Whether a seat's bot is gone for good, so that it need not come back."""
         return bool(self._seats[seat].left)
