@@ -110,11 +110,11 @@ async def play(
     processes: list[BotProcess] = []
     endings: dict[Seat, Ending] = {}
     with listening(terms.sandbox) as listen, ExitStack() as stoppable:
-        stoppable.enter_context(stop.cancels())
         server = Server(chairs, listen, metrics, log, tokens=chairs.tokens)
         address = listen if listen.startswith("unix:") else f"127.0.0.1:{server.port}"
         await server.start()
         try:
+            stoppable.enter_context(stop.cancels())
             async with running(seats, address, list(chairs.tokens.values()), terms.sandbox, hide) as processes:
                 _tell_once(processes, terms.tell)
                 lacks = without(seats, processes, terms.sandbox)
