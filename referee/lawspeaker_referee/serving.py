@@ -102,7 +102,8 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
         if hosting:
             stack.push_async_callback(hosting.close)
             hosting.start()
-        stack.callback(lobby.stop, "the referee failed")  # before its streams end, if an error ends this block
+        stack.callback(lobby.stop, "the referee failed")  # before its streams end, if an error ends this block,
+        stack.callback(lobby.drain, keep_bots=True)       # and then none begins instead
         await server.start()
         _tell(settings, server, tokens, log)
         settle()

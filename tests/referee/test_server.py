@@ -30,11 +30,17 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from lawspeaker_engine.game import make_setup
+from lawspeaker_referee import serving
 from lawspeaker_referee.serving import ServeSettings, serve
 from tests.games.parley import PARLEY
 more = eval(sys.argv[2])
 if "tokens" in more:
     more["tokens"] = Path(more["tokens"])
+if more.pop("fails", False):
+    async def fail(*_):
+        raise RuntimeError("a fault of ours")
+
+    serving._drain = fail
 serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen="127.0.0.1:0", records=Path(sys.argv[1]), **more))
 """
 
@@ -102,6 +108,26 @@ def test_matches_that_outlast_the_grace_period_are_voided(tmp_path):
         place.wait_for("stopped")
         assert place.process.wait(PATIENCE) == 0
         assert [path.suffix for path in tmp_path.glob("*.lsr*")] == [".void"]
+
+
+@pytest.mark.parametrize(("tokens", "left"), [(True, ".part"), (False, ".void")])
+def test_an_error_of_ours_leaves_a_match_unfinished_or_void_and_never_ended(tmp_path, tokens, left):
+    """Also when its bots' streams end with the referee: that decides nothing any more."""
+    names = [create(tmp_path / "tokens", name) for name in ("ann", "bob")] if tokens else ["", ""]
+
+    async def test(place: Referee):
+        async with bots(place.address, 2) as players:
+            for bot, token in zip(players, names, strict=True):
+                await bot.hello(token=token)
+            await players[0].next("decision_request")
+            place.process.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(place.process.wait, PATIENCE) == 1
+
+    with referee(tmp_path / "records", fails=True, **{"tokens": str(tmp_path / "tokens")} if tokens else {}) as place:
+        asyncio.run(asyncio.wait_for(test(place), PATIENCE))
+    (path,) = (tmp_path / "records").glob("*.lsr*")
+    assert path.suffix == left
+    assert read_record(path).footer is None
 
 
 def test_a_second_signal_ends_the_grace_period(tmp_path):
