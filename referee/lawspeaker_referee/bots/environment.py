@@ -105,6 +105,8 @@ class Homes:
 
     def show(self, path: Path, *, writable: bool = False) -> Path | None:
         """Show a file or folder, but no home as a whole, and the links on the way to it; None if there is nothing."""
+        if not os.path.lexists(path):  # most are not there, and the way is long
+            return None
         links, real = _way(path)
         for link in links:
             if self._in_home(link):

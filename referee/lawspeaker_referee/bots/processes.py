@@ -194,7 +194,8 @@ async def _start(
     """A process that heads a session of its own, so that Ctrl-C on a terminal is the referee's alone."""
     try:
         inherited = variables(os.environ, box.variables)
-        homes = Homes.of(spec.command, address, os.environ, box.readable)
+        # in a thread, for it looks at many files, and matches of others may be running
+        homes = await asyncio.to_thread(Homes.of, spec.command, address, os.environ, box.readable)
     except Missing as missing:
         raise BotFailed(f"{name} ({spec.text}) cannot be started: {missing}") from None
     environment = inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
