@@ -263,16 +263,18 @@ def test_a_home_in_which_the_command_runs_itself_is_not_shown_but_the_bots_own_f
 
 
 @needs_namespaces
-def test_what_the_user_names_may_be_read_and_not_written_even_all_of_the_home(tmp_path, home):
+def test_what_the_user_names_may_be_read_and_not_written_even_all_of_the_home(tmp_path, home, monkeypatch):
     program = SEES + f"""
 home = {str(home)!r}
 print(look(home + "/models/large/weights"), write(home + "/models/large/weights"), look(home + "/.ssh/id"),
       write("note"))
 """
     some, _ = ran(tmp_path, program, readable=("~/models",))
+    monkeypatch.setenv("TMPDIR", str(home / "no/such/folder"))
     everything, _ = ran(tmp_path, program, readable=(str(home),))
     assert some.output.text == "s3cret Read-only file system No such file or directory written\n"
     assert everything.output.text == "s3cret Read-only file system s3cret written\n"
+    assert not (home / "no").exists(), "nothing is made in a home that is shown"
 
 
 @needs_namespaces

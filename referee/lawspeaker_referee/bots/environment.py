@@ -100,7 +100,7 @@ class Homes:
             "homes": [str(path) for path in self.folders],
             "shown": [(str(path), self.shown[path]) for path in sorted(self.shown)],
             "links": [(str(path), self.links[path]) for path in sorted(self.links)],
-            "made": [str(path) for path in sorted(self.made)],
+            "made": [str(path) for path in sorted(self.made) if not self.shown.keys() & {path, *path.parents}],
         }
 
     def show(self, path: Path, *, writable: bool = False) -> Path | None:
