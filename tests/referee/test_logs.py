@@ -139,7 +139,7 @@ def test_a_flush_waits_until_it_is_written_but_not_in_an_event_loop():
             stream.write(f"{number}\r")
             stream.flush()
             assert read_all(reading) == f"{number}\r".encode(), "a line that lives has no end"
-    with pipe(full=True) as (_, writing):
+    with pipe(full=True) as (reading, writing):
         stream, moments = Stderr(writing), iter([0.0])
 
         async def log() -> None:
@@ -151,6 +151,8 @@ def test_a_flush_waits_until_it_is_written_but_not_in_an_event_loop():
             asyncio.run(log())
             with pytest.raises(StopIteration):
                 stream.flush()
+        read_all(reading)
+        stream.drain(PATIENCE)  # or its thread would write to whatever has this number next
 
 
 def test_a_system_without_a_thread_to_spare_makes_lines_wait(monkeypatch):
