@@ -30,6 +30,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from lawspeaker_engine.game import make_setup
+from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.serving import ServeSettings, serve
 from tests.games.parley import PARLEY
 more = eval(sys.argv[2])
