@@ -36,7 +36,8 @@ from tests.games.parley import PARLEY
 more = eval(sys.argv[2])
 if "tokens" in more:
     more["tokens"] = Path(more["tokens"])
-serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen="127.0.0.1:0", records=Path(sys.argv[1]), **more))
+more = {"listen": "127.0.0.1:0"} | more
+serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), records=Path(sys.argv[1]), **more))
 """
 
 

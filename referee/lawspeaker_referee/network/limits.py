@@ -65,6 +65,9 @@ class Limits:
             ("grpc.so_reuseport", 0),  # or a taken port would be shared with whoever has it
             ("grpc.max_concurrent_streams", 1024),  # on one connection
             ("grpc.max_allowed_incoming_connections", self.streams + self.most_strange_connections + ROOM),
+            # Or of a thousand calls that strangers leave open gRPC refuses any, those of bots too.
+            ("grpc.server.max_pending_requests", ROOM),
+            ("grpc.server.max_pending_requests_hard_limit", 2 * ROOM),
             ("grpc.server_handshake_timeout_ms", round(HANDSHAKE_WITHIN * 1000)),
             ("grpc.max_connection_idle_ms", round(IDLE_CONNECTION * 1000)),
             ("grpc.keepalive_time_ms", keepalive_ms),
