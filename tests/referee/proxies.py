@@ -14,17 +14,11 @@ from time import monotonic, sleep
 
 import pytest
 
+from lawspeaker_referee.bench.proxy import free_port, nginx_command
 from tests.referee.certificates import Pair
 from tests.referee.wired import PATIENCE
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-    return port
 
 
 class Proxy:
@@ -73,16 +67,11 @@ def proxy(kind: str, folder: Path, referee: int, *, tls: Pair | None = None, **c
 
 
 def _nginx(folder: Path, port: int, referee: int, tls: Pair | None, changes: dict[str, str]) -> list[str]:
-    for path in (DEPLOY / "nginx").glob("*.conf"):
-        text = path.read_text().replace("/tmp/nginx", f"{folder}/nginx")
-        text = text.replace("referee:50051", f"127.0.0.1:{referee}").replace("listen 50051", f"listen 127.0.0.1:{port}")
-        if tls is not None:
-            text = text.replace("include clear.conf", "include tls.conf").replace(
-                "/etc/lawspeaker/referee.pem", str(tls.cert)).replace("/etc/lawspeaker/referee.key", str(tls.key))
-        for name, value in changes.items():
-            text = re.sub(rf"(?m)^(\s*{name}) [^;]+;", rf"\1 {value};", text)
-        (folder / path.name).write_text(text)
-    return ["nginx", "-c", str(folder / "nginx.conf"), "-e", "stderr", "-g", "daemon off;"]
+    replaced = {rf"^(\s*{name}) [^;]+;": rf"\1 {value};" for name, value in changes.items()}
+    if tls is not None:
+        replaced |= {"include clear.conf": "include tls.conf", "/etc/lawspeaker/referee.pem": str(tls.cert),
+                     "/etc/lawspeaker/referee.key": str(tls.key)}
+    return nginx_command(DEPLOY / "nginx", folder, port, f"127.0.0.1:{referee}", replaced)
 
 
 def _haproxy(folder: Path, port: int, referee: int, tls: Pair | None, changes: dict[str, str]) -> list[str]:

@@ -14,16 +14,17 @@ import grpc.aio
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, Hello, PlayRequest
-from lawspeaker_bot import Bot, aio, tls_credentials
+from lawspeaker_bot import Bot, Result, aio, tls_credentials
 from lawspeaker_referee.bench.figures import need_files
 from lawspeaker_referee.bench.flood import CALL, KINDS, OPENING, flooding
+from lawspeaker_referee.bench.proxy import free_port
 from lawspeaker_referee.network.addresses import Proxies, normal, peer_of, source_of
 from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.network.token_file import create
 from lawspeaker_referee.room.probes import frame
 from tests.cli.process import PARLEY_COMMAND
 from tests.referee.certificates import make
-from tests.referee.proxies import free_port, proxy
+from tests.referee.proxies import proxy
 from tests.referee.test_connections import (
     DATA,
     END_HEADERS,
@@ -202,7 +203,8 @@ class Patient(Bot):
     """Answers with defaults, but the third decision only once it may."""
 
     def __init__(self, may: asyncio.Event) -> None:
-        self.may, self.asked, self.results = may, 0, []
+        self.may, self.asked = may, 0
+        self.results: list[Result] = []
         self.waits = asyncio.Event()
 
     async def decide(self, decision):
