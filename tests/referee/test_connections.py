@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import socket
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager, suppress
@@ -17,8 +18,13 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
 from lawspeaker_referee.bench.figures import need_files
 from lawspeaker_referee.bench.flood import CALL, KINDS, OPENING, flooding
+from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.network import connections as connections_module
+from lawspeaker_referee.network.addresses import Proxies, source_of
+from lawspeaker_referee.network.connections import Connections
 from lawspeaker_referee.network.limits import Limits
+from lawspeaker_referee.network.syn_filter import refuse_connections
+from lawspeaker_referee.room.metrics import Metrics
 from lawspeaker_referee.room.probes import frame
 from tests.referee.test_server import referee
 from tests.referee.wired import HandBot, bots, hall
@@ -176,3 +182,159 @@ def test_end_to_end_streams_that_are_read_slower_than_they_talk_do_not_fill_the_
         most = [resident(place.process.pid)]
         asyncio.run(talk(place, most))
         assert max(most) - most[0] < 3.0 * streams, "it is half a megabyte a stream; a window that grows holds many"
+
+
+# --- parts of it ---
+
+
+@pytest.fixture(params=["127.0.0.1", "::1", "::"])
+def listener(request):
+    kind = socket.AF_INET6 if ":" in request.param else socket.AF_INET
+    with socket.socket(kind) as found:
+        try:
+            found.bind((request.param, 0))
+        except OSError:
+            pytest.skip("there is no IPv6 here")
+        found.listen()
+        yield found
+
+
+def comes_in(listener: socket.socket, source: str) -> bool:
+    """Whether this address gets a connection at once."""
+    with socket.socket(socket.AF_INET6 if ":" in source else socket.AF_INET) as line:
+        line.bind((source, 0))
+        line.settimeout(0.3)
+        try:
+            line.connect(("::1" if ":" in source else "127.0.0.1", listener.getsockname()[1]))
+        except TimeoutError:
+            return False
+        return True
+
+
+def test_the_kernel_lets_barred_addresses_open_no_connection_and_all_others(listener):
+    sources = {"127.0.0.1": ["127.0.0.2", "127.0.0.1"], "::1": ["::1"], "::": ["127.0.0.2", "127.0.0.1", "::1"]}
+    mine = sources[listener.getsockname()[0]]
+    for barred in mine:
+        refuse_connections(listener, ["192.0.2.1", "2001:db8::", source_of(barred)])
+        assert {source: comes_in(listener, source) for source in mine} == {
+            source: source != barred for source in mine}
+    refuse_connections(listener, [])
+    assert all(comes_in(listener, source) for source in mine)
+
+
+def test_a_connection_that_a_barred_address_has_lives_on(listener):
+    with socket.create_connection(("127.0.0.1" if listener.family == socket.AF_INET else "::1",
+                                   listener.getsockname()[1])) as line:
+        here, _ = listener.accept()
+        with here:
+            refuse_connections(listener, ["127.0.0.1", "::"])
+            line.sendall(b"still there")
+            here.settimeout(5.0)
+            assert here.recv(100) == b"still there"
+
+
+def test_as_many_addresses_as_jumps_reach_are_barred_and_the_last_ones_count(listener):
+    many = [f"198.51.{high}.{low}" for high in range(100, 102) for low in range(100)]
+    refuse_connections(listener, [*many, *(f"2001:db8:0:{number:x}::" for number in range(100)), "127.0.0.1", "::"])
+    assert not comes_in(listener, "::1" if listener.getsockname()[0] == "::1" else "127.0.0.1")
+
+
+class Spy:
+    """A bot's stream as far as its connection is concerned."""
+
+    def __init__(self) -> None:
+        self.heard = self.heard_bytes = 0
+        self.sent_away = False
+
+    def flooded(self) -> None:
+        self.sent_away = True
+
+
+@contextmanager
+def watched(limits=None, proxies=None):
+    """Connections of a plain listener, a clock that is set by hand, and what dials it and takes what came."""
+    with ExitStack() as stack:
+        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        metrics, text = Metrics(), io.StringIO()
+        found = Connections(limits or Limits(), proxies or Proxies(), metrics, make_log(text))
+        found.port = listener.getsockname()[1]
+
+        def dial(source="127.0.0.1"):
+            there = stack.enter_context(socket.create_connection(
+                ("127.0.0.1", found.port), source_address=(source, 0)))
+            return there, stack.enter_context(listener.accept()[0])
+
+        def send(line, size):
+            there, here = line
+            for _ in range(size >> 10):
+                there.sendall(bytes(1 << 10))
+                assert here.recv(1 << 10, socket.MSG_WAITALL)
+
+        yield found, dial, send, metrics
+
+
+def open_still(line) -> bool:
+    there, _ = line
+    there.setblocking(False)
+    try:
+        return there.recv(1) != b""
+    except BlockingIOError:
+        return True
+    except ConnectionError:
+        return False
+
+
+def test_what_a_connection_sends_beyond_the_messages_that_are_read_of_it_is_counted():
+    with watched() as (connections, dial, send, _):
+        quiet, loud, honest = dial(), dial(), dial()
+        bot = Spy()
+        with connections.with_bot(honest[0].getsockname(), bot):
+            for now in range(1, 40):
+                send(honest, 256 << 10)
+                bot.heard, bot.heard_bytes = bot.heard + 1000, bot.heard_bytes + (200 << 10)
+                connections.look(lambda now=now: float(now))
+            assert open_still(honest) and not bot.sent_away
+            send(loud, 40 << 10)
+            connections.look(lambda: 40.0)
+            assert [open_still(each) for each in (quiet, loud, honest)] == [True, False, True]
+            for now in range(41, 60):
+                send(honest, 128 << 10)  # and nothing of it is a message
+                connections.look(lambda now=now: float(now))
+                if bot.sent_away:
+                    break
+            assert bot.sent_away and not open_still(honest)
+        assert open_still(quiet)
+
+
+def test_a_short_stream_pays_for_its_messages_though_it_is_over_at_the_next_look():
+    with watched() as (connections, dial, send, _):
+        line, bot = dial(), Spy()
+        connections.look(lambda: 1.0)
+        with connections.with_bot(line[0].getsockname(), bot):
+            send(line, 100 << 10)
+            bot.heard, bot.heard_bytes = 1, 100 << 10
+        connections.look(lambda: 1.25)
+        assert open_still(line)
+
+
+def test_of_too_many_connections_the_oldest_of_the_address_with_most_are_closed():
+    with watched(Limits(strangers_an_address=3, strangers=2)) as (connections, dial, _, metrics):
+        lines = [dial(STRANGER) for _ in range(2)]
+        connections.look(lambda: 0.0)
+        lines += [dial(STRANGER) for _ in range(3)]
+        other = dial()
+        connections.look(lambda: 1.0)
+        assert all(map(open_still, lines)), "they have had no time to say Hello"
+        connections.look(lambda: 2.5)
+        assert [open_still(line) for line in lines] == [False, False, True, True, True]
+        assert open_still(other)
+        assert metrics.registry.get_sample_value("lawspeaker_connections_cut_total", {"reason": "crowd"}) == 2
+
+
+def test_connections_of_a_trusted_proxy_are_its_own_affair():
+    with watched(proxies=Proxies(["127.0.0.0/8"])) as (connections, dial, send, metrics):
+        line = dial(STRANGER)
+        send(line, 200 << 10)
+        connections.look(lambda: 1.0)
+        assert open_still(line)
+        assert metrics.registry.get_sample_value("lawspeaker_connections") == 0
