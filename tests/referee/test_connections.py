@@ -297,7 +297,7 @@ def test_what_a_connection_sends_beyond_the_messages_that_are_read_of_it_is_coun
             send(loud, 40 << 10)
             connections.look(lambda: 40.0)
             assert [open_still(each) for each in (quiet, loud, honest)] == [True, False, True]
-            for now in range(41, 60):
+            for now in range(41, 100):
                 send(honest, 128 << 10)  # and nothing of it is a message
                 connections.look(lambda now=now: float(now))
                 if bot.sent_away:

@@ -226,7 +226,7 @@ def served(monkeypatch, **settings):
     return [json.loads(line) for line in text.getvalue().splitlines()]
 
 
-def test_listening_beyond_this_machine_without_tls_or_without_a_proxy_is_warned_of_in_one_line_each(pki, monkeypatch, tmp_path):
+def test_listening_beyond_this_machine_without_tls_or_a_proxy_is_warned_of_in_one_line_each(pki, monkeypatch, tmp_path):
     create(tmp_path / "tokens", "alice")
     tls = TlsFiles(pki["server"].cert, pki["server"].key)
     public, behind = {"listen": "0.0.0.0:0", "tokens": tmp_path / "tokens"}, {"trusted_proxies": ("10.0.0.0/8",)}
