@@ -7,6 +7,7 @@ import secrets
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from typing import TYPE_CHECKING, Any
 
 from prometheus_client import start_http_server
@@ -22,6 +23,7 @@ from lawspeaker_referee.lobby.programme import LadderSettings, Programme
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.clock import Clock
 from lawspeaker_referee.match.faults import DEFAULT_POLICY, Policy
+from lawspeaker_referee.network.addresses import Proxies
 from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.network.server import CannotListen, Server
 from lawspeaker_referee.network.tls import TlsFiles, is_local, server_credentials
@@ -57,6 +59,8 @@ class ServeSettings:
     """File of tokens; None lets anybody in, which beyond loopback needs `anybody`, or certificates of bots."""
     anybody: bool = False
     """Let bots in without tokens from other machines too."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Networks, addresses, and `unix`, whose word on a bot's address is taken."""
     metrics: str | None = None
     """HOST:PORT of /metrics; None for none."""
     grace: float = 30.0
@@ -84,6 +88,7 @@ def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> N
 
 async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     _check_open(settings)
+    _allow_files()
     tokens = TokenFile(settings.tokens, log.warning) if settings.tokens else None
     proof = server_credentials(settings.tls, log.warning) if settings.tls else None
     metrics = Metrics()
@@ -96,6 +101,7 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
         lobby = Lobby(programme, metrics, log, hosting.ladder if hosting else None)
         lobby.hold()
         server = Server(lobby, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
+                        proxies=Proxies(settings.trusted_proxies),
                         services=hosting.services if hosting else None)
         if (exporter := _export(settings.metrics, metrics)) is not None:
             stack.callback(exporter.shutdown)
@@ -128,6 +134,9 @@ def _tell(settings: ServeSettings, server: Server, tokens: TokenFile | None, log
     if settings.tls is None and not is_local(settings.listen):
         log.warning("no TLS: tokens and games cross the network in clear; give --tls-cert and --tls-key, or put a "
                     "proxy in front that speaks TLS", listen=settings.listen)
+    if not settings.trusted_proxies and not is_local(settings.listen):
+        log.warning("no proxy: strangers reach the referee itself; docs/proxy.md tells how to put nginx or HAProxy in "
+                    "front, and --trusted-proxy names it", listen=settings.listen)
     if tokens is not None and not len(tokens):
         log.warning("no token holds, so no bot can come in; `lawspeaker tokens create NAME` makes one",
                     file=str(settings.tokens))
@@ -178,6 +187,14 @@ def _check_open(settings: ServeSettings) -> None:
     if not asks and not settings.anybody and not is_local(settings.listen):
         raise CannotListen(f"listening on {settings.listen} would let anybody in: give every bot a token, or listen on "
                            "127.0.0.1")
+
+
+def _allow_files() -> None:
+    """As many open files as the system allows this process: connections of strangers take some, whatever is done."""
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    if soft != hard:
+        with suppress(OSError, ValueError):  # then with those that there are
+            setrlimit(RLIMIT_NOFILE, (hard, hard))
 
 
 async def _first(*events: asyncio.Event) -> None:

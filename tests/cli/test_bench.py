@@ -1,6 +1,8 @@
 import json
 import os
 import sys
+from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -145,3 +147,21 @@ def test_a_timeout_is_false_or_missed_by_the_watch_of_the_bot():
     assert found["missed_timeout_rate"] == 0.5
     assert found["most_think_in_time_ms"] == 30.0
     assert found["charged_minus_own_ms"] == {"p50": 10.0, "p99": 10.0}
+
+
+@pytest.mark.parametrize("through", [(), ("--through", Path(__file__).parents[2] / "deploy" / "nginx")])
+def test_a_flood_is_measured_beside_the_same_matches_without_it(run, through):
+    if through and which("nginx") is None and not os.environ.get("CI"):
+        pytest.skip("there is no nginx: apt-get install nginx")
+    done = run("bench", "parley", "--flood", "settings", "--load-matches", "2", "--load-time", "1s", "--seconds", "0.5",
+               "--rounds", "1", "--json", *through)
+    assert done.code == 0, done.err
+    report = json.loads(done.out)
+    found = report["floods"]["parley"]["settings"]
+    assert set(report["floods"]["parley"]) == {"settings"} and report["through"] == "".join(map(str, through[1:]))
+    for run_ in ("calm", "flooded"):
+        assert found[run_]["decisions"] > 0
+        assert {"false_timeouts", "missed_timeouts", "late_by_own_watch"} < set(found[run_])
+    told, = found["flooded"]["flood"]
+    assert told["dialled"] >= 2 and told["megabytes"] > 0
+    assert "measuring: 1/1 parley: settings" in done.err

@@ -35,3 +35,14 @@ def test_the_bots_of_the_demo_have_tokens_that_its_referee_knows():
     assert len(given) == 2
     known = TokenFile(DEPLOY / "tokens" / "tokens.txt", print)
     assert [grant.name for grant in map(known.admit, given) if grant] == ["greedy", "random"]
+
+
+def test_in_containers_bots_reach_the_referee_through_the_proxy_that_it_trusts():
+    text = (DEPLOY / "compose.yaml").read_text()
+    services = dict(re.findall(r"(?ms)^  (\w+):(.*?)(?=^  \w|^\w)", text))
+    assert "50051:50051" in services["proxy"] and "50051:50051" not in services["referee"]
+    trusted, = re.findall(r'"--trusted-proxy", "(.*?)"', services["referee"])
+    assert f"ipv4_address: {trusted}" in services["proxy"]
+    assert set(re.findall(r'LAWSPEAKER_ADDRESS: "(.*?)"', text)) == {"proxy:50051"}
+    assert "/etc/lawspeaker-nginx/nginx.conf" in services["proxy"] and (DEPLOY / "nginx" / "nginx.conf").exists()
+    assert "server referee:50051" in (DEPLOY / "nginx" / "nginx.conf").read_text()

@@ -109,15 +109,24 @@ def test_the_limits_of_the_command_line_reach_the_referee(run, monkeypatch):
     assert run("serve", "parley").code == 0
     done = run("serve", "parley", "--most-streams", "7", "--streams-a-token", "6", "--matches-a-stream", "5",
                "--message-bytes", "4096", "--message-rate", "3.5", "--message-burst", "2", "--flood-patience", "1m",
-               "--keepalive", "500ms", "--most-strangers", "4", "--most-unread", "99",
+               "--keepalive", "500ms", "--most-strangers", "4", "--strangers-an-address", "3", "--most-unread", "99",
+               "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "unix",
                "--tls-cert", "c", "--tls-key", "k", "--tls-client-ca", "a")
     assert done.code == 0
     default, given = told
     assert (default.limits, default.tls) == (Limits(), None)
     assert given.limits == Limits(streams=7, streams_a_token=6, matches_a_stream=5, message_bytes=4096,
                                   message_rate=3.5, message_burst=2, flood_patience=60.0, keepalive=0.5,
-                                  strangers=4, queued=99)
+                                  strangers=4, strangers_an_address=3, queued=99)
+    assert (default.trusted_proxies, given.trusted_proxies) == ((), ("10.0.0.0/8", "unix"))
     assert given.tls == TlsFiles(Path("c"), Path("k"), Path("a"))
+
+
+def test_a_proxy_that_is_no_address_is_refused_in_one_line(run):
+    done = run("serve", "parley", "--trusted-proxy", "nginx")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == ("lawspeaker: --trusted-proxy nginx: 'nginx' does not appear to be an IPv4 or IPv6 network; "
+                        "write an address or a network such as 10.0.0.0/8, or unix\n")
 
 
 def test_clock_faults_key_and_secret_of_the_command_line_reach_the_referee(run, monkeypatch, tmp_path):

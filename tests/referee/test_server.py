@@ -31,6 +31,7 @@ import sys
 from pathlib import Path
 from lawspeaker_engine.game import make_setup
 from lawspeaker_referee import serving
+from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.serving import ServeSettings, serve
 from tests.games.parley import PARLEY
 more = eval(sys.argv[2])
@@ -41,7 +42,8 @@ if more.pop("fails", False):
         raise RuntimeError("a fault of ours")
 
     serving._drain = fail
-serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen="127.0.0.1:0", records=Path(sys.argv[1]), **more))
+more = {"listen": "127.0.0.1:0"} | more
+serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), records=Path(sys.argv[1]), **more))
 """
 
 

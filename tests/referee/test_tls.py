@@ -226,18 +226,22 @@ def served(monkeypatch, **settings):
     return [json.loads(line) for line in text.getvalue().splitlines()]
 
 
-def test_listening_beyond_this_machine_without_tls_is_warned_of_in_one_line(pki, monkeypatch, tmp_path):
+def test_listening_beyond_this_machine_without_tls_or_a_proxy_is_warned_of_in_one_line_each(pki, monkeypatch, tmp_path):
     create(tmp_path / "tokens", "alice")
     tls = TlsFiles(pki["server"].cert, pki["server"].key)
+    public, behind = {"listen": "0.0.0.0:0", "tokens": tmp_path / "tokens"}, {"trusted_proxies": ("10.0.0.0/8",)}
     for settings, warned in (
-        ({"listen": "0.0.0.0:0", "tokens": tmp_path / "tokens"}, True),
-        ({"listen": "0.0.0.0:0", "anybody": True}, True),
-        ({"listen": "0.0.0.0:0", "tokens": tmp_path / "tokens", "tls": tls}, False),
-        ({"listen": "127.0.0.1:0"}, False),
+        (public, ["no TLS", "no proxy"]),
+        ({"listen": "0.0.0.0:0", "anybody": True}, ["no TLS", "no proxy"]),
+        (public | {"tls": tls}, ["no proxy"]),
+        (public | behind, ["no TLS"]),
+        (public | behind | {"tls": tls}, []),
+        ({"listen": "127.0.0.1:0"}, []),
     ):
         lines = served(monkeypatch, **settings)
         warnings = [line["event"] for line in lines if line["level"] == "warning"]
-        assert [warning[:7] for warning in warnings] == (["no TLS:"] if warned else []), settings
+        assert [warning.partition(":")[0] for warning in warnings] == warned, settings
+        assert all("docs/proxy.md" in warning for warning in warnings if warning.startswith("no proxy"))
         assert next(line for line in lines if line["event"] == "serving")["tls"] == ("tls" in settings)
 
 

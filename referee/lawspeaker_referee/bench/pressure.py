@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -17,9 +18,12 @@ from lawspeaker_engine.game import Game
 from lawspeaker_referee.bench.crowd import Orders
 from lawspeaker_referee.bench.crowds import busy_cores, crowd
 from lawspeaker_referee.bench.figures import busy_and_all, busy_share, need_files, percentile, wilson
+from lawspeaker_referee.bench.flood import flooding
 from lawspeaker_referee.bench.lag import LagWatch
+from lawspeaker_referee.bench.proxy import nginx
 from lawspeaker_referee.bench.referee import MOST_PLAYERS, Arena, referee_server
 from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.network.addresses import Proxies
 from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.record.record import SUFFIX, read_record
 
@@ -31,27 +35,37 @@ LATE_UP_TO: Final = 1.0
 """Seconds; with a longer limit nobody is late, for the matches would wait for them most of the time."""
 SPARE_FILES: Final = 512
 SPARE_PLACES: Final = 64
+FLOODED: Final = 0.5
+"""Seconds from the beginning of a flood to the window."""
+STRANGER: Final = "127.0.0.2"
+"""Where it comes from; the bots are at 127.0.0.1."""
 
 
 async def pressed(
-    game: Game[Any], matches: int, clock: Clock, seconds: float, late_share: float = LATE_SHARE,
+    game: Game[Any], matches: int, clock: Clock, seconds: float, late_share: float = LATE_SHARE, *, flood: str = "",
+    through: Path | None = None,
 ) -> dict[str, Any]:
     """Bots that answer at once, or too late on purpose, a connection and a seat each, in a process a core.
 
     Beside them each core has a busy loop at the lowest priority. Rates of time-outs are over all decisions from the
     first on, when all matches begin at once; decisions a second, and the rate of all time-outs, also of the window.
+    All through the window a stranger may `flood` the referee; all may come `through` an nginx of this configuration.
     """
     players = min(MOST_PLAYERS, max(game.players))
     seats, processes = matches * players, min(cpu_count() or 1, matches)
     limit = clock.move_time or 0.0
     late = late_share if limit <= LATE_UP_TO else 0.0
     need_files(2 * seats + matches + SPARE_FILES)
-    limits = Limits(streams=seats + SPARE_PLACES, strangers=seats + SPARE_PLACES)
+    limits = Limits(streams=seats + SPARE_PLACES, strangers=seats + SPARE_PLACES,
+                    strangers_an_address=seats + SPARE_PLACES)
+    proxies = Proxies(["127.0.0.1"] if through else [])
     async with AsyncExitStack() as stack:
-        arena = await stack.enter_async_context(referee_server(game, players, clock, limits, begun=False))
+        arena = await stack.enter_async_context(referee_server(
+            game, players, clock, limits, begun=False, proxies=proxies))
+        address = arena.address if through is None else await stack.enter_async_context(nginx(through, arena.address))
         loops = await stack.enter_async_context(busy_cores())
         crowds = [
-            await stack.enter_async_context(crowd(arena.address, Orders(
+            await stack.enter_async_context(crowd(address, Orders(
                 streams=share, first=first, own_connections=True, limit=limit, late_share=late,
                 late_think=1.5 * limit)))
             for first, share in _shares(seats, processes)]
@@ -59,7 +73,7 @@ async def pressed(
         await arena.begin()
         await asyncio.sleep(SETTLE)
         with LagWatch().watching() as lag:
-            window = await _window(arena, seconds)
+            window = await (_flooded_window(arena, seconds, address, flood) if flood else _window(arena, seconds))
         await arena.stop()
         reports = [await each.report() for each in crowds]
         counted = await asyncio.to_thread(count_decisions, arena.records)
@@ -92,6 +106,15 @@ async def _window(arena: Arena, seconds: float) -> dict[str, Any]:
                    "timeout_rate": round(timed_out / max(1, decided), 7),
                    "timeout_rate_95": [round(low, 7), round(high, 7)]},
     }
+
+
+async def _flooded_window(arena: Arena, seconds: float, address: str, flood: str) -> dict[str, Any]:
+    """The same with a flood, and what that was."""
+    async with flooding(address, flood, seconds + FLOODED, source=STRANGER) as process:
+        await asyncio.sleep(FLOODED)
+        window = await _window(arena, seconds)
+        told, _ = await process.communicate()
+    return window | {"flood": json.loads(told)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from lawspeaker_referee.lobby.programme import Programme
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.clock import Clock
 from lawspeaker_referee.match.faults import fault_name
+from lawspeaker_referee.network.addresses import Proxies
 from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.network.server import Server
 from lawspeaker_referee.room.metrics import Metrics
@@ -106,12 +107,13 @@ def request_bytes(game: Game[Any], players: int) -> list[bytes]:
 class Arena:
     """A real referee that begins matches without end and writes their records."""
 
-    def __init__(self, game: Game[Any], players: int, clock: Clock, limits: Limits | None, records: Path) -> None:
+    def __init__(self, game: Game[Any], players: int, clock: Clock, limits: Limits | None, records: Path,
+                 proxies: Proxies | None = None) -> None:
         self.records = records
         self._metrics, log = Metrics(), make_log(StringIO())
         programme = Programme(game, make_setup(game, players), clock, records, bytes(32), "bench")
         self._lobby = Lobby(programme, self._metrics, log)
-        self._server = Server(self._lobby, "127.0.0.1:0", self._metrics, log, limits=limits)
+        self._server = Server(self._lobby, "127.0.0.1:0", self._metrics, log, limits=limits, proxies=proxies)
         self.address = f"127.0.0.1:{self._server.port}"
         self._stopped = False
 
@@ -150,10 +152,11 @@ class Arena:
 @asynccontextmanager
 async def referee_server(
     game: Game[Any], players: int, clock: Clock = CLOCK, limits: Limits | None = None, *, begun: bool = True,
+    proxies: Proxies | None = None,
 ) -> AsyncIterator[Arena]:
     """A referee on a free port, with a folder of records that is gone afterwards; if not `begun`, no match begins."""
     with TemporaryDirectory() as place:
-        arena = Arena(game, players, clock, limits, Path(place))
+        arena = Arena(game, players, clock, limits, Path(place), proxies)
         await arena.start()
         if begun:
             await arena.begin()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import click
 
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_referee.bench import stress
+from lawspeaker_referee.bench import flooded, stress
+from lawspeaker_referee.bench.flood import KINDS
 from lawspeaker_referee.bench.report import EXTRA, PARTS, RATED, machine, measure, parts_of
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.parameters import Duration
@@ -40,11 +42,15 @@ _MOST = 20_000
               help="Matches whose memory is measured.")
 @click.option("--load-bots", type=click.IntRange(1, _MOST), default=_LOAD.bots, show_default=True,
               help="Bots that are connected and wait.")
+@click.option("--flood", "floods", type=click.Choice([*KINDS, "all"]), multiple=True,
+              help="Measure what such a flood of a stranger does to honest bots, instead; may be repeated.")
+@click.option("--through", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="DIR",
+              help="With --flood: all come through an nginx of this configuration, such as deploy/nginx.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 def bench(
     *, games: tuple[str, ...], only: tuple[str, ...], under_load: bool, seconds: float, rounds: int,
     rated: tuple[int, ...], load_matches: int, load_time: float, load_streams: tuple[int, ...], load_rooms: int,
-    load_bots: int, as_json: bool,
+    load_bots: int, floods: tuple[str, ...], through: Path | None, as_json: bool,
 ) -> None:
     """Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, records, tournaments beside
     the same matches without a ledger, and ratings.
@@ -55,15 +61,22 @@ def bench(
     With --load: matches at once on tight clocks while every core is busy, and how many bots are blamed for time that
     they did not take (for ROUNDS times SECONDS); what the referee adds to a round trip; the memory of a match and of a
     connected bot; how fast bots come in and are sent home.
+
+    With --flood: two connections that never say Hello send frames of HTTP/2 from another address of this machine while
+    --load-matches are played at --load-time, and by turns nobody does: what is left of the decisions a second, and how
+    many bots the clock blamed or missed. deploy/nginx lets one address have 64 streams: give --load-matches 15 there.
     """
     rules = [find_game(name) for name in dict.fromkeys(games or GAMES)]
-    if under_load:
+    if floods:
+        report = _flooded(rules, list(KINDS) if "all" in floods else list(dict.fromkeys(floods)), load_matches,
+                          Clock(load_time or None), seconds, rounds, through)
+    elif under_load:
         load = stress.Load(load_matches, Clock(load_time or None), tuple(dict.fromkeys(load_streams)), load_rooms,
                            load_bots)
         report = _under_load(rules, load, seconds, rounds)
     else:
         report = {}
-    if only or not under_load:
+    if only or not (under_load or floods):
         parts = only or _installed()
         if EXTRA.intersection(parts):
             check_packages("tournaments and ratings")
@@ -88,6 +101,15 @@ def _under_load(games: list[Game[Any]], load: stress.Load, seconds: float, round
         left = iter(names)
         found = stress.measure(games, load, seconds, rounds, lambda: begin(next(left)))
     return {"machine": machine(), "seconds": seconds, "rounds": rounds, "load": found}
+
+
+def _flooded(games: list[Game[Any]], kinds: list[str], matches: int, clock: Clock, seconds: float, rounds: int,
+             through: Path | None) -> dict[str, Any]:
+    with counting("measuring", len(games) * len(kinds)) as begin:
+        left = iter(f"{game.name}: {kind}" for game in games for kind in kinds)
+        found = {game.name: flooded.measure(game, kinds, matches, clock, seconds, rounds, through,
+                                            lambda: begin(next(left))) for game in games}
+    return {"machine": machine(), "seconds": seconds, "rounds": rounds, "through": str(through or ""), "floods": found}
 
 
 def lines(report: dict[str, Any], path: str = "") -> Iterator[str]:

@@ -17,6 +17,7 @@ from lawspeaker_referee.commands.tournament import check_packages
 from lawspeaker_referee.lobby.programme import LadderSettings
 from lawspeaker_referee.match.clock import Clock
 from lawspeaker_referee.match.faults import Policy
+from lawspeaker_referee.network.addresses import Proxies
 from lawspeaker_referee.network.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.network.tls import TlsFiles
 from lawspeaker_referee.serving import ServeSettings
@@ -64,6 +65,9 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 @click.option("--tokens", "tokens_file", type=click.Path(path_type=Path, dir_okay=False),
               help="File of `lawspeaker tokens`; only bots with one of its tokens are let in.")
 @click.option("--anybody", is_flag=True, help="Let bots in without tokens from other machines too.")
+@click.option("--trusted-proxy", "trusted_proxies", multiple=True, metavar="CIDR",
+              help="A proxy in front, by address or network, or `unix`: bots' addresses are those that it tells; "
+                   "may be repeated.")
 @click.option("--metrics", type=Listen(), help="Where Prometheus finds /metrics; without it there are none.")
 @click.option("--grace", type=Duration(zero="at once"), default="30s", show_default=True,
               help="Time that running matches have to end after SIGTERM, before they are left for the next start; a "
@@ -83,6 +87,8 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
                    f"[default: {_LIMITS.matches_a_stream}, of a ladder {_LADDER_MATCHES}]")
 @click.option("--most-strangers", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.strangers, show_default=True,
               help="Streams at once that have not introduced themselves.")
+@click.option("--strangers-an-address", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.strangers_an_address,
+              show_default=True, help="Of these, and of connections without a bot, those that one address may have.")
 @click.option("--most-unread", type=click.IntRange(16, 1_000_000), default=_LIMITS.queued, show_default=True,
               help="Messages that wait for a bot which does not read; with one more it is cut off.")
 @click.option("--message-bytes", type=click.IntRange(1 << 10, 16 << 20), default=_LIMITS.message_bytes,
@@ -102,6 +108,7 @@ def serve(
     metrics: str | None, grace: float, tls_cert: Path | None, tls_key: Path | None, tls_client_ca: Path | None,
     most_streams: int, streams_a_token: int, matches_a_stream: int | None, most_strangers: int, most_unread: int,
     message_bytes: int, message_rate: float, message_burst: int, flood_patience: float, keepalive: float, name: str,
+    trusted_proxies: tuple[str, ...], strangers_an_address: int,
     ladder: bool, ledger: str | None, standings: str | None, rest: float | None, most_matches: int | None,
 ) -> None:
     """Let bots dial in and play matches of GAME between them until SIGTERM or Ctrl-C, which drain.
@@ -129,14 +136,16 @@ def serve(
     limits = Limits(
         message_bytes=message_bytes, message_rate=message_rate, message_burst=message_burst,
         flood_patience=flood_patience, streams=most_streams, streams_a_token=streams_a_token,
-        matches_a_stream=matches_a_stream, strangers=most_strangers, queued=most_unread, keepalive=keepalive,
+        matches_a_stream=matches_a_stream, strangers=most_strangers,
+        strangers_an_address=strangers_an_address, queued=most_unread, keepalive=keepalive,
     )
     setup = make_setup(rules, min(rules.players) if players is None else players,
                        parse_options(rules, distinct(options)))
     serve_until_told(ServeSettings(
         game=rules, setup=setup, listen=listen, records=None if no_records else records,
         clock=clock_of_match(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,
-        matches=matches, secret_file=secret_file, tokens=tokens_file, anybody=anybody, metrics=metrics, grace=grace,
+        matches=matches, secret_file=secret_file, tokens=tokens_file, anybody=anybody,
+        trusted_proxies=_proxies(trusted_proxies), metrics=metrics, grace=grace,
         sync=sync == "step", limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
         ladder=ladder_settings, most_matches=most_matches,
     ))
@@ -168,6 +177,17 @@ def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFile
     if cert is None or key is None:
         raise WrongInput("--tls-cert and --tls-key go together: give both")
     return TlsFiles(cert, key, client_ca)
+
+
+def _proxies(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Raises WrongInput for what is no address or network."""
+    for name in names:
+        try:
+            Proxies([name])
+        except ValueError as error:
+            raise WrongInput(f"--trusted-proxy {name}: {error}; write an address or a network such as 10.0.0.0/8, or "
+                             "unix") from None
+    return names
 
 
 def _checked(name: str) -> str:

@@ -11,12 +11,16 @@ PING_ALLOWED_EVERY: Final = 5.0
 """Seconds between a bot's keepalive pings that are always allowed; who pings oftener is cut off."""
 HANDSHAKE_WITHIN: Final = 10.0
 """Seconds in which a connection must have shaken hands, TLS included."""
-IDLE_CONNECTION: Final = 300.0
-"""Seconds after which a connection without a call is closed."""
+IDLE_CONNECTION: Final = 10.0
+"""Seconds after which a connection without a call is closed; a bot's has one from the beginning."""
 HARD_LIMIT: Final = 4
 """A message this many times as long as is allowed is not even received, and its stream ended without a goodbye."""
 SPARE_CONNECTIONS: Final = 64
 """Connections besides those of bots: probes of health, and the like."""
+ROOM: Final = 8192
+"""Connections that gRPC takes beyond all that: so many may come before those that are too many are cut off."""
+WINDOW: Final = 64 << 10
+"""Bytes of a stream that may have come and wait to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +43,19 @@ class Limits:
     """Matches at once on one stream, of as many as the bot asks for."""
     strangers: int = 256
     """Streams that may be between their beginning and Hello, each of which costs memory."""
+    strangers_an_address: int = 64
+    """How many of them, and how many connections without a bot, one address may have."""
     hello_within: float = 10.0
     """How long that may last."""
     queued: int = 4096
     """Messages that may wait for a bot which does not read; it is cut off with the next one."""
     keepalive: float = 20.0
     """A connection that has said nothing for so long is asked whether it lives; its answer may take half as long."""
+
+    @property
+    def most_strange_connections(self) -> int:
+        """Connections without a bot."""
+        return self.strangers + SPARE_CONNECTIONS
 
     def channel_options(self) -> list[tuple[str, Any]]:
         """What a gRPC server is told."""
@@ -53,13 +64,20 @@ class Limits:
             ("grpc.max_receive_message_length", self.message_bytes * HARD_LIMIT),
             ("grpc.so_reuseport", 0),  # or a taken port would be shared with whoever has it
             ("grpc.max_concurrent_streams", 1024),  # on one connection
-            ("grpc.max_allowed_incoming_connections", self.streams + self.strangers + SPARE_CONNECTIONS),
+            ("grpc.max_allowed_incoming_connections", self.streams + self.most_strange_connections + ROOM),
+            # Or of a thousand calls that strangers leave open gRPC refuses any, those of bots too.
+            ("grpc.server.max_pending_requests", ROOM),
+            ("grpc.server.max_pending_requests_hard_limit", 2 * ROOM),
             ("grpc.server_handshake_timeout_ms", round(HANDSHAKE_WITHIN * 1000)),
             ("grpc.max_connection_idle_ms", round(IDLE_CONNECTION * 1000)),
             ("grpc.keepalive_time_ms", keepalive_ms),
             ("grpc.keepalive_timeout_ms", max(1, keepalive_ms // 2)),
             ("grpc.http2.ping_timeout_ms", max(1, keepalive_ms // 2)),  # without it gRPC waits a minute all the same
             ("grpc.http2.max_pings_without_data", 0),  # a bot that thinks for an hour is asked all the while
+            # Or the more a connection carries the more of it gRPC takes in unread: tens of megabytes for each stream
+            # that is read slower than it talks.
+            ("grpc.http2.bdp_probe", 0),
+            ("grpc.http2.lookahead_bytes", WINDOW),
             ("grpc.http2.min_ping_interval_without_data_ms", round(PING_ALLOWED_EVERY * 1000)),
         ]
 

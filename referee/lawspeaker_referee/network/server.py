@@ -14,6 +14,8 @@ from grpc_reflection.v1alpha import reflection
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_referee.network.addresses import Proxies
+from lawspeaker_referee.network.connections import Connections
 from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.network.service import NAME, Host, Play
 from lawspeaker_referee.network.tokens import Anybody, KnownTokens, Tokens
@@ -39,14 +41,17 @@ class Server:
 
     def __init__(self, host: Host, listen: str, metrics: Metrics, log: FilteringBoundLogger, *,
                  tokens: Tokens | Mapping[str, str] | None = None, limits: Limits | None = None,
-                 credentials: grpc.ServerCredentials | None = None,
+                 credentials: grpc.ServerCredentials | None = None, proxies: Proxies | None = None,
                  interceptors: Sequence[grpc.aio.ServerInterceptor] = (),
                  services: Mapping[str, grpc.GenericRpcHandler] | None = None) -> None:
         """`tokens` may also be names -> tokens; without it anybody is let in. Raises CannotListen."""
         others = services or {}
         verifier = KnownTokens(tokens) if isinstance(tokens, Mapping) else tokens
         limits = limits or Limits()
-        self.play = Play(host, Anybody() if verifier is None else verifier, limits, metrics, log)
+        proxies = proxies or Proxies()
+        self._connections = Connections(limits, proxies, metrics, log)
+        self.play = Play(host, Anybody() if verifier is None else verifier, limits, metrics, log,
+                         proxies=proxies, connections=self._connections)
         self._metrics = metrics
         self._health = health.aio.HealthServicer()
         self._server = grpc.aio.server(interceptors=interceptors, options=limits.channel_options())
@@ -62,6 +67,8 @@ class Server:
         if not self.port:
             raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is unknown or not this "
                                "machine's")
+        if self.port > 1:  # 1 stands for a Unix socket
+            self._connections.port = self.port
         self._watches: list[asyncio.Task[None]] = []
         self._log, self._probes = log, Probes()
 
@@ -76,7 +83,8 @@ class Server:
         await self._server.start()
         await self._health.set("", health_pb2.HealthCheckResponse.SERVING)
         await self._health.set(NAME, health_pb2.HealthCheckResponse.SERVING)
-        self._watches = [asyncio.create_task(self._watch_lag()), asyncio.create_task(self._watch_tokens())]
+        self._watches = [asyncio.create_task(self._watch_lag()), asyncio.create_task(self._watch_tokens()),
+                         asyncio.create_task(self._watch_connections())]
 
     async def refuse_more(self) -> None:
         """Tell whoever asks that this server is no place for new bots."""
@@ -109,3 +117,8 @@ class Server:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             self.play.look_at_tokens()
+
+    async def _watch_connections(self) -> None:
+        while True:
+            await asyncio.sleep(self._connections.pause)
+            self._connections.look(monotonic)

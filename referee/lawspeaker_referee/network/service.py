@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Protocol
 
 import grpc.aio
@@ -12,6 +15,8 @@ from structlog.typing import FilteringBoundLogger
 from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, GoodbyeReason, Hello, PlayRequest, PlayResponse, Welcome
 from lawspeaker_referee.logs import Limited
 from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.network.addresses import Proxies, peer_of, source_of
+from lawspeaker_referee.network.connections import Connections
 from lawspeaker_referee.network.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.network.stream import BotStream, Introduction
 from lawspeaker_referee.network.tokens import Grant, Tokens
@@ -50,14 +55,15 @@ class Play:
     """The rpc."""
 
     def __init__(self, host: Host, tokens: Tokens, limits: Limits, metrics: Metrics,
-                 log: FilteringBoundLogger) -> None:
+                 log: FilteringBoundLogger, *, proxies: Proxies, connections: Connections) -> None:
+        self._proxies, self._connections = proxies, connections
         self._host, self._tokens, self._limits = host, tokens, limits
         self._metrics, self._log = metrics, log
         self._streams: dict[BotStream, Grant] = {}
         """The bots that are connected, and by which token each came."""
         metrics.tokens.set(len(tokens))
-        self._entering = 0
-        """Streams that have not said Hello yet."""
+        self._entering: dict[str, deque[asyncio.Future[str]]] = {}
+        """Streams that have not said Hello yet, by source, the oldest first; a result turns one away, and says why."""
         self._told_refused, self._told_joined, self._told_left = Limited(log), Limited(log), Limited(log)
         self.empty = asyncio.Event()
         """Set whenever no bot is connected."""
@@ -84,31 +90,29 @@ class Play:
                 stream.close(GoodbyeReason.GOODBYE_REASON_REVOKED, "the token was revoked", why="revoked")
 
     async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, bytes]) -> None:
-        hello = None
+        hello, address = None, self._proxies.client(context.peer(), context.invocation_metadata() or ())
         try:
             self._check_room()
-            self._entering += 1
-            try:
-                hello, grant = self._introduced(await self._first(context))
-            finally:
-                self._entering -= 1
+            with self._enter(source_of(address)) as turned_away:
+                hello, grant = self._introduced(await self._first(context, turned_away))
             self._check_room(grant)  # the others did not wait
             self._host.welcome(hello)
         except Refused as refusal:
             self._metrics.turned_away.labels(refusal.reason).inc()
-            self._tell(refusal, context.peer(), hello.identity if hello else "")
+            self._tell(refusal, address, hello.identity if hello else "")
             await context.abort(refusal.code, str(refusal))
         stream = BotStream(context, hello, hello.identity or ANYBODY, self._metrics, self._limits)
         who = {"bot": hello.info.name, "version": hello.info.version, "identity": hello.identity}
         try:
-            self._enter(stream, grant)
+            self._add(stream, grant)
             self._told_joined.info("bot joined", **who, sdk=hello.info.sdk, max_matches=hello.max_matches,
-                                   peer=context.peer())
+                                   address=address)
             stream.send(PlayResponse(welcome=Welcome(protocol=PROTOCOL, referee_version=VERSION)).SerializeToString())
             self._host.arrived(stream)
-            await stream.run()
+            with self._connections.with_bot(peer_of(context.peer()), stream):
+                await stream.run()
         finally:
-            self._leave(stream)
+            self._remove(stream)
             if stream.why:
                 self._metrics.count(self._metrics.closing(stream.label, stream.why))
             self._told_left.info("bot left", **who, **({"why": stream.why} if stream.why else {}))
@@ -117,12 +121,12 @@ class Play:
         if stream.cut:  # or the call would stay open until a bot that does not read hangs up
             await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "cut off: too much was not read")
 
-    def _enter(self, stream: BotStream, grant: Grant) -> None:
+    def _add(self, stream: BotStream, grant: Grant) -> None:
         self._streams[stream] = grant
         self.empty.clear()
         self._metrics.streams.set(len(self._streams))
 
-    def _leave(self, stream: BotStream) -> None:
+    def _remove(self, stream: BotStream) -> None:
         """Give its place back, whatever else may fail."""
         self._streams.pop(stream, None)
         if not self._streams:
@@ -130,16 +134,36 @@ class Play:
         self._metrics.streams.set(len(self._streams))
         self._host.left(stream)
 
-    def _tell(self, refusal: Refused, peer: str, identity: str) -> None:
+    @contextmanager
+    def _enter(self, source: str) -> Iterator[asyncio.Future[str]]:
+        """Within this a stream of that source has not said Hello; it gets a result if it shall wait no longer.
+
+        Where there are too many the oldest goes, of that source or of the one that has most: a bot says Hello at once,
+        so it is not a bot that has waited longest.
+        """
+        turned_away: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        mine = self._entering.setdefault(source, deque())
+        mine.append(turned_away)
+        if len(mine) > self._limits.strangers_an_address:
+            mine.popleft().set_result("address")
+        elif sum(map(len, self._entering.values())) > self._limits.strangers:
+            max(self._entering.values(), key=len).popleft().set_result("strangers")
+        try:
+            yield turned_away
+        finally:
+            with suppress(ValueError):  # it was taken out already
+                mine.remove(turned_away)
+            if not mine and self._entering.get(source) is mine:
+                del self._entering[source]
+
+    def _tell(self, refusal: Refused, address: str, identity: str) -> None:
         """Log a refusal; the metric counts all."""
         more = {"identity": identity} if identity else {}
-        self._told_refused.info("bot refused", code=refusal.code.name, why=str(refusal), peer=peer, **more)
+        self._told_refused.info("bot refused", code=refusal.code.name, why=str(refusal), address=address, **more)
 
     def _check_room(self, grant: Grant | None = None) -> None:
         """Raises Refused where there is no place: for anybody, and once it is known whose bot comes, for that one."""
         exhausted, limits = grpc.StatusCode.RESOURCE_EXHAUSTED, self._limits
-        if self._entering >= limits.strangers:
-            raise Refused(exhausted, "too many streams have not said Hello; try again", "strangers")
         if len(self._streams) >= limits.streams:
             raise Refused(exhausted, f"all {limits.streams} places are taken", "full")
         if grant is not None and grant.name:
@@ -147,12 +171,16 @@ class Play:
             if mine >= limits.streams_a_token:
                 raise Refused(exhausted, f"this token has {mine} streams open, as many as it may", "streams_a_token")
 
-    async def _first(self, context: grpc.aio.ServicerContext[Any, bytes]) -> Hello:
+    async def _first(self, context: grpc.aio.ServicerContext[Any, bytes], turned_away: asyncio.Future[str]) -> Hello:
         """The stream's first message. Raises Refused if it is no Hello, or does not come."""
         reading, within = asyncio.ensure_future(context.read()), self._limits.hello_within
-        done, _ = await asyncio.wait({reading}, timeout=within)
+        done, _ = await asyncio.wait({reading, turned_away}, timeout=within, return_when=asyncio.FIRST_COMPLETED)
         if not done:
             await self._all_read()  # perhaps it came, and we are late
+        if turned_away.done() and not reading.done():
+            reading.cancel()
+            raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many streams have not said Hello; try again",
+                          turned_away.result())
         if not reading.done():
             reading.cancel()
             raise Refused(grpc.StatusCode.DEADLINE_EXCEEDED, f"Hello did not come within {within:g} seconds", "silent")

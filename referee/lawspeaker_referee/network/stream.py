@@ -84,6 +84,8 @@ class BotStream:
         self._pulse, self._sounding = Pulse.here(), Sounding.here()
         self.heard = 0
         """Messages that were read."""
+        self.heard_bytes = 0
+        """Their length."""
         self._listening_since = running_time()
         """Since when the next message has been waited for."""
         self._writing_since: float | None = None
@@ -139,6 +141,11 @@ class BotStream:
         self._closing = True
         self._wake.set()
         asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._cut_off)
+
+    def flooded(self) -> None:
+        """Its connection brings far more than its messages: end it."""
+        self.close(GoodbyeReason.GOODBYE_REASON_FLOODING, "the connection sends frames without end that carry nothing",
+                   why="flooding")
 
     def hang_up(self, message: str) -> None:
         """End the stream after what is queued, without a goodbye: the bot shall dial again."""
@@ -234,6 +241,7 @@ class BotStream:
             while (data := await read()) is not grpc.aio.EOF:
                 now = running_time()
                 self.heard += 1
+                self.heard_bytes += len(data)
                 lag, after = self._lag(now), self._came_after()
                 self._pulse.work(now)
                 wait = self._bucket.take(now)

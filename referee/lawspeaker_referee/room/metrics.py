@@ -63,6 +63,12 @@ class Metrics:
                                registry=registry)
         self.turned_away = Counter("lawspeaker_streams_refused", "Streams not let in, by reason.", ["reason"],
                                    registry=registry)
+        self.connections = Gauge("lawspeaker_connections", "TCP connections, trusted proxies' not counted.",
+                                 registry=registry)
+        self.cut = Counter("lawspeaker_connections_cut", "TCP connections that were cut off, by reason.", ["reason"],
+                           registry=registry)
+        self.barred = Gauge("lawspeaker_addresses_barred", "Addresses that get no new TCP connection.",
+                            registry=registry)
         self.closed = Counter("lawspeaker_streams_closed", "Streams ended for what their bots did, by reason.",
                               ["bot", "reason"], registry=registry)
         self.throttled = Counter("lawspeaker_messages_throttled", "Messages after which a bot was read slower.",

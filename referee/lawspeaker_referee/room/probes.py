@@ -32,6 +32,8 @@ CLOSE_WITHIN: Final = 0.1
 CONNECT_WITHIN: Final = 0.05
 """Seconds that the loop may stand still for a new line; on the same machine it takes none, or it does not come."""
 
+PREFACE: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+"""With which a client's HTTP/2 connection begins (RFC 9113, 3.4)."""
 _DATA, _HEADERS, _SETTINGS = 0x0, 0x1, 0x4
 _ACK, _END_HEADERS = 0x1, 0x4
 _FIELDS: Final = {
@@ -138,8 +140,8 @@ class Line:
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         headers = b"".join(b"\0" + bytes([len(name)]) + name + bytes([len(value)]) + value
                            for name, value in _FIELDS.items())
-        self._socket.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + _frame(_SETTINGS, 0, 0, b"")
-                             + _frame(_HEADERS, _END_HEADERS, 1, headers))
+        self._socket.sendall(PREFACE + frame(_SETTINGS, 0, 0, b"")
+                             + frame(_HEADERS, _END_HEADERS, 1, headers))
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(self._socket, self._hear)
         self._ready: Callable[[], object] | None = ready
@@ -147,7 +149,7 @@ class Line:
     def send(self, token: bytes) -> bool:
         """Send a message; False if the line is broken."""
         self.token, self.since = token, running_time()
-        return self._write(_frame(_DATA, 0, 1, b"\0" + pack(">I", len(token)) + token))
+        return self._write(frame(_DATA, 0, 1, b"\0" + pack(">I", len(token)) + token))
 
     def close(self) -> None:
         """Hang up."""
@@ -173,11 +175,11 @@ class Line:
             heard = b""
         if not heard:
             self.close()
-        elif self._ready is not None and self._write(_frame(_SETTINGS, _ACK, 0, b"")):
+        elif self._ready is not None and self._write(frame(_SETTINGS, _ACK, 0, b"")):
             ready, self._ready = self._ready, None
             ready()
 
 
-def _frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
+def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
     """A frame of HTTP/2 (RFC 9113, 4.1)."""
     return pack(">I", len(payload))[1:] + bytes([kind, flags]) + pack(">I", stream) + payload

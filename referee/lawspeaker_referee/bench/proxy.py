@@ -1,0 +1,72 @@
+"""An nginx with a configuration such as that of `deploy/nginx`, on free ports of this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, closing, suppress
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Final
+
+LISTENS_WITHIN: Final = 10.0
+_REFEREE: Final = "referee:50051"
+_LISTEN: Final = "listen 50051"
+_SCRATCH: Final = "/tmp/nginx"  # noqa: S108 - what the configuration says, to be replaced
+
+
+def free_port() -> int:
+    """One of this machine that nobody listens on now."""
+    with closing(socket.socket()) as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+    return port
+
+
+def nginx_command(
+    configuration: Path, folder: Path, port: int, referee: str, changes: Mapping[str, str] | None = None,
+) -> list[str]:
+    """What starts nginx with a copy of the configuration in another folder, in which addresses and paths are replaced.
+
+    `changes` are texts and what comes in their place.
+    """
+    told = {_SCRATCH: f"{folder}/nginx", _REFEREE: referee, _LISTEN: f"listen 127.0.0.1:{port}"} | dict(changes or {})
+    for path in configuration.glob("*.conf"):
+        text = path.read_text(encoding="utf-8")
+        for old, new in told.items():
+            text = re.sub(old, new, text, flags=re.MULTILINE)
+        (folder / path.name).write_text(text, encoding="utf-8")
+    return ["nginx", "-c", str(folder / "nginx.conf"), "-e", "stderr", "-g", "daemon off;"]
+
+
+@asynccontextmanager
+async def nginx(configuration: Path, referee: str) -> AsyncIterator[str]:
+    """Where it listens. Raises OSError where there is no nginx, or it does not start."""
+    if which("nginx") is None:
+        raise OSError("there is no nginx here; on Debian: apt-get install nginx")
+    port = free_port()
+    with TemporaryDirectory() as place:
+        command = nginx_command(configuration, Path(place), port, referee)
+        process = await asyncio.create_subprocess_exec(*command)
+        try:
+            await _listening(process, port)
+            yield f"127.0.0.1:{port}"
+        finally:
+            if process.returncode is None:
+                process.terminate()
+                await process.wait()
+
+
+async def _listening(process: asyncio.subprocess.Process, port: int) -> None:
+    until = monotonic() + LISTENS_WITHIN
+    while monotonic() < until and process.returncode is None:
+        with suppress(ConnectionRefusedError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return
+        await asyncio.sleep(0.02)
+    raise OSError("nginx does not start; what it says stands above")

@@ -1,0 +1,84 @@
+"""Who is at the other end: addresses of peers as gRPC and the kernel spell them, and clients behind trusted proxies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final
+from urllib.parse import unquote
+
+UNIX: Final = "unix"
+"""Stands for whoever comes by a Unix socket, which has no address."""
+FORWARDED_FOR: Final = "x-forwarded-for"
+
+Peer = tuple[str, int]
+"""Address and port of the other end of a connection; `(UNIX, 0)` by a Unix socket."""
+
+
+def peer_of(text: str) -> Peer:
+    """What gRPC calls a peer: `ipv4:192.0.2.1:5000`, `ipv6:%5B2001:db8::1%5D:5000`, `unix:`."""
+    kind, _, rest = unquote(text).partition(":")
+    host, _, port = rest.rpartition(":")
+    if kind not in {"ipv4", "ipv6"} or not port.isdecimal():
+        return UNIX, 0
+    return normal(host.strip("[]")), int(port)
+
+
+def normal(host: str) -> str:
+    """One spelling of an address, and IPv4 as such if it comes in IPv6. Raises ValueError for what is none."""
+    address = ip_address(host.partition("%")[0])
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    return str(address)
+
+
+def source_of(host: str) -> str:
+    """What limits go by: an address, and of IPv6, where one host has very many, its first 64 bits."""
+    if ":" not in host:
+        return host
+    return str(IPv6Address(int(IPv6Address(host)) >> 64 << 64))
+
+
+class Proxies:
+    """Those whose word on the client's address is taken."""
+
+    def __init__(self, trusted: Iterable[str] = ()) -> None:
+        """Networks such as `10.0.0.0/8`, single addresses, and `unix`. Raises ValueError."""
+        names = set(trusted)
+        self._unix = UNIX in names
+        self._networks: list[IPv4Network | IPv6Network] = [ip_network(name) for name in sorted(names - {UNIX})]
+
+    def __bool__(self) -> bool:
+        return self._unix or bool(self._networks)
+
+    def trusts(self, host: str) -> bool:
+        """Whether a peer is one of them."""
+        if host == UNIX:
+            return self._unix
+        address = ip_address(host)
+        return any(address in network for network in self._networks)
+
+    def client(self, peer: str, metadata: Iterable[tuple[str, str | bytes]]) -> str:
+        """The client's address: the peer's own, or what a trusted one says.
+
+        Each proxy appends whom it has heard, so the list is read from its end, and the first that is no proxy of ours
+        is the client; what stands before it the client wrote itself.
+        """
+        host, _ = peer_of(peer)
+        if not self.trusts(host):
+            return host
+        for told in reversed(_forwarded(metadata)):
+            try:
+                said = normal(told)
+            except ValueError:
+                break
+            host = said
+            if not self.trusts(host):
+                break
+        return host
+
+
+def _forwarded(metadata: Iterable[tuple[str, str | bytes]]) -> Sequence[str]:
+    """All entries, in the order in which they were added."""
+    return [entry.strip() for key, value in metadata if key == FORWARDED_FOR and isinstance(value, str)
+            for entry in value.split(",")]
