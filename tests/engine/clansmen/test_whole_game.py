@@ -27,7 +27,7 @@ ALTERNATIVES = [
 ]
 PROMPTS = {
     "setup.place", "event.ignore", "event.illness", "event.explorers", "event.peddlers", "refugees.place",
-    "raid.promise", "raid.commit", "raid.valor", "raid.place", "raid.reroll", "migrants.pick", "migrants.place",
+    "raid.promise", "raid.commit", "raid.place", "raid.reroll", "migrants.pick", "migrants.place",
     "kin.place", "turn.action", "turn.after", "turn.promise", "reorganize.to", "reorganize.again", "explore.tile",
     "build.tiles", "trade.with", "trade.exchange", "trade.want", "trade.give", "trade.reply", "trade.counter_want",
     "trade.counter_give", "trade.counter_reply", "trade.next", "caravan.exchange", "card.gain", "card.heal",
@@ -35,7 +35,7 @@ PROMPTS = {
 }
 """All that is ever asked."""
 PAGE = Path(__file__).parents[3] / "docs" / "clansmen.md"
-MAY_BE_EMPTY = {"raid.commit", "raid.valor", "raid.reroll", "event.ignore"}
+MAY_BE_EMPTY = {"raid.commit", "raid.reroll", "event.ignore"}
 """Asked of all who may have an answer, so that being asked tells nothing."""
 MAY_BRING_RESPECT = ("turn.action", "build.tiles", "raid.")
 

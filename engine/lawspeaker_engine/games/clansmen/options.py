@@ -260,7 +260,9 @@ class RerollRaider:
 
 @dataclass(slots=True)
 class TurnDie:
-    """Play a Tales card: the die of the population on this tile shows 6."""
+    """Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it,
+    with or without its `Tile`; without a card left for it, it defends with a rolled die.
+    """
 
     card: int
     tile: int

@@ -143,7 +143,7 @@ def _view(state: State, seat: int, own: Sequence[int], *, everything: bool = Fal
         len(state.tales), state.discard, state.batch, _whole_map(state) if everything else state.map_view(),
         [_player(state, i, player, own=i in own) for i, player in enumerate(state.players)],
         state.promises,
-        None if state.raid is None else raid_view(state.raid, tuple(own)),
+        None if state.raid is None else raid_view(state.raid),
         None if state.offer is None else offer_view(state.offer),
         _about(state),
     )

@@ -28,8 +28,7 @@ QUESTIONS: Final = {
     "migrants.pick": "Which migrant do you take?",
     "raid.promise": "A raid is coming: how many defenders do you promise, if you promise any? It binds nobody.",
     "raid.commit": "Which of your people defend? Nobody sees it before all have answered. Dice are dealt in the order "
-                   "that you name them in.",
-    "raid.valor": "Whose dice do you set to 6, a card Valor each?",
+                   "that you name them in. A card sets the die of a defender to 6.",
     "raid.place": "Which Raider does this die face?",
     "raid.reroll": "Which die do you roll again or turn, if any?",
     "turn.action": "It is your turn: what do you do?",
