@@ -676,16 +676,6 @@ def test_CL_EVENT_17_the_counter_goes_up_by_one():
     assert (state.counter, state.raids) == (4, 0)
 
 
-def test_AMB_CL_28_by_option_a_raid_brought_by_an_event_waits_for_the_raiders_phase():
-    state = empty_state(promises=False, event_raids="phase")
-    state.counter = TOP - 1
-    strike(state, "tales_of_conflict")
-    assert done(state)
-    assert (state.counter, state.raids) == (TOP, 0)
-    begin(state, RaidersPhase())
-    assert raiders(state) == DICE[4][TOP]
-
-
 @pytest.mark.parametrize(("counter", "dice"), [(4, 4), (0, 2)])
 def test_CL_T58_CL_EVENT_05_the_raiders_event_brings_a_raid_where_the_counter_stands_and_resets_it(counter, dice):
     state = empty_state(promises=False)

@@ -126,22 +126,6 @@ def test_CL_T57_CL_RAID_01_AMB_CL_28_an_event_that_leads_to_the_top_brings_a_rai
     assert state.raids == 1
 
 
-def test_AMB_CL_28_such_a_raid_may_wait_for_the_raiders_phase_where_it_comes_before_the_move():
-    state = raid_state(4, event_raids="phase")
-    state.counter = TOP - 1
-    stock(state, A, food=9)
-    begin(state)
-    strike(state, "tales_of_conflict")
-    assert done(state)
-    assert (state.counter, state.raids) == (TOP, 0)
-    begin(state, RaidersPhase())
-    assert asked_in_raid(state)
-    assert len(state.raid.raiders) == 6
-    lose(state, 6)
-    assert done(state)
-    assert (state.counter, state.raids) == (1, 1)
-
-
 def test_CL_T58_CL_RAID_01_CL_RAID_02_AMB_CL_27_the_raiders_event_reads_and_resets_the_counter():
     state = raid_state(4)
     state.counter = 4

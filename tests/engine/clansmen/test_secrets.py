@@ -101,8 +101,8 @@ def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_RAID_04_CL_T75_CL_ACTION_11_nothing
 
 
 @pytest.mark.parametrize("options", [
-    {"valor": "roll"}, {"event_raids": "phase", "blessing_die": "own"}, {"promises": False, "paved": "actions"},
-    {"cards_after": True},
+    {"valor": "roll"}, {"fences": "farmer", "blessing_die": "own"}, {"promises": False, "paved": "actions"},
+    {"cards": "before"},
 ])
 def test_CL_TALES_01_AMB_CL_35_by_other_readings_nothing_depends_on_what_is_hidden_either(options):
     found: set[str] = set()

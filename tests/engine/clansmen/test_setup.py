@@ -76,7 +76,7 @@ def test_CL_T99_CL_SETUP_01_CL_SETUP_02_CL_SETUP_04_CL_SETUP_05_CL_SETUP_06_afte
         assert len({person.tile for person in player.people} & set(tiles)) == 3
         assert len(player.hand) == 5
         assert (player.stock, player.respect, player.blessings) == ([0, 0, 0, 0], 0, 0)
-        assert (player.actions, player.specials) == (2, 1)
+        assert (GAME.view(state, seat).players[seat].actions, player.specials) == (2, 1)
         for other in [*range(4), None]:
             assert GAME.view(state, other).players[seat].hand == (player.hand if other == seat else [])
     assert (state.counter, state.year, state.season, state.event) == (0, 1, SPRING, NO_EVENT)

@@ -114,7 +114,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Build: _build,
     options.IdleHands: lambda option, view: f"idle hands: 1 goods at harvest by {tile_name(option.tile, view)}",
     options.Trade: lambda _option, _view: "trade",
-    options.Gifts: lambda option, _: f"gifts: {'2 goods for 2' if option.cards else '1 goods for 1'} Respect",
+    options.Gifts: lambda option, _: f"gifts: {1 + len(option.cards)} goods for {1 + len(option.cards)} Respect",
     options.PrayForSight: lambda option, _: (
         f"pray: pay 1 {'goods' if option.goods else 'food'} to see the next season's event"),
     options.PrayForHealth: _health,
