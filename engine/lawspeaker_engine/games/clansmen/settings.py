@@ -12,7 +12,7 @@ from typing import Final
 from lawspeaker_engine.model import GameOption, Setup
 
 OPTIONS: Final = (
-    GameOption("years", 5, "How many years are played: 4 is hard, 6 is easy (AMB-CL-02).", (4, 5, 6)),
+    GameOption("years", 5, "How many years are played: 4 is hard, 6 is easy (AMB-CL-02).", (3, 4, 5, 6)),
     GameOption("gate", 25, "Respect a player that the clan needs to succeed (AMB-CL-01).", (20, 25, 30)),
     GameOption("promises", default=True, doc="Whether players may announce what they mean to do; never enforced."),
     GameOption("first_spring_migrants", default=True, doc="Whether migrants come in the first Spring (AMB-CL-03)."),
