@@ -15,8 +15,8 @@ from .positions import answers, begin, card, empty_state, roll, run
 
 
 def raid_state(players: int = 2, **options: object) -> State:
-    """An empty position without promises before raids."""
-    return empty_state(players, **{"promises": False, **options})
+    """An empty position without promises before raids, whose counter moves by one."""
+    return empty_state(players, **{"promises": False, "raider_steps": 1, **options})
 
 
 def attack(state: State, raiders: int = 1) -> Raid:

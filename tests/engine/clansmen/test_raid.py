@@ -81,8 +81,8 @@ def test_CL_SEQ_04_the_first_spring_moves_the_raiders_too():
     assert (state.year, state.counter) == (1, 1)
 
 
-def test_AMB_CL_29_raiders_may_move_two_spaces_a_season():
-    state = raid_state(4, raider_steps=2)
+def test_AMB_CL_29_raiders_move_two_spaces_a_season():
+    state = empty_state(4, promises=False)
     begin(state, RaidersPhase())
     assert done(state)
     assert state.counter == 2
@@ -92,8 +92,8 @@ def test_AMB_CL_29_raiders_may_move_two_spaces_a_season():
     assert len(state.raid.raiders) == 6
 
 
-def test_AMB_CL_29_raiders_move_one_space_a_season():
-    state = raid_state(4)
+def test_AMB_CL_29_by_option_raiders_move_one_space_a_season():
+    state = raid_state(4, raider_steps=1)
     begin(state, RaidersPhase())
     assert done(state)
     assert state.counter == 1

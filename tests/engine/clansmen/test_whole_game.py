@@ -66,7 +66,7 @@ def test_CL_T97_CL_SEQ_01_CL_SEQ_02_CL_SEQ_13_CL_EVENT_01_CL_EVENT_03_twenty_sea
 ):
     for seed in range(4):
         times = []
-        for state, _ in positions(players, seed, eager=eager):
+        for state, _ in positions(players, seed, eager=eager, years=5):
             if state.year and state.phase != "over" and (not times or times[-1] != (state.year, state.season)):
                 times.append((state.year, state.season))
             if state.phase == "actions":

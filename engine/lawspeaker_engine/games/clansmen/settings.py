@@ -12,7 +12,7 @@ from typing import Final
 from lawspeaker_engine.model import GameOption, Setup
 
 OPTIONS: Final = (
-    GameOption("years", 5, "How many years are played: 4 is hard, 6 is easy (AMB-CL-02).", (3, 4, 5, 6)),
+    GameOption("years", 3, "How many years are played; with each more the gate is easier (AMB-CL-02).", (3, 4, 5, 6)),
     GameOption("gate", 25, "Respect a player that the clan needs to succeed (AMB-CL-01).", (20, 25, 30)),
     GameOption("promises", default=True, doc="Whether players may announce what they mean to do; never enforced."),
     GameOption("first_spring_migrants", default=True, doc="Whether migrants come in the first Spring (AMB-CL-03)."),
@@ -47,7 +47,7 @@ OPTIONS: Final = (
                "changed or lost (AMB-CL-24).", ("tile", "farmer")),
     GameOption("houses_need_people", default=True, doc="Whether a house needs an own population (AMB-CL-25)."),
     GameOption("unique_buildings", default=True, doc="Whether a player has at most one of a building (AMB-CL-26)."),
-    GameOption("raider_steps", 1, "Spaces the Raiders move each season (AMB-CL-29).", (1, 2)),
+    GameOption("raider_steps", 2, "Spaces the Raiders move each season (AMB-CL-29).", (1, 2)),
     GameOption("healing", "raider", "A victory for the Healing Hall is against one Raider, or in the whole raid "
                "(AMB-CL-32).", ("raider", "raid")),
     GameOption("valor", "commit", "A die is set to 6 with the commitment, or after the roll (AMB-CL-35).",
@@ -63,7 +63,7 @@ OPTIONS: Final = (
                "(AMB-CL-45).", ("extra", "tempo")),
     GameOption("tie_bonus", "leaders", "Who gains the 1 Respect of a tied majority (AMB-CL-47).",
                ("leaders", "everybody")),
-    GameOption("start_stock", 0, "Food, Wood, Stone and Goods of each to begin with (AMB-CL-50).", (0, 1, 2)),
+    GameOption("start_stock", 1, "Food, Wood, Stone and Goods of each to begin with (AMB-CL-50).", (0, 1, 2)),
     GameOption("move_from", "others", "Reorganize measures its way from other own people, or from the mover too "
                "(AMB-CL-54).", ("others", "all")),
     GameOption("count_small", default=True, doc="Whether fences and houses count as buildings (AMB-CL-56)."),
