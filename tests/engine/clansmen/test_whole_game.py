@@ -192,7 +192,7 @@ def test_CL_GOAL_04_respect_comes_from_actions_buildings_raids_and_the_end_of_th
 def test_every_question_is_asked_small_and_has_a_legal_default():
     asked = set()
     for seed in range(60):
-        options = {"exchanges": 1 + seed % 2, "cards": ("any", "before")[seed % 4 == 0]}
+        options = {"years": 5, "exchanges": 1 + seed % 2, "cards": ("any", "before")[seed % 4 == 0]}
         for _, question in positions(PLAYERS[seed % 5], seed, eager=seed % 3 > 0, **options):
             for each in () if isinstance(question, Chance) else question:
                 asked.add(each.prompt)
