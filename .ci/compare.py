@@ -1,8 +1,9 @@
 """How often one bot beats others: `.ci/compare.py greedy random --players 2 --games 400`.
 
 One seat is the first bot's, the others are the second's; the seat rotates from game to game, and every seed is played
-once from each seat. Prints the share of games that the first bot won alone, and of those in which it alone had most
-points, which differ where a game can end without a winner; each with its 95 % Wilson interval.
+once from each seat, or only once if both are the same bot. With `--option years=4` the match has that option. Prints
+the share of games that the first bot won alone, and of those in which it alone had most points, which differ where a
+game can end without a winner; each with its 95 % Wilson interval.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import argparse
 
 from lawspeaker_bot.bots import BUILT_IN
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.bench.figures import wilson
 from lawspeaker_referee.bots.bots import SeatSpec
@@ -26,18 +27,23 @@ def main() -> None:
     parser.add_argument("--game", choices=list(GAMES), default="northgard")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=400, help="rounded up to a multiple of the players")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     wanted = parser.parse_args()
+    game = find_game(wanted.game)
+    chosen = dict(option.partition("=")[::2] for option in wanted.option)
+    wanted.setup = make_setup(game, wanted.players, parse_options(game, chosen))
     won = ahead = decided = games = 0
     points = [0, 0]
+    seats = 1 if wanted.first == wanted.second else wanted.players
     while games < wanted.games:
-        for seat in range(wanted.players):
-            ranks, scores = play(wanted, games // wanted.players, seat)
+        for seat in range(seats):
+            ranks, scores = play(wanted, games // seats, seat)
             decided += len(set(ranks)) > 1
             won += ranks[seat] == 1 and ranks.count(1) == 1
             ahead += scores[seat] == max(scores) and scores.count(scores[seat]) == 1
             points[0] += scores[seat]
             points[1] += sum(scores) - scores[seat]
-        games += wanted.players
+        games += seats
     print(f"{wanted.first} against {wanted.players - 1} {wanted.second}, {wanted.game}: won {share(won, games)}, "
           f"most points {share(ahead, games)}; {points[0] / games:.1f} points against "
           f"{points[1] / games / (wanted.players - 1):.1f}; {share(decided, games)} had a winner")
@@ -47,7 +53,7 @@ def play(wanted: argparse.Namespace, seed: int, seat: int) -> tuple[tuple[int, .
     """(ranks, scores) of one game, the first bot on that seat."""
     match_id, game = f"compare-{seed}", find_game(wanted.game)
     bots = [SeatSpec.parse(wanted.first if other == seat else wanted.second) for other in range(wanted.players)]
-    result = play_match(game, make_setup(game, wanted.players), bots, seed=match_seed(bytes(32), match_id),
+    result = play_match(game, wanted.setup, bots, seed=match_seed(bytes(32), match_id),
                         match_id=match_id, move_time=None, in_process=True)
     return result.ranks, result.scores
 

@@ -11,7 +11,7 @@ import pytest
 from lawspeaker_referee.record.record import read_record
 
 ROOT = Path(__file__).parents[2]
-WHOLE = ROOT / "tests" / "golden" / "clansmen-v1-2.lsr"
+WHOLE = ROOT / "tests" / "golden" / "clansmen-v2-2.lsr"
 
 
 @pytest.fixture

@@ -180,6 +180,14 @@ def test_a_promise_of_defenders_is_kept():
     assert len(make("greedy").decide(asked)) == promised[0] == 2
 
 
+def test_a_card_that_sets_a_die_goes_with_a_warrior_that_defends_and_sends_nobody_else():
+    people = [(0, FARMER), (1, WARRIOR), (2, WARRIOR)]
+    cards = [pb.Option(turn_die=pb.TurnDie(card=0, tile=tile)) for tile in range(3)]
+    asked = decision("raid.commit", [*tiles(0, 1, 2), *cards], people=people, season=AUTUMN)
+    asked.most = 3
+    assert make("greedy").decide(asked) == [4, 5, 1]
+
+
 @pytest.mark.parametrize("people", [[], [(0, FARMER), (1, LABORER)]])
 @pytest.mark.parametrize("season", [AUTUMN, WINTER])
 def test_no_unit_is_worth_more_than_the_one_before_so_that_no_exchange_pays_both_ways(people, season):

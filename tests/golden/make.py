@@ -26,8 +26,8 @@ GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
         ("2", 2, ()),
         ("3", 3, ("valor=roll", "passing=consecutive", "paved=actions", "specials=season", "healing=raid")),
         ("4", 4, ()),
-        ("5", 5, ("years=4", "event_raids=phase", "blessing_die=own", "start_token=season", "raider_steps=2")),
-        ("6", 6, ()),
+        ("5", 5, ("years=4", "fences=farmer", "blessing_die=own", "start_token=season", "raider_steps=2")),
+        ("6", 6, ("cards=before", "failed=respect")),
     ),
 }
 """By game: a name, the number of players, and options."""

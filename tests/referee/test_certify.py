@@ -245,7 +245,7 @@ def test_a_game_that_there_is_not_is_named_with_the_one_that_was_meant(tmp_path)
 
 
 def test_every_prompt_of_clansmen_and_most_of_northgard_are_reached():
-    assert len(positions(GAMES["clansmen"])) == 37
+    assert len(positions(GAMES["clansmen"])) == 36
     northgard = {each.prompt for each in positions(GAMES["northgard"])}
     assert len(northgard) > 30
     assert {"setup.clan", "turn.action", "combat.food", "harvest.trade"} <= northgard

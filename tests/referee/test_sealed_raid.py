@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.game import state_digest
 from lawspeaker_engine.games.clansmen.game import Clansmen
+from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_referee.match.events import Answered, Tick
 from tests.referee.driving import Drive
 
 PLAYERS = 3
+VALOR, AID = ([row.id for row in TALES].index(name) for name in ("valor", "aid_food"))
 
 
 def pending_prompt(drive: Drive) -> str:
     return drive.match._docket.open[0].decision.prompt if drive.match._docket.open else ""
 
 
-def until_the_raid(prompt: str = "raid.commit") -> Drive:
-    """A match in which everybody takes defaults until this question is open; somebody can defend by then."""
+def until_the_raid(valor: int = 0) -> Drive:
+    """A match in which everybody takes defaults until all are asked who defends; seat 0 holds so many cards Valor."""
     drive = Drive(PLAYERS, game=Clansmen(), match_id="clansmen-1")
-    while drive.ended is None and pending_prompt(drive) != prompt:
+    drive.match._course.state.players[0].hand[:] = [VALOR] * valor + [AID] * (5 - valor)
+    while drive.ended is None and pending_prompt(drive) != "raid.commit":
         for each in [each for each in drive.match._docket.open if each.picks is None]:
             seat = each.decision.seat
             drive.answer(seat, *drive.request(seat).default_picks, after=0.01)
-    assert drive.ended is None, f"nobody was asked {prompt}"
+    assert drive.ended is None, "nobody was asked raid.commit"
     return drive
 
 
@@ -50,20 +54,29 @@ def test_CL_T75_CL_RAID_04_an_answer_moves_nothing_before_the_last_one_is_in(ear
     assert len(bytes_to(drive, 2)) == len(before[2]) + 1, "only who was wrong is told so"
 
 
-def test_CL_T75_what_others_commit_changes_no_byte_until_all_is_opened() -> None:
-    """The question after the commitments (cards that set a die) is the same whatever the others committed."""
-    sent = []
-    for committed, pause in (((), 0.0), ((0,), 0.4), ((0, 1), 0.1)):
-        drive = until_the_raid()
-        drive.answer(2, after=pause)
-        drive.answer(1, *committed)
-        drive.answer(0, 0, after=0.6 - pause)
-        assert pending_prompt(drive) == "raid.valor"
-        sent.append(bytes_to(drive, 0))
-    assert sent[0] == sent[1] == sent[2]
+def sealed_prompt(drive: Drive) -> str:
+    """The prompt that several seats are answering; empty when one is asked alone."""
+    still_open = drive.match._docket.open
+    return still_open[0].decision.prompt if len(still_open) > 1 else ""
 
 
-def test_CL_RAID_03_late_means_that_nobody_defends_and_nobody_else_can_tell() -> None:
+@pytest.mark.parametrize("valor", [1, 2])
+def test_CL_T75_CL_RAID_04_the_last_answer_opens_all_and_no_second_question_tells_when_it_came(valor) -> None:
+    """Cards that set a die are asked for together with the people; others cannot see that somebody holds some."""
+    with_cards, without = until_the_raid(valor), until_the_raid()
+    assert with_cards.request(0).option_count == 2 * without.request(0).option_count
+    for drive in (with_cards, without):
+        drive.answer(2, after=0.4)
+        drive.answer(1, 0, after=0.1)
+        assert sealed_prompt(drive) == "raid.commit"
+        drive.answer(0, 0, after=0.1)
+        assert sealed_prompt(drive) == ""
+        assert all(act.picks == [0] for act in drive.step("raid.commit").acts[:2])
+    for seat in (1, 2):
+        assert bytes_to(with_cards, seat) == bytes_to(without, seat)
+
+
+def test_CL_RAID_03_late_means_that_nobody_defends() -> None:
     late, empty = until_the_raid(), until_the_raid()
     for drive in (late, empty):
         drive.answer(0, 0)
@@ -72,5 +85,4 @@ def test_CL_RAID_03_late_means_that_nobody_defends_and_nobody_else_can_tell() ->
     empty.answer(1, after=1.9)
     assert [act.fault for act in late.step("raid.commit").acts] == [0, 1, 0]
     assert list(late.step("raid.commit").acts[1].picks) == []
-    assert bytes_to(late, 0) == bytes_to(empty, 0)
-    assert bytes_to(late, 2) == bytes_to(empty, 2)
+    assert state_digest(late.match._course.state) == state_digest(empty.match._course.state)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from lawspeaker_engine.games.clansmen.battle import Raid
-from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.options import Tile, TurnDie
 from lawspeaker_engine.games.clansmen.raid import begin_raid
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import Decision
 
-from .positions import answers, begin, empty_state, roll, run
+from .positions import answers, begin, card, empty_state, roll, run
 
 
 def raid_state(players: int = 2, **options: object) -> State:
-    """An empty position without promises before raids."""
-    return empty_state(players, **{"promises": False, **options})
+    """An empty position without promises before raids, whose counter moves by one."""
+    return empty_state(players, **{"promises": False, "raider_steps": 1, **options})
 
 
 def attack(state: State, raiders: int = 1) -> Raid:
@@ -27,17 +28,17 @@ def attack(state: State, raiders: int = 1) -> Raid:
     return state.raid
 
 
-def commit(state: State, by_seat: Mapping[int, Sequence[int]], prompt: str = "raid.commit") -> None:
-    """The seats name these tiles, all others none."""
+def commit(
+    state: State, by_seat: Mapping[int, Sequence[int]], valor: Mapping[int, Sequence[int]] = MappingProxyType({}),
+) -> None:
+    """The seats name these tiles, and those whose die a card sets to 6; all others none."""
     asked = run(state)
     assert isinstance(asked, tuple)
-    assert {each.prompt for each in asked} == {prompt}, f"waits for {asked[0].prompt}"
-    answers(state, *([Tile(tile) for tile in by_seat.get(seat, ())] for seat in range(len(state.players))))
-
-
-def valor(state: State, by_seat: Mapping[int, Sequence[int]]) -> None:
-    """The seats set the dice of these tiles to 6."""
-    commit(state, by_seat, "raid.valor")
+    assert {each.prompt for each in asked} == {"raid.commit"}, f"waits for {asked[0].prompt}"
+    answers(state, *(
+        [TurnDie(card("valor"), tile) if tile in valor.get(seat, ()) else Tile(tile) for tile in by_seat.get(seat, ())]
+        for seat in range(len(state.players))
+    ))
 
 
 def fight(state: State, by_seat: Mapping[int, Sequence[int]], *pips: int, raiders: int = 1) -> None:

@@ -267,3 +267,25 @@ def test_CL_TALES_16_CL_T39_lavish_gifts_are_two_for_two():
     player = state.players[A]
     assert (player.stock[GOODS], player.respect, player.actions, player.hand) == (1, 2, 0, [])
     assert state.discard == [card("lavish_gifts")]
+
+
+@pytest.mark.parametrize(("cards", "most"), [("any", 2), ("before", 1)])
+def test_CL_TALES_16_CL_TALES_17_AMB_CL_61_two_of_a_kind_go_with_one_action(cards, most):
+    for name, verb, stocked in (("lavish_gifts", Gifts, {"goods": 4}), ("memorable_feast", Feast, {"food": 4})):
+        state = turn(name, name, season=WINTER, cards=cards)
+        stock(state, A, **stocked)
+        begin(state, Turn(A))
+        assert of(state, verb) == [verb((card(name),) * count) for count in range(most + 1)]
+        state.tales = [card("cats")]
+        answer(state, verb((card(name),) * most))
+        player = state.players[A]
+        assert player.respect == most + (verb is Gifts)
+        assert sum(player.stock) == 4 - (most + 1 if verb is Gifts else 1)
+        assert (len(player.hand), state.discard) == (2 - most, [card(name)] * most)
+
+
+def test_CL_TALES_16_AMB_CL_61_no_more_gifts_are_offered_than_there_are_goods():
+    state = turn("lavish_gifts", "lavish_gifts", season=WINTER)
+    stock(state, A, goods=2)
+    begin(state, Turn(A))
+    assert [len(option.cards) for option in of(state, Gifts)] == [0, 1]

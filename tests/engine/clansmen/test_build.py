@@ -6,12 +6,12 @@ import pytest
 
 from lawspeaker_engine.games.clansmen import season
 from lawspeaker_engine.games.clansmen.build import begin as begin_building
-from lawspeaker_engine.games.clansmen.build import offers, tiles
+from lawspeaker_engine.games.clansmen.build import offers, raise_on_tile, tiles
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, number_of
 from lawspeaker_engine.games.clansmen.options import Build, PlayCard, Tile
-from lawspeaker_engine.games.clansmen.people import add, move, remove, within_reach
+from lawspeaker_engine.games.clansmen.people import add, change, move, remove, weaken, within_reach
 from lawspeaker_engine.games.clansmen.play import begin as begin_play
-from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, FARMER, SPRING, SUMMER, TRADE, WINTER
+from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, FARMER, SPRING, SUMMER, TRADE, WARRIOR, WINTER
 from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.model import PUBLIC
 
@@ -326,6 +326,41 @@ def test_AMB_CL_24_CL_BUILD_07_a_fence_stays_with_its_tile_when_the_farmer_leave
     remove(state, B, farm)
     add(state, A, FARMER, farm)
     assert tiles_for(state, "fence") == [free]
+
+
+@pytest.mark.parametrize("building", ["fence", "stone_fence"])
+@pytest.mark.parametrize("leaves", ["moves", "becomes a warrior", "dies"])
+@pytest.mark.parametrize(("fences", "respect", "kept"), [
+    ("tile", "distinct", None), ("farmer", "distinct", 0), ("farmer", "standing", 0), ("farmer", "kept", 1),
+])
+def test_AMB_CL_24_AMB_CL_21_by_option_a_fence_is_gone_with_its_farmer(building, leaves, fences, respect, kept):
+    state = summer(fences=fences, respect=respect)
+    farm, other = put(state, A, "farmer"), put(state, A, "farmer")
+    for tile in (farm, other):
+        raise_on_tile(state, A, number_of(building), tile)
+    structure(state, A, farm, "wooden_house")
+    each = state.players[A].respect // 2
+    if leaves == "moves":
+        move(state, A, farm, next(tile for tile in home(state, A) if tile not in (farm, other)))
+    elif leaves == "dies":
+        remove(state, A, farm)
+    else:
+        change(state, A, farm, WARRIOR)
+    stays = [(other, building), (farm, "wooden_house")]
+    if kept is None:
+        stays.append((farm, building))
+    assert sorted(on_tiles(state)) == sorted(stays)
+    assert state.players[A].respect == each * (1 + (1 if kept is None else kept))
+
+
+@pytest.mark.parametrize("fences", ["tile", "farmer"])
+def test_AMB_CL_24_a_fence_stays_where_a_farmer_is_weakened(fences):
+    state = summer(fences=fences)
+    farm = put(state, A, "farmer")
+    put_up(state, "fence")
+    weaken(state, A, farm)
+    assert on_tiles(state) == [(farm, "fence")]
+    assert state.players[A].respect == 1
 
 
 def test_AMB_CL_24_by_option_a_stone_fence_needs_a_fence():

@@ -111,6 +111,20 @@ def test_CL_GOAL_03_CL_END_03_if_the_gate_is_missed_nobody_wins_and_all_share_th
     assert outcome.scores == (50, 30, 10, 9)
 
 
+@pytest.mark.parametrize(("failed", "ranks"), [("shared", (1, 1, 1, 1)), ("respect", (3, 1, 2, 4))])
+def test_CL_GOAL_03_AMB_CL_62_if_the_clan_fails_all_share_the_place_or_respect_says_their_places(failed, ranks):
+    state = last_winter([10, 50, 10, 9], failed=failed)
+    put(state, C, "laborer")  # the larger population of two with as much Respect, if the majority were not counted
+    outcome = finished(state)
+    assert (outcome.reason, outcome.ranks, outcome.scores) == ("failed", ranks, (10, 50, 13, 9))
+
+
+@pytest.mark.parametrize("failed", ["shared", "respect"])
+def test_AMB_CL_62_a_clan_that_succeeds_has_the_same_places_either_way(failed):
+    outcome = finished(last_winter([20, 30, 40, 10], failed=failed))
+    assert (outcome.reason, outcome.ranks) == ("chief", (3, 2, 1, 4))
+
+
 def test_CL_GOAL_01_CL_GOAL_03_if_it_is_met_the_most_respected_is_chief():
     outcome = finished(last_winter([20, 30, 40, 10]))
     assert outcome.reason == "chief"

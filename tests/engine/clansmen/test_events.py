@@ -197,7 +197,7 @@ def test_CL_T98_CL_EVENT_02_CL_EVENT_11_storms_end_with_their_season_and_peacefu
     assert [(each.stock, each.people, each.respect, each.blessings, each.hand) for each in state.players] == [
         (each.stock, each.people, each.respect, each.blessings, each.hand) for each in before.players
     ]
-    assert state.counter == before.counter + 1
+    assert state.counter == before.counter + state.settings.raider_steps
     assert Explore() in offered(state)
 
 
@@ -637,7 +637,7 @@ def raiders(state):
 
 
 def test_CL_T56_CL_EVENT_18_the_counter_goes_down_but_not_below_its_lowest_space():
-    state = empty_state()
+    state = empty_state(raider_steps=1)
     strike(state, "tales_of_victory", RaidersPhase())
     run(state)
     assert state.counter == 1
@@ -648,7 +648,7 @@ def test_CL_T56_CL_EVENT_18_the_counter_goes_down_but_not_below_its_lowest_space
 
 
 def test_CL_T57_CL_EVENT_17_AMB_CL_28_a_counter_at_the_top_brings_a_raid_at_once():
-    state = empty_state(promises=False)
+    state = empty_state(promises=False, raider_steps=1)
     state.counter = TOP - 1
     strike(state, "tales_of_conflict", RaidersPhase())
     assert raiders(state) == DICE[4][TOP] == 6
@@ -659,7 +659,7 @@ def test_CL_T57_CL_EVENT_17_AMB_CL_28_a_counter_at_the_top_brings_a_raid_at_once
 
 
 def test_CL_T57_CL_EVENT_17_after_the_raid_of_an_event_the_raiders_phase_moves_the_counter_to_one():
-    state = empty_state(promises=False)
+    state = empty_state(promises=False, raider_steps=1)
     for seat in range(4):
         stock(state, seat, food=9, goods=9)
     state.counter = TOP - 1
@@ -669,26 +669,16 @@ def test_CL_T57_CL_EVENT_17_after_the_raid_of_an_event_the_raiders_phase_moves_t
 
 
 def test_CL_EVENT_17_the_counter_goes_up_by_one():
-    state = empty_state()
+    state = empty_state(raider_steps=1)
     state.counter = 3
     strike(state, "tales_of_conflict")
     assert done(state)
     assert (state.counter, state.raids) == (4, 0)
 
 
-def test_AMB_CL_28_by_option_a_raid_brought_by_an_event_waits_for_the_raiders_phase():
-    state = empty_state(promises=False, event_raids="phase")
-    state.counter = TOP - 1
-    strike(state, "tales_of_conflict")
-    assert done(state)
-    assert (state.counter, state.raids) == (TOP, 0)
-    begin(state, RaidersPhase())
-    assert raiders(state) == DICE[4][TOP]
-
-
 @pytest.mark.parametrize(("counter", "dice"), [(4, 4), (0, 2)])
 def test_CL_T58_CL_EVENT_05_the_raiders_event_brings_a_raid_where_the_counter_stands_and_resets_it(counter, dice):
-    state = empty_state(promises=False)
+    state = empty_state(promises=False, raider_steps=1)
     for seat in range(4):
         stock(state, seat, food=9, goods=9)
     state.counter = counter

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.options import Face, Raider, RerollDie, RerollRaider, TurnDie
+from lawspeaker_engine.games.clansmen.options import Face, Raider, RerollDie, RerollRaider, Tile, TurnDie
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC, Chance
 
@@ -30,7 +30,7 @@ from .positions import (
     run,
     stock,
 )
-from .raiding import attack, commit, fight, raid_state, valor, waits
+from .raiding import attack, commit, fight, raid_state, waits
 
 
 def respect(state):
@@ -421,8 +421,7 @@ def test_CL_T69_CL_TALES_05_AMB_CL_35_valor_shows_six_without_rolling(kind, defe
     hand(state, A, "valor")
     state.players[A].blessings = 1
     attack(state)
-    commit(state, {A: [tile]})
-    valor(state, {A: [tile]})
+    commit(state, {A: [tile]}, {A: [tile]})
     roll(state, 6)
     run(state)
     assert shown(state) == {tile: 6}
@@ -476,7 +475,6 @@ def test_AMB_CL_35_a_card_that_was_not_committed_cannot_be_played_after_the_roll
     hand(state, A, "valor")
     attack(state)
     commit(state, {A: [farmer]})
-    valor(state, {})
     roll(state, 6, 1)
     assert done(state)
     assert state.players[A].hand == [card("valor")]
@@ -487,6 +485,7 @@ def test_AMB_CL_35_in_that_reading_no_card_is_asked_for_with_the_commitment():
     farmer = put(state, A, "farmer")
     hand(state, A, "valor")
     attack(state)
+    assert run(state)[A].options == [Tile(farmer)]
     commit(state, {A: [farmer]})
     assert isinstance(run(state), Chance)
 
@@ -593,8 +592,7 @@ def test_CL_RAID_14_valor_in_the_second_round_is_spent_but_not_needed_if_the_rai
     build(state, A, "stables")
     hand(state, B, "valor")
     attack(state)
-    commit(state, tiles)
-    valor(state, {B: tiles[B]})
+    commit(state, tiles, {B: tiles[B]})
     roll(state, 6, 6)
     assert done(state)
     assert respect(state) == [1, 1]

@@ -288,9 +288,20 @@ def test_CL_TALES_22_CL_TALES_28_CL_TALES_29_an_action_is_allowed_twice_this_sea
     allowed[action] = 2
     assert state.players[A].allowed == allowed
     assert (state.players[A].actions, discarded(state)) == (1, [name])
-    assert playable(state, A) == [], "two is all that the card gives"
+    use(state, name)
+    assert state.players[A].allowed[action] == 3, "each card gives one more"
     begin_season(state)
     assert state.players[A].allowed == [1] * len(ACTIONS)
+
+
+@pytest.mark.parametrize(("name", "action"), AGAIN)
+def test_CL_TALES_22_CL_TALES_28_CL_TALES_29_AMB_CL_61_by_option_a_second_one_adds_nothing(name, action):
+    state = empty_state(cards="before")
+    hand(state, A, name, name)
+    use(state, name)
+    assert state.players[A].allowed[action] == 2
+    assert playable(state, A) == []
+    begin_season(state)
     assert playable(state, A) == [name]
 
 
@@ -364,7 +375,14 @@ def test_CL_TALES_27_AMB_CL_45_decisive_action_makes_the_turn_one_of_two_actions
     use(state, "decisive_action")
     assert (state.players[A].tempo, state.players[A].actions) == (1, actions)
     assert discarded(state) == ["decisive_action"]
-    assert playable(state, A) == [], "two actions a turn, not three"
+    assert playable(state, A) == ["decisive_action"]
+
+
+def test_CL_TALES_27_AMB_CL_61_by_option_a_second_one_cannot_be_played_in_a_turn():
+    state = empty_state(cards="before")
+    hand(state, A, "decisive_action", "decisive_action")
+    use(state, "decisive_action")
+    assert playable(state, A) == []
 
 
 # Blessings.

@@ -8,13 +8,13 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games.clansmen import raid
 from lawspeaker_engine.games.clansmen.arrivals import ArrivalsPhase
 from lawspeaker_engine.games.clansmen.event import EVENTS
-from lawspeaker_engine.games.clansmen.options import PromiseDefenders, Tile
+from lawspeaker_engine.games.clansmen.options import PromiseDefenders, Tile, TurnDie
 from lawspeaker_engine.games.clansmen.raid import RaidersPhase
 from lawspeaker_engine.games.clansmen.raiders import DICE, TOP
 from lawspeaker_engine.games.clansmen.season import PHASES, begin_season
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, KINDS, SPRING
-from lawspeaker_engine.games.clansmen.view import make_full_view, make_view
-from lawspeaker_engine.model import PUBLIC, Chance
+from lawspeaker_engine.games.clansmen.view import make_view
+from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
 from .positions import (
     A,
@@ -22,6 +22,7 @@ from .positions import (
     C,
     D,
     answer,
+    answers,
     begin,
     build,
     card,
@@ -36,7 +37,7 @@ from .positions import (
     run,
     stock,
 )
-from .raiding import attack, commit, fight, raid_state, valor, waits
+from .raiding import attack, commit, fight, raid_state, waits
 
 
 def strike(state, event):
@@ -80,8 +81,8 @@ def test_CL_SEQ_04_the_first_spring_moves_the_raiders_too():
     assert (state.year, state.counter) == (1, 1)
 
 
-def test_AMB_CL_29_raiders_may_move_two_spaces_a_season():
-    state = raid_state(4, raider_steps=2)
+def test_AMB_CL_29_raiders_move_two_spaces_a_season():
+    state = empty_state(4, promises=False)
     begin(state, RaidersPhase())
     assert done(state)
     assert state.counter == 2
@@ -91,8 +92,8 @@ def test_AMB_CL_29_raiders_may_move_two_spaces_a_season():
     assert len(state.raid.raiders) == 6
 
 
-def test_AMB_CL_29_raiders_move_one_space_a_season():
-    state = raid_state(4)
+def test_AMB_CL_29_by_option_raiders_move_one_space_a_season():
+    state = raid_state(4, raider_steps=1)
     begin(state, RaidersPhase())
     assert done(state)
     assert state.counter == 1
@@ -123,22 +124,6 @@ def test_CL_T57_CL_RAID_01_AMB_CL_28_an_event_that_leads_to_the_top_brings_a_rai
     assert done(state)
     assert state.counter == 1  # reset, then moved by phase 2
     assert state.raids == 1
-
-
-def test_AMB_CL_28_such_a_raid_may_wait_for_the_raiders_phase_where_it_comes_before_the_move():
-    state = raid_state(4, event_raids="phase")
-    state.counter = TOP - 1
-    stock(state, A, food=9)
-    begin(state)
-    strike(state, "tales_of_conflict")
-    assert done(state)
-    assert (state.counter, state.raids) == (TOP, 0)
-    begin(state, RaidersPhase())
-    assert asked_in_raid(state)
-    assert len(state.raid.raiders) == 6
-    lose(state, 6)
-    assert done(state)
-    assert (state.counter, state.raids) == (1, 1)
 
 
 def test_CL_T58_CL_RAID_01_CL_RAID_02_AMB_CL_27_the_raiders_event_reads_and_resets_the_counter():
@@ -226,75 +211,85 @@ def test_CL_T42_a_called_population_cannot_be_committed_and_arrives_after_the_ra
     assert sorted(KINDS[person.kind] for person in state.players[A].people) == ["craftsman", "farmer"]
 
 
-def test_CL_RAID_04_CL_T75_AMB_CL_35_nobody_sees_anything_of_a_commitment_before_all_are_opened():
+def test_CL_RAID_04_CL_T75_nobody_is_asked_twice_and_all_is_opened_with_the_last_answer():
     before = raid_state(4)
     people = [put(before, A, "farmer"), put(before, A, "warrior")]
-    put(before, B, "farmer")
     hand(before, A, "valor")
     hand(before, D, "cats")
-    before.map_view()
     attack(before, 3)
-    seen, put_to_others = [], []
+    assert [(each.seat, each.prompt, each.seen_by) for each in run(before)] == [
+        (seat, "raid.commit", PUBLIC) for seat in (A, B, C, D)
+    ]
+    for seat in (-1, A, B):
+        raid_seen = make_view(before, seat).raid
+        assert (raid_seen.opened, raid_seen.committed, raid_seen.valor, raid_seen.dice) == (False, [], [], [])
     for tiles in ([], people[:1], people):
         state = before.copy()
-        assert all(each.seen_by == (each.seat,) for each in run(state))
         commit(state, {A: tiles})
-        asked = run(state)
-        assert [(each.prompt, each.seen_by) for each in asked] == [("raid.valor", PUBLIC)] * 4  # as soon as all are in
-        assert not state.raid.opened
-        assert make_view(state, A).raid.committed == sorted(tiles)
-        assert make_full_view(state).raid.committed == sorted(tiles)
-        seen.append([make_view(state, seat) for seat in (-1, B, C, D)])
-        put_to_others.append(asked[B:])
-    assert seen[0] == seen[1] == seen[2]
-    assert seen[0][0].raid.committed == seen[0][0].raid.dice == []
-    assert put_to_others[0] == put_to_others[1] == put_to_others[2]
+        run(state)
+        for seat in (-1, A, B):
+            view = make_view(state, seat)
+            assert (view.raid.opened, view.raid.committed) == (True, tiles)
+        while not isinstance(run(state), Chance):
+            assert waits(state) == (A, "raid.place"), "somebody is asked what only a hidden card can explain"
+            answer(state, 0)
 
 
-def test_CL_RAID_04_all_commitments_are_opened_at_once_with_their_cards():
+@pytest.mark.parametrize("own", [(), ("cats",), ("valor",), ("valor", "valor")])
+def test_CL_RAID_04_AMB_CL_35_what_a_seat_is_asked_depends_on_no_other_hand(own):
+    """A has cards or not; B and C are asked the same, and so is A about its people."""
+    state = raid_state(3)
+    for seat in (A, B, C):
+        put(state, seat, "farmer")
+    hand(state, A, *own)
+    attack(state)
+    asked = run(state)
+    assert asked[B:] == tuple(
+        Decision(seat, "raid.commit", [Tile(state.players[seat].people[0].tile)], 0, 1, (), PUBLIC, ordered=True)
+        for seat in (B, C)
+    )
+    tile = state.players[A].people[0].tile
+    assert asked[A].options == [Tile(tile), *([TurnDie(card("valor"), tile)] if "valor" in own else [])]
+    assert (asked[A].most, asked[A].default) == (1, ())
+
+
+def test_CL_RAID_04_CL_TALES_05_all_commitments_are_opened_at_once_with_their_cards():
     state = raid_state(2)
     farmer, warrior, other = put(state, A, "farmer"), put(state, A, "warrior"), put(state, B, "farmer")
     hand(state, A, "valor", "valor", "cats")
     hand(state, B, "valor")
     attack(state)
-    commit(state, {A: [farmer, warrior], B: [other]})
-    valor(state, {A: [warrior]})
+    commit(state, {A: [farmer, warrior], B: [other]}, {A: [warrior]})
     run(state)
     for seat in (-1, A, B):
         view = make_view(state, seat)
         assert view.raid.opened
-        assert view.raid.committed == [*sorted([farmer, warrior]), other]
+        assert view.raid.committed == [farmer, warrior, other]
         assert view.raid.valor == [warrior]
         assert view.discard == [card("valor")]
         assert [player.hand_size for player in view.players] == [2, 1]
 
 
-def test_AMB_CL_35_cards_are_sealed_into_the_commitment_and_all_are_asked_if_anyone_may_hold_one():
-    state = raid_state(3)
-    farmer, warrior = put(state, A, "farmer"), put(state, A, "warrior")
-    hand(state, A, "valor", "cats")
-    hand(state, B, "valor", "valor")
+@pytest.mark.parametrize(("named", "committed", "valor", "left"), [
+    (["a"], [0], [], 2), (["A"], [0], [0], 1), (["a", "A"], [0], [0], 1), (["A", "a"], [0], [0], 1),
+    (["B", "A"], [1, 0], [0, 1], 0), (["B", "a", "A"], [1, 0], [0, 1], 0), (["C", "A", "B"], [2, 0, 1], [0, 2], 0),
+    (["b", "B", "c"], [1, 2], [1], 1),
+])
+def test_CL_RAID_03_CL_TALES_05_AMB_CL_35_any_choice_of_people_and_cards_is_legal(named, committed, valor, left):
+    """Small letters send people, large ones with a card, of which there are two: the first named ones count."""
+    state = raid_state(2)
+    tiles = sorted(put(state, A, "farmer") for _ in range(3))
+    hand(state, A, "valor", "valor")
     attack(state)
-    commit(state, {A: [farmer, warrior], C: [put(state, C, "farmer")]})
-    asked = run(state)
-    assert [(each.prompt, each.seat, each.least, each.most) for each in asked] == [
-        ("raid.valor", A, 0, 1), ("raid.valor", B, 0, 0), ("raid.valor", C, 0, 0),
-    ]
-    assert asked[A].options == [Tile(tile) for tile in sorted([farmer, warrior])]
-    assert asked[C].options == []
-    assert [each.default for each in asked] == [()] * 3
-
-
-def test_AMB_CL_35_whether_cards_are_asked_for_depends_on_what_lies_open_only():
-    for cards, discarded, asked in (("cats",), 0, True), (("valor",), 3, True), (("cats",), 4, False), ((), 0, False):
-        state = raid_state()
-        put(state, A, "farmer")
-        hand(state, B, *cards)
-        state.discard = [card("valor")] * discarded
-        attack(state)
-        assert [each.seen_by for each in run(state)] == ([(A,), (B,)] if asked else [PUBLIC, PUBLIC])
-        commit(state, {})
-        assert isinstance(run(state), tuple) == asked, (cards, discarded)
+    by_letter = {letter: Tile(tile) for letter, tile in zip("abc", tiles, strict=True)}
+    by_letter |= {letter: TurnDie(card("valor"), tile) for letter, tile in zip("ABC", tiles, strict=True)}
+    assert run(state)[A].options == list(by_letter.values())
+    answers(state, [by_letter[letter] for letter in named], [])
+    run(state)
+    assert state.raid.committed[A] == [tiles[number] for number in committed]
+    assert state.raid.valor[A] == [tiles[number] for number in valor]
+    assert len(state.players[A].hand) == left
+    assert state.discard == [card("valor")] * (2 - left)
 
 
 def test_CL_RAID_04_dice_depend_on_no_other_seat():

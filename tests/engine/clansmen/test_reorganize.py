@@ -7,6 +7,7 @@ import pytest
 from lawspeaker_engine.games.clansmen.options import Kind, Reorganize, Tile
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, REORGANIZE, WARRIOR
 from lawspeaker_engine.games.clansmen.turn import Turn
+from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
 
 from .positions import (
@@ -130,6 +131,24 @@ def test_CL_TALES_15_CL_T45_brilliant_organization_reorganizes_twice_for_one_act
     player = state.players[A]
     assert (player.actions, player.used[REORGANIZE], player.hand) == (1, 1, [])
     assert state.discard == [card("brilliant_organization")]
+
+
+@pytest.mark.parametrize(("cards", "most"), [("any", 3), ("before", 1)])
+def test_CL_TALES_15_AMB_CL_61_each_card_reorganizes_one_more(cards, most):
+    state, laborer, farmer, *_ = workers(*["brilliant_organization"] * 3, cards=cards)
+    brilliant = card("brilliant_organization")
+    assert {option.cards for option in of(state, Reorganize)} == {(brilliant,) * count for count in range(most + 1)}
+    answer(state, Reorganize(laborer, (brilliant,) * most))
+    for left in range(most + 1, 0, -1):
+        asked = decision(state)
+        assert (asked.prompt, make_view(state, A).about.left) == ("reorganize.to", left)
+        answer(state)
+        if left > 1:
+            assert (decision(state).prompt, make_view(state, A).about.left) == ("reorganize.again", left - 1)
+            answer(state, Tile(farmer))
+    player = state.players[A]
+    assert (player.actions, player.used[REORGANIZE], player.hand) == (1, 1, [brilliant] * (3 - most))
+    assert state.discard == [brilliant] * most
 
 
 def test_CL_TALES_15_both_may_happen_to_the_same_population():

@@ -7,7 +7,6 @@ from bisect import insort
 import pytest
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.games.clansmen.battle import Raid
 from lawspeaker_engine.games.clansmen.deck import DrawTales
 from lawspeaker_engine.games.clansmen.pray import Foresee
 from lawspeaker_engine.games.clansmen.state import NO_EVENT, Land, State
@@ -17,8 +16,6 @@ from .playing import positions
 from .positions import GAME
 
 SPECTATOR = -1
-SEALED = {"raid.commit"}
-"""Answers that stay hidden while others see them asked; all others are open as soon as they are in."""
 DRAWN_BY_ONE = {"tales.draw", "event.foresee"}
 
 
@@ -31,8 +28,6 @@ def with_other_secrets(state: State, seat: int) -> tuple[State, list[str]]:
         changed.append("land")
     if seat not in other.seers and _change_event(other):
         changed.append("event")
-    if other.raid and not other.raid.opened and _change_commitments(other, other.raid, seat):
-        changed.append("raid")
     other.question = other.seen = None
     return other, changed
 
@@ -70,17 +65,6 @@ def _change_event(state: State) -> bool:
     return True
 
 
-def _change_commitments(state: State, raid: Raid, seat: int) -> bool:
-    """Others have sent nobody where they sent somebody, or all where they sent nobody."""
-    changed = False
-    for number, player in enumerate(state.players):
-        if number != seat and player.people:
-            raid.committed[number] = [] if raid.committed[number] else [person.tile for person in player.people]
-            raid.valor[number] = raid.committed[number][:1]
-            changed = True
-    return changed
-
-
 def shown(state: State, seat: int) -> bytes:
     """What the seat, or a spectator, sees and is asked, and whom it sees asked what, or what it sees drawn."""
     asked = GAME.pending(state)
@@ -113,12 +97,12 @@ def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_RAID_04_CL_T75_CL_ACTION_11_nothing
     for seed in range(3):
         for state in often(positions(players, seed, eager=seed % 2 == 0)):
             assert_kept(state, found)
-    assert found >= {"hand", "land", "raid"}
+    assert found >= {"hand", "land"}
 
 
 @pytest.mark.parametrize("options", [
-    {"valor": "roll"}, {"event_raids": "phase", "blessing_die": "own"}, {"promises": False, "paved": "actions"},
-    {"cards_after": True},
+    {"valor": "roll"}, {"fences": "farmer", "blessing_die": "own"}, {"promises": False, "paved": "actions"},
+    {"cards": "before"},
 ])
 def test_CL_TALES_01_AMB_CL_35_by_other_readings_nothing_depends_on_what_is_hidden_either(options):
     found: set[str] = set()
@@ -167,13 +151,11 @@ def test_CL_TALES_01_CL_RAID_04_CL_ACTION_11_draws_and_answers_reach_those_who_m
                 audiences.setdefault(each.prompt, set()).add(each.seen_by is PUBLIC)
                 if each.prompt in DRAWN_BY_ONE:
                     assert each.seen_by == (_drawer(state),)
-                elif each.prompt in SEALED and each.seen_by is not PUBLIC:
-                    assert each.seen_by == (each.seat,)
     assert audiences["setup.wilds"] == {False}
     for prompt in DRAWN_BY_ONE:
         assert audiences[prompt] == {False}
     hidden = {prompt for prompt, public in audiences.items() if False in public}
-    assert hidden == {"setup.wilds", *DRAWN_BY_ONE, *SEALED}
+    assert hidden == {"setup.wilds", *DRAWN_BY_ONE}
 
 
 def _drawer(state: State) -> int:

@@ -66,7 +66,7 @@ def set_up(players=4, seed=0, **options):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_CL_T99_CL_SETUP_01_CL_SETUP_02_CL_SETUP_04_CL_SETUP_05_CL_SETUP_06_after_setup(seed):
-    state = set_up(4, seed)
+    state = set_up(4, seed, start_stock=0)
     assert sum(state.revealed) == 28
     for seat, player in enumerate(state.players):
         tiles = home(state, seat)
@@ -76,7 +76,7 @@ def test_CL_T99_CL_SETUP_01_CL_SETUP_02_CL_SETUP_04_CL_SETUP_05_CL_SETUP_06_afte
         assert len({person.tile for person in player.people} & set(tiles)) == 3
         assert len(player.hand) == 5
         assert (player.stock, player.respect, player.blessings) == ([0, 0, 0, 0], 0, 0)
-        assert (player.actions, player.specials) == (2, 1)
+        assert (GAME.view(state, seat).players[seat].actions, player.specials) == (2, 1)
         for other in [*range(4), None]:
             assert GAME.view(state, other).players[seat].hand == (player.hand if other == seat else [])
     assert (state.counter, state.year, state.season, state.event) == (0, 1, SPRING, NO_EVENT)
@@ -84,7 +84,7 @@ def test_CL_T99_CL_SETUP_01_CL_SETUP_02_CL_SETUP_04_CL_SETUP_05_CL_SETUP_06_afte
 
 @pytest.mark.parametrize("seed", range(3))
 def test_CL_T02_the_first_spring_until_the_actions(seed):
-    state = set_up(4, seed)
+    state = set_up(4, seed, raider_steps=1)
     play(state, "migrants.batch", seed=seed)
     assert len(state.events) == 42
     assert state.counter == 1
@@ -186,7 +186,7 @@ def test_CL_SETUP_03_by_default_the_laborer_is_in_the_centre_and_farmers_on_the_
 
 @pytest.mark.parametrize("amount", [0, 1, 2])
 def test_CL_SETUP_06_AMB_CL_50_everybody_begins_with_as_much_of_each_as_the_option_says(amount):
-    assert make_setup(GAME, 2, {}).options["start_stock"] == 0
+    assert make_setup(GAME, 2, {}).options["start_stock"] == 1
     state = set_up(3, start_stock=amount)
     assert [player.stock for player in state.players] == [[amount] * 4] * 3
 
@@ -244,7 +244,7 @@ def test_CL_SETUP_07_no_answer_of_anybody_moves_what_is_random_for_all(seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_CL_T97_CL_EVENT_01_CL_EVENT_03_CL_SEQ_13_a_game_of_five_years_has_20_seasons_and_19_events(seed):
-    state = new_game(4)
+    state = new_game(4, years=5)
     random = Random(seed)
     seasons = set()
     dice = Dice(match_seed(bytes(32), str(seed)))

@@ -27,7 +27,7 @@ from lawspeaker_engine.games.clansmen.state import (
 )
 from lawspeaker_engine.games.clansmen.turn import Turn
 
-from .positions import A, B, answer, begin, card, chance, done, draw, empty_state, force, hand, offered, run, stock
+from .positions import A, B, answer, begin, card, chance, decision, draw, empty_state, force, hand, offered, run, stock
 
 SPECIALS = (CallForKin, FestivalOfTheSun, Caravan, FestivalOfLights)
 BOLD = (card("bold_move"),)
@@ -139,7 +139,7 @@ def test_CL_SPEC_06_the_caravan_makes_any_number_of_exchanges_at_the_normal_rate
     answer(state)
     assert state.players[A].stock == [0, 0, 5, 0]
     assert state.players[A].specials == 0
-    assert done(state)
+    assert decision(state).prompt == "turn.after"  # the card is still there
 
 
 @pytest.mark.parametrize(("stops", "offers"), [(True, []), (False, [Caravan()])])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.clansmen import acting
 from lawspeaker_engine.games.clansmen.about import About
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.options import (
     Accept,
     Build,
     CallForKin,
+    Explore,
     Feast,
     FestivalOfTheSun,
     Heal,
@@ -17,6 +19,7 @@ from lawspeaker_engine.games.clansmen.options import (
     Pass,
     Pile,
     PlayCard,
+    Reorganize,
     Seat,
     Speak,
     Tile,
@@ -24,7 +27,7 @@ from lawspeaker_engine.games.clansmen.options import (
 )
 from lawspeaker_engine.games.clansmen.season import begin_season
 from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, GOODS, SEASONS, SPRING, SUMMER, TRADE, WINTER
-from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn, standard_actions
+from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
 
@@ -94,13 +97,14 @@ def test_AMB_CL_11_by_choice_the_weakened_do_not_count_for_actions():
         state = empty_state(2, weak_count=counts)
         for weakened in (False, False, True):
             put(state, A, "farmer", weakened=weakened)
-        assert standard_actions(state, A) == actions
+        assert acting.standard_actions(state, A) == actions
 
 
 def test_CL_ACT_02_CL_ACT_03_CL_TALES_28_CL_T20_a_regular_action_once_a_season_unless_a_card_allows_it_again():
     state = turn(actions=3)
     hand(state, A, "hunting_party")
     answer(state, Hunt())
+    answer(state, Pass())
     assert done(state)
     assert state.players[A].actions == 2
     begin(state, Turn(A))
@@ -244,7 +248,8 @@ def test_CL_SEQ_06_whoever_ends_a_turn_by_a_last_free_play_has_not_passed():
     state.players[A].specials = 0
     hand(state, A, "aid_food")
     answer(state, Hunt())
-    answer(state, Pass())
+    answer(state, Pass())  # after the action: nothing is played
+    answer(state, Pass())  # B
     answer(state, PlayCard(card("aid_food")))
     assert done(state)
     assert not state.players[A].passed
@@ -292,7 +297,7 @@ def test_CL_ACT_09_CL_T94_cards_and_blessings_are_free_and_leave_the_turn_where_
 
 
 def test_CL_ACT_09_after_the_action_cards_are_played_in_the_next_turn_even_without_any_action_left():
-    state = phase(2)
+    state = phase(2, cards="before")
     hand(state, A, "aid_food")
     answer(state, Hunt())
     answer(state, Pass())
@@ -305,24 +310,25 @@ def test_CL_ACT_09_after_the_action_cards_are_played_in_the_next_turn_even_witho
 AID, DECISIVE = PlayCard(card("aid_food")), PlayCard(card("decisive_action"))
 
 
-def test_CL_ACT_09_by_choice_cards_are_played_after_the_action_too_one_after_another():
-    state = phase(2, cards_after=True)
+def test_CL_ACT_09_AMB_CL_61_cards_are_played_after_the_action_too_one_after_another_also_two_of_a_kind():
+    state = phase(2)
     hand(state, A, "aid_food", "aid_food", "valor")
     answer(state, Hunt())
-    asked = decision(state)
-    assert (asked.seat, asked.prompt, asked.options) == (A, "turn.after", [AID, Pass()])
-    assert (asked.least, asked.most, asked.default, asked.seen_by) == (1, 1, (1,), PUBLIC)
-    assert make_view(state, A).about == About(left=0, acted=1)
-    answer(state, AID)
-    assert (decision(state).seat, decision(state).prompt) == (A, "turn.after")
+    for _ in range(2):
+        asked = decision(state)
+        assert (asked.seat, asked.prompt, asked.options) == (A, "turn.after", [AID, Pass()])
+        assert (asked.least, asked.most, asked.default, asked.seen_by) == (1, 1, (1,), PUBLIC)
+        assert make_view(state, A).about == About(left=0, acted=1)
+        answer(state, AID)
+    assert offered(state) == [Pass()]
     answer(state, Pass())
     assert decision(state).seat == B
     player = state.players[A]
-    assert (player.stock[0], player.passed, len(player.hand)) == (4, False, 2)
+    assert (player.stock[0], player.passed, len(player.hand)) == (6, False, 1)
 
 
-def test_CL_ACT_09_by_default_the_turn_ends_with_the_action():
-    state = phase(2)
+def test_CL_ACT_09_AMB_CL_61_by_option_the_turn_ends_with_the_action():
+    state = phase(2, cards="before")
     hand(state, A, "aid_food")
     answer(state, Hunt())
     assert (decision(state).seat, decision(state).prompt) == (B, "turn.action")
@@ -333,7 +339,7 @@ def test_CL_ACT_09_CL_BLESS_03_after_the_action_who_has_cards_or_can_heal_is_ask
         ((), 0, False, False), (("valor",), 0, False, True), ((), 1, True, True), ((), 1, False, False),
         ((), 0, True, False),
     ):
-        state = empty_state(2, cards_after=True)
+        state = empty_state(2)
         tile = put(state, A, "farmer", weakened=weakened)
         hand(state, A, *cards)
         state.players[A].blessings = blessings
@@ -345,27 +351,37 @@ def test_CL_ACT_09_CL_BLESS_03_after_the_action_who_has_cards_or_can_heal_is_ask
             assert (decision(state).seat, kinds(state, A)) == (B, ["farmer"])
 
 
+def test_CL_ACT_09_CL_TALES_01_whether_a_seat_is_asked_after_its_action_depends_on_how_many_cards_it_has_only():
+    prompts = set()
+    for cards in (("valor", "cats"), ("aid_food", "decisive_action"), ("group_effort", "group_effort")):
+        state = phase(2)
+        hand(state, A, *cards)
+        answer(state, Hunt())
+        prompts.add((decision(state).seat, decision(state).prompt))
+    assert prompts == {(A, "turn.after")}
+
+
 def test_CL_ACT_09_who_passes_has_no_action_after_which_to_play_cards():
-    state = phase(2, cards_after=True)
+    state = phase(2)
     hand(state, A, "aid_food")
     answer(state, Pass())
     assert decision(state).seat == B
 
 
 def test_CL_ACT_09_CL_TALES_27_decisive_action_may_come_after_the_first_of_the_two_actions():
-    state = phase(2, people=3, cards_after=True)
+    state = phase(2, people=3, decisive="tempo")
     hand(state, A, "decisive_action")
     answer(state, Hunt())
     answer(state, DECISIVE)
     assert (decision(state).seat, decision(state).prompt) == (A, "turn.action")
     answer(state, Feast())  # it draws the only card there is: Decisive Action
-    assert (decision(state).seat, offered(state)) == (A, [Pass()])
+    assert (decision(state).seat, decision(state).prompt) == (A, "turn.after")
     answer(state, Pass())
     assert decision(state).seat == B
 
 
-def test_CL_TALES_27_AMB_CL_45_CL_T82_decisive_action_plays_two_of_the_own_actions_in_a_row():
-    state = phase(2, people=3)
+def test_CL_TALES_27_AMB_CL_45_CL_T82_by_option_decisive_action_plays_two_of_the_own_actions_in_a_row():
+    state = phase(2, people=3, decisive="tempo", cards="before")
     hand(state, A, "decisive_action", "decisive_action")
     answer(state, PlayCard(card("decisive_action")))
     assert PlayCard(card("decisive_action")) not in offered(state)
@@ -378,12 +394,29 @@ def test_CL_TALES_27_AMB_CL_45_CL_T82_decisive_action_plays_two_of_the_own_actio
     assert (player.actions, player.stock[0], player.tempo, player.passed) == (0, 1, 0, False)
 
 
-def test_AMB_CL_45_by_choice_decisive_action_gives_one_more_action():
-    state = phase(2, people=3, decisive="extra")
+def test_CL_TALES_27_AMB_CL_45_decisive_action_gives_one_more_action():
+    state = phase(2, people=3)
     hand(state, A, "decisive_action")
     answer(state, PlayCard(card("decisive_action")))
     answer(state, Hunt())
-    answer(state, Feast())
+    answer(state, Reorganize(state.players[A].people[0].tile))
+    answer(state)
+    assert decision(state).seat == B
+    assert state.players[A].actions == 1
+
+
+def test_CL_TALES_27_AMB_CL_61_two_of_them_make_it_three_actions_in_a_turn():
+    state = phase(2, people=3)
+    hand(state, A, "decisive_action", "decisive_action")
+    answer(state, DECISIVE)
+    answer(state, Hunt())
+    answer(state, DECISIVE)
+    run(state)
+    assert make_view(state, A).about == About(left=2, acted=1)
+    answer(state, Reorganize(state.players[A].people[0].tile))
+    answer(state)
+    answer(state, Explore())
+    answer(state, 0)
     assert decision(state).seat == B
     assert state.players[A].actions == 1
 
@@ -400,7 +433,7 @@ def test_CL_TALES_27_CL_ACT_07_who_leaves_out_the_second_action_has_not_passed()
 
 
 def test_CL_TALES_27_a_second_action_that_is_impossible_is_not_waited_for():
-    state = phase(2, people=1)
+    state = phase(2, people=1, decisive="tempo")
     hand(state, A, "decisive_action")
     answer(state, PlayCard(card("decisive_action")))
     answer(state, Hunt())

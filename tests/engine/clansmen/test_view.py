@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from lawspeaker_engine.games.clansmen import view
+import pytest
+
+from lawspeaker_engine.games.clansmen import acting, view
 from lawspeaker_engine.games.clansmen.battle import BEATS, UNDECIDED, UNPLACED
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, NONE
 from lawspeaker_engine.games.clansmen.catalogue import BuildingInfo, Rate
 from lawspeaker_engine.games.clansmen.options import Raider
+from lawspeaker_engine.games.clansmen.people import remove
 from lawspeaker_engine.games.clansmen.trade import SHREWD_RATES, exchanges
 
-from .positions import GAME, A, B, answer, build, decision, put, roll, run
+from .playing import positions
+from .positions import GAME, A, B, answer, build, decision, empty_state, put, roll, run
 from .raiding import attack, commit, raid_state
 
 CATALOGUE = GAME.catalogue
@@ -69,6 +73,26 @@ def test_a_raid_shows_the_rerolls_that_buildings_have_left_and_what_came_of_dice
     assert raid.defeated == [0]
     answer(state, 0)
     assert raid_seen(state).own_rerolls == [0, 0]
+
+
+@pytest.mark.parametrize("phase", ["event", "raiders", "arrivals"])
+def test_CL_ACT_01_before_the_actions_phase_a_view_shows_what_the_people_there_give_and_nothing_of_last_season(phase):
+    state = empty_state(2)
+    state.players[A].actions = 5  # left over
+    for _ in range(3):
+        put(state, A, "farmer")
+    state.phase = phase
+    assert [player.actions for player in view.make_view(state, B).players] == [2, 1]
+    remove(state, A, state.players[A].people[0].tile)
+    assert [player.actions for player in view.make_view(state, B).players] == [1, 1]
+
+
+@pytest.mark.parametrize("weak_count", [True, False])
+def test_CL_ACT_01_AMB_CL_11_no_view_ever_shows_actions_of_another_season(weak_count):
+    for state, _ in positions(4, 3, eager=True, weak_count=weak_count):
+        if state.phase in {"event", "raiders", "arrivals"}:
+            for seat, player in enumerate(GAME.view(state, None).players):
+                assert player.actions == acting.standard_actions(state, seat)
 
 
 def test_every_building_says_in_a_sentence_what_it_does():

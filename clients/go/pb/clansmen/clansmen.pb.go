@@ -548,7 +548,7 @@ type Option_Kind struct {
 }
 
 type Option_PlayCard struct {
-	// Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+	// Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
 	PlayCard *PlayCard `protobuf:"bytes,4,opt,name=play_card,json=playCard,proto3,oneof"`
 }
 
@@ -563,7 +563,7 @@ type Option_Heal struct {
 }
 
 type Option_Reorganize struct {
-	// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+	// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
 	Reorganize *Reorganize `protobuf:"bytes,7,opt,name=reorganize,proto3,oneof"`
 }
 
@@ -578,7 +578,7 @@ type Option_Explore struct {
 }
 
 type Option_Feast struct {
-	// Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+	// Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
 	Feast *Feast `protobuf:"bytes,10,opt,name=feast,proto3,oneof"`
 }
 
@@ -598,7 +598,7 @@ type Option_Trade struct {
 }
 
 type Option_Gifts struct {
-	// Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+	// Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
 	Gifts *Gifts `protobuf:"bytes,14,opt,name=gifts,proto3,oneof"`
 }
 
@@ -688,7 +688,7 @@ type Option_RerollRaider struct {
 }
 
 type Option_TurnDie struct {
-	// Play a Tales card: the die of the population on this tile shows 6.
+	// Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
 	TurnDie *TurnDie `protobuf:"bytes,32,opt,name=turn_die,json=turnDie,proto3,oneof"`
 }
 
@@ -975,7 +975,7 @@ func (x *Kind) GetKind() uint32 {
 	return 0
 }
 
-// Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+// Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
 type PlayCard struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The card, by its number in the catalogue.
@@ -1104,12 +1104,12 @@ func (x *Heal) GetTile() uint32 {
 	return 0
 }
 
-// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
 type Reorganize struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The tile, by its number.
 	Tile uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,2,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1162,7 +1162,7 @@ func (x *Reorganize) GetCards() []uint32 {
 // Gain 2 Food; 1 if the event is Scarce Game, 3 if it is Abundant Game (CL-ACTION-03).
 type Hunt struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,1,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1208,7 +1208,7 @@ func (x *Hunt) GetCards() []uint32 {
 // Reveal a hex, which is named next, before its terrain is known (CL-ACTION-04).
 type Explore struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,1,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1251,10 +1251,10 @@ func (x *Explore) GetCards() []uint32 {
 	return nil
 }
 
-// Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+// Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
 type Feast struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,1,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1392,7 +1392,7 @@ func (x *IdleHands) GetTile() uint32 {
 // Trade with the Homeland or another player, which is named next (CL-ACTION-08). It costs an action only once something is traded; with the card the first trade is with the Homeland.
 type Trade struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,1,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1435,10 +1435,10 @@ func (x *Trade) GetCards() []uint32 {
 	return nil
 }
 
-// Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+// Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
 type Gifts struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,1,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1651,7 +1651,7 @@ type CallForKin struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
 	Kind uint32 `protobuf:"varint,1,opt,name=kind,proto3" json:"kind,omitempty"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,2,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1706,7 +1706,7 @@ type FestivalOfTheSun struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// True: discard the whole hand and draw 5; false: draw 2.
 	Renew bool `protobuf:"varint,1,opt,name=renew,proto3" json:"renew,omitempty"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,2,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1759,7 +1759,7 @@ func (x *FestivalOfTheSun) GetCards() []uint32 {
 // The Special Action of Autumn: any number of exchanges with the Homeland, at its normal rates (CL-SPEC-06).
 type Caravan struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,1,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1807,7 +1807,7 @@ type FestivalOfLights struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Goods that are paid, and Respect that is gained.
 	Goods uint32 `protobuf:"varint,1,opt,name=goods,proto3" json:"goods,omitempty"`
-	// The Tales card played with it, by its number in the catalogue, or none.
+	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,2,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2326,7 +2326,7 @@ func (x *RerollRaider) GetBlessing() bool {
 	return false
 }
 
-// Play a Tales card: the die of the population on this tile shows 6.
+// Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
 type TurnDie struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The card, by its number in the catalogue.
@@ -3311,11 +3311,11 @@ type RaidView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// By Raider: what its die shows; 0 until it is rolled. There are as many Raiders as entries.
 	Raiders []uint32 `protobuf:"varint,1,rep,packed,name=raiders,proto3" json:"raiders,omitempty"`
-	// Whether the commitments are known.
+	// Whether it is known who defends: all have answered raid.commit.
 	Opened bool `protobuf:"varint,2,opt,name=opened,proto3" json:"opened,omitempty"`
-	// Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+	// Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
 	Committed []uint32 `protobuf:"varint,3,rep,packed,name=committed,proto3" json:"committed,omitempty"`
-	// Tiles of defenders whose die is set to 6: own ones; once opened, all.
+	// Tiles of defenders whose die a card has set to 6.
 	Valor []uint32 `protobuf:"varint,4,rep,packed,name=valor,proto3" json:"valor,omitempty"`
 	// In the order in which they are placed, Warriors first; empty until the commitments are known.
 	Dice []*DieView `protobuf:"bytes,5,rep,name=dice,proto3" json:"dice,omitempty"`
@@ -3564,7 +3564,7 @@ type PlayerView struct {
 	HandSize uint32 `protobuf:"varint,13,opt,name=hand_size,json=handSize,proto3" json:"hand_size,omitempty"`
 	// Kinds of population that come in Summer, called by Call for Kin.
 	Called []uint32 `protobuf:"varint,14,rep,packed,name=called,proto3" json:"called,omitempty"`
-	// Standard Actions left this season.
+	// Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
 	Actions uint32 `protobuf:"varint,15,opt,name=actions,proto3" json:"actions,omitempty"`
 	// By regular action (Reorganize, Hunt, Explore, Feast, Build, Idle Hands, Trade, Gifts, Pray): times taken.
 	Used []uint32 `protobuf:"varint,16,rep,packed,name=used,proto3" json:"used,omitempty"`

@@ -43,7 +43,7 @@ pub mod option {
         /// A kind of population: to take (migrants.pick), to become (reorganize.to), or drawn.
         #[prost(message, tag = "3")]
         Kind(super::Kind),
-        /// Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+        /// Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
         #[prost(message, tag = "4")]
         PlayCard(super::PlayCard),
         /// Spend a Blessing to ignore the event (CL-BLESS-02).
@@ -52,7 +52,7 @@ pub mod option {
         /// Spend a Blessing: the Weakened population on this tile becomes healthy (CL-BLESS-03).
         #[prost(message, tag = "6")]
         Heal(super::Heal),
-        /// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+        /// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
         #[prost(message, tag = "7")]
         Reorganize(super::Reorganize),
         /// Gain 2 Food; 1 if the event is Scarce Game, 3 if it is Abundant Game (CL-ACTION-03).
@@ -61,7 +61,7 @@ pub mod option {
         /// Reveal a hex, which is named next, before its terrain is known (CL-ACTION-04).
         #[prost(message, tag = "9")]
         Explore(super::Explore),
-        /// Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+        /// Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
         #[prost(message, tag = "10")]
         Feast(super::Feast),
         /// Put up a building at the price in the catalogue (CL-ACTION-06). The tiles of fences and houses are named next; each is paid for.
@@ -73,7 +73,7 @@ pub mod option {
         /// Trade with the Homeland or another player, which is named next (CL-ACTION-08). It costs an action only once something is traded; with the card the first trade is with the Homeland.
         #[prost(message, tag = "13")]
         Trade(super::Trade),
-        /// Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+        /// Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
         #[prost(message, tag = "14")]
         Gifts(super::Gifts),
         /// Pay 1 Food, or 1 Goods, and look at the next season's event: next_event of the view (CL-ACTION-11).
@@ -127,7 +127,7 @@ pub mod option {
         /// Roll a Raider's die again, by a building or by a Blessing.
         #[prost(message, tag = "31")]
         RerollRaider(super::RerollRaider),
-        /// Play a Tales card: the die of the population on this tile shows 6.
+        /// Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
         #[prost(message, tag = "32")]
         TurnDie(super::TurnDie),
         /// What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
@@ -229,7 +229,7 @@ impl ::prost::Name for Kind {
         "/lawspeaker.clansmen.v1.Kind".into()
     }
 }
-/// Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+/// Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlayCard {
@@ -279,14 +279,14 @@ impl ::prost::Name for Heal {
         "/lawspeaker.clansmen.v1.Heal".into()
     }
 }
-/// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+/// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Reorganize {
     /// The tile, by its number.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "2")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -304,7 +304,7 @@ impl ::prost::Name for Reorganize {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Hunt {
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "1")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -322,7 +322,7 @@ impl ::prost::Name for Hunt {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Explore {
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "1")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -336,11 +336,11 @@ impl ::prost::Name for Explore {
         "/lawspeaker.clansmen.v1.Explore".into()
     }
 }
-/// Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+/// Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Feast {
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "1")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -394,7 +394,7 @@ impl ::prost::Name for IdleHands {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Trade {
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "1")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -408,11 +408,11 @@ impl ::prost::Name for Trade {
         "/lawspeaker.clansmen.v1.Trade".into()
     }
 }
-/// Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+/// Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Gifts {
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "1")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -496,7 +496,7 @@ pub struct CallForKin {
     /// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
     #[prost(uint32, tag = "1")]
     pub kind: u32,
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "2")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -517,7 +517,7 @@ pub struct FestivalOfTheSun {
     /// True: discard the whole hand and draw 5; false: draw 2.
     #[prost(bool, tag = "1")]
     pub renew: bool,
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "2")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -535,7 +535,7 @@ impl ::prost::Name for FestivalOfTheSun {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Caravan {
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "1")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -556,7 +556,7 @@ pub struct FestivalOfLights {
     /// Goods that are paid, and Respect that is gained.
     #[prost(uint32, tag = "1")]
     pub goods: u32,
-    /// The Tales card played with it, by its number in the catalogue, or none.
+    /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
     #[prost(uint32, repeated, tag = "2")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
 }
@@ -749,7 +749,7 @@ impl ::prost::Name for RerollRaider {
         "/lawspeaker.clansmen.v1.RerollRaider".into()
     }
 }
-/// Play a Tales card: the die of the population on this tile shows 6.
+/// Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TurnDie {
@@ -1128,13 +1128,13 @@ pub struct RaidView {
     /// By Raider: what its die shows; 0 until it is rolled. There are as many Raiders as entries.
     #[prost(uint32, repeated, tag = "1")]
     pub raiders: ::prost::alloc::vec::Vec<u32>,
-    /// Whether the commitments are known.
+    /// Whether it is known who defends: all have answered raid.commit.
     #[prost(bool, tag = "2")]
     pub opened: bool,
-    /// Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+    /// Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
     #[prost(uint32, repeated, tag = "3")]
     pub committed: ::prost::alloc::vec::Vec<u32>,
-    /// Tiles of defenders whose die is set to 6: own ones; once opened, all.
+    /// Tiles of defenders whose die a card has set to 6.
     #[prost(uint32, repeated, tag = "4")]
     pub valor: ::prost::alloc::vec::Vec<u32>,
     /// In the order in which they are placed, Warriors first; empty until the commitments are known.
@@ -1248,7 +1248,7 @@ pub struct PlayerView {
     /// Kinds of population that come in Summer, called by Call for Kin.
     #[prost(uint32, repeated, tag = "14")]
     pub called: ::prost::alloc::vec::Vec<u32>,
-    /// Standard Actions left this season.
+    /// Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
     #[prost(uint32, tag = "15")]
     pub actions: u32,
     /// By regular action (Reorganize, Hunt, Explore, Feast, Build, Idle Hands, Trade, Gifts, Pray): times taken.

@@ -18,6 +18,12 @@ def in_season(action: int, season: int) -> bool:
     return action not in ONLY_IN_WINTER
 
 
+def standard_actions(state: State, seat: int) -> int:
+    """One, and one more for every three people; the Weakened count unless the match says otherwise (CL-ACT-01)."""
+    counted = sum(state.settings.weak_count or not person.weakened for person in state.players[seat].people)
+    return 1 + counted // 3
+
+
 def may_act(state: State, seat: int, action: int) -> bool:
     """Whether the seat has a Standard Action left, and this regular action for it (CL-ACT-02, CL-ACT-03)."""
     player = state.players[seat]

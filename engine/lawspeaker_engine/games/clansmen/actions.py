@@ -10,7 +10,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import acting, deck, people, pray, reorganize
 from lawspeaker_engine.games.clansmen.event import in_force
 from lawspeaker_engine.games.clansmen.options import Explore, Feast, Gifts, Hunt, IdleHands, Reorganize, Tile
-from lawspeaker_engine.games.clansmen.playing_with import held_for
+from lawspeaker_engine.games.clansmen.playing_with import held_for, ways
 from lawspeaker_engine.games.clansmen.pray import Prayer
 from lawspeaker_engine.games.clansmen.state import (
     EXPLORE,
@@ -69,7 +69,7 @@ def _feasts(state: State, seat: int) -> list[Feast]:
     """Also where there is no card to draw (AMB-CL-52)."""
     if not acting.may_act(state, seat, FEAST) or state.players[seat].stock[FOOD] < FEAST_PRICE:
         return []
-    return [Feast(), *(Feast((card,)) for card in held_for(state, seat, "feast"))]
+    return [Feast(cards) for cards in ways(state, seat, "feast")]
 
 
 def _idle_hands(state: State, seat: int) -> list[IdleHands]:
@@ -80,15 +80,15 @@ def _idle_hands(state: State, seat: int) -> list[IdleHands]:
 
 
 def _gifts(state: State, seat: int) -> list[Gifts]:
-    """One for one, with the card two for two (CL-TALES-16)."""
+    """One for one, one more with each card: with one it is two for two (CL-TALES-16)."""
     if not acting.may_act(state, seat, GIFTS):
         return []
-    ways = [Gifts(), *(Gifts((card,)) for card in held_for(state, seat, "gifts"))]
-    return [option for option in ways if _given(option) <= state.players[seat].stock[GOODS]]
+    gifts = [Gifts(cards) for cards in ways(state, seat, "gifts")]
+    return [option for option in gifts if _given(option) <= state.players[seat].stock[GOODS]]
 
 
 def _given(option: Gifts) -> int:
-    return 2 if option.cards else 1
+    return 1 + len(option.cards)
 
 
 def begin(state: State, seat: int, option: Action) -> None:
@@ -115,7 +115,7 @@ def _work(state: State, seat: int, tile: int) -> None:
 def _do(state: State, seat: int, option: Plain) -> None:
     player = state.players[seat]
     if isinstance(option, Reorganize):
-        state.push(reorganize.Rearrange(seat, option.tile, again=bool(option.cards)))
+        state.push(reorganize.Rearrange(seat, option.tile, more=len(option.cards)))
     elif isinstance(option, Hunt):
         change = in_force(state, seat).hunt
         player.stock[FOOD] += HUNTED + (max(change, 0) if option.cards else change)

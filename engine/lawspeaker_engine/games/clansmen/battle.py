@@ -40,14 +40,15 @@ class Raid:
     raiders: list[int]
     """By Raider: what its die shows; 0 until it is rolled."""
     committed: list[list[int]]
-    """By seat: tiles of the defenders in the order in which their dice are dealt (AMB-CL-34); sealed until `opened`."""
+    """By seat: tiles of the defenders in the order in which their dice are dealt (AMB-CL-34)."""
     valor: list[list[int]]
-    """By seat: tiles of defenders whose die a card sets to 6; sealed likewise."""
+    """By seat: tiles of defenders whose die a card sets to 6."""
     own_rerolls: list[int]
     """By seat: rerolls of own dice that its buildings have left."""
     raider_rerolls: list[int]
     """By seat: rerolls of Raider dice that its buildings have left."""
     opened: bool = False
+    """Whether it is known who defends; until then nobody is named here, the answers are with the referee."""
     dice: list[Die] = field(default_factory=list)
     """In the order in which they are placed."""
     defeated: list[int] = field(default_factory=list)
@@ -92,16 +93,16 @@ class DieView:
 
 @dataclass(slots=True)
 class RaidView:
-    """A raid as a seat may know it."""
+    """A raid, all of which is public."""
 
     raiders: list[int]
     """By Raider: what its die shows; 0 until it is rolled. There are as many Raiders as entries."""
     opened: bool
-    """Whether the commitments are known."""
+    """Whether it is known who defends: all have answered raid.commit."""
     committed: list[int]
-    """Tiles of own defenders, in the order in which their owner named them; once opened, of all."""
+    """Tiles of all defenders, by seat in the order in which their owner named them; empty until opened."""
     valor: list[int]
-    """Tiles of defenders whose die is set to 6: own ones; once opened, all."""
+    """Tiles of defenders whose die a card has set to 6."""
     dice: list[DieView]
     """In the order in which they are placed, Warriors first; empty until the commitments are known."""
     defeated: list[int]
@@ -112,13 +113,12 @@ class RaidView:
     """By seat: rerolls of Raider dice that its buildings have left in this raid."""
 
 
-def raid_view(raid: Raid, seats: tuple[int, ...]) -> RaidView:
-    """What those who know the sealed commitments of these seats may know."""
-    known = range(len(raid.committed)) if raid.opened else seats
+def raid_view(raid: Raid) -> RaidView:
+    """All of it."""
     return RaidView(
         raid.raiders, raid.opened,
-        [tile for seat in known for tile in raid.committed[seat]],
-        [tile for seat in known for tile in raid.valor[seat]],
+        [tile for row in raid.committed for tile in row],
+        [tile for row in raid.valor for tile in row],
         [DieView(die.seat, die.tile, die.warrior, die.raider, die.pips, die.fate) for die in raid.dice],
         raid.defeated, raid.own_rerolls, raid.raider_rerolls,
     )

@@ -102,11 +102,12 @@ def raise_in_settlement(state: State, seat: int, building: int) -> None:
     gone = player.built[lower] if lower != NONE else 0
     if gone:
         player.built[lower] = 0
+    allowance = acting.allowance(state, seat)
     player.built[building] += 1
     pay(state, seat, building)
     state.gain_respect(seat, BUILDINGS[building].respect - gone * lost_respect(state, lower))
-    allowance = acting.allowance(state, seat)
-    player.allowed = [max(pair) for pair in zip(player.allowed, allowance, strict=True)]
+    for action, times in enumerate(acting.allowance(state, seat)):
+        player.allowed[action] += times - allowance[action]  # Paved Roads, by option (AMB-CL-16)
 
 
 def raise_on_tile(state: State, seat: int, building: int, tile: int) -> None:
@@ -129,12 +130,23 @@ def pay(state: State, seat: int, building: int) -> None:
 
 
 def lost_respect(state: State, replaced: int) -> int:
-    """The Respect that goes with a building that gives way (AMB-CL-21).
+    """The Respect that goes with a building that gives way, or falls (AMB-CL-21).
 
     What a building was worth goes, what was gained by it stays; by option all of it goes, or all stays.
     """
     row, reading = BUILDINGS[replaced], state.settings.respect
     return row.respect if reading == "standing" or (reading == "distinct" and row.worth) else 0
+
+
+def drop_fences(state: State, seat: int) -> None:
+    """By option fences without an own Farmer are gone, and with them what they were worth (AMB-CL-24)."""
+    if state.settings.fences == "tile":
+        return
+    player, kept = state.players[seat], farms(state, seat)
+    for structure in player.structures[:]:
+        if BUILDINGS[structure.building].site == FARM and structure.tile not in kept:
+            player.structures.remove(structure)
+            state.gain_respect(seat, -lost_respect(state, structure.building))
 
 
 @dataclass(slots=True)

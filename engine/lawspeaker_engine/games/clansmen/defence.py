@@ -7,82 +7,53 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import deck, verbs
-from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.options import Tile, TurnDie
 from lawspeaker_engine.games.clansmen.state import State
-from lawspeaker_engine.games.clansmen.tale import TALES, Verb
-from lawspeaker_engine.model import PUBLIC, Audience, Decision
-
-_PEOPLE, _VALOR = range(2)
+from lawspeaker_engine.games.clansmen.tale import Verb
+from lawspeaker_engine.model import PUBLIC, Decision
 
 
 @dataclass(slots=True)
 class Commit(Frame[State]):
-    """All name their defenders at once, then those whose die a card sets to 6; nobody sees anything before the end.
+    """All name their defenders at once, and whose die a card sets to 6; nobody sees anything before all are in.
 
-    Every seat is asked, so that being asked tells nothing.
+    Every seat is asked, also one without people or cards, and nobody is asked twice: being asked tells nothing, and no
+    later question tells when the last answer to this one came.
     """
 
-    stage: int = _PEOPLE
+    def step(self, state: State) -> tuple[Decision, ...]:
+        """People in the order in which their dice are to be dealt (AMB-CL-34), each with or without a card."""
+        return tuple(_ask(state, seat) for seat in range(len(state.players)))
 
-    def step(self, state: State) -> tuple[Decision, ...] | None:
-        """People first, in the order in which their dice are to be dealt (AMB-CL-34).
-
-        Cards only where somebody may hold one, which all can know (CL-TALES-05, AMB-CL-35).
-        """
-        seats = range(len(state.players))
-        raid = state.running_raid()
-        cards = state.settings.valor == "commit" and any(deck.may_hold(state, seat, is_six) for seat in seats)
-        if self.stage == _PEOPLE:
-            rows = [_defenders(state, seat) for seat in seats]
-            return tuple(
-                _sealed("raid.commit", seat, row, len(row), (seat,) if cards else PUBLIC, ordered=True)
-                for seat, row in enumerate(rows)
-            )
-        if self.stage == _VALOR and cards:
-            return tuple(
-                _sealed("raid.valor", seat, raid.committed[seat], len(sixes(state, seat)), PUBLIC) for seat in seats
-            )
+    def take(self, state: State, chosen: Sequence[Sequence[Tile | TurnDie]]) -> None:
+        """All is opened: who is named defends; cards set dice in the order in which they are named, while they last."""
         state.agenda.pop()
-        _open(state)
-        return None
-
-    def take(self, state: State, chosen: Sequence[Sequence[Tile]]) -> None:
-        """Kept sealed (CL-RAID-04)."""
         raid = state.running_raid()
-        tiles = [[option.tile for option in options] for options in chosen]
-        if self.stage == _PEOPLE:
-            raid.committed = tiles
-        else:
-            raid.valor = tiles
-        self.stage += 1
+        raid.opened = True
+        for seat, options in enumerate(chosen):
+            raid.committed[seat] = list(dict.fromkeys(option.tile for option in options))
+            for option in options:
+                if isinstance(option, TurnDie) and option.card in state.players[seat].hand:
+                    set_to_six(state, seat, option)
 
 
-def _sealed(
-    prompt: str, seat: int, tiles: Sequence[int], most: int, seen_by: Audience, *, ordered: bool = False,
-) -> Decision:
-    """The answers of the last question are opened as soon as all are in; those of one before it stay sealed."""
-    options = [Tile(tile) for tile in tiles] if most else []
-    return Decision(seat, prompt, options, 0, min(len(options), most), (), seen_by, ordered)
+def _ask(state: State, seat: int) -> Decision:
+    """Weakened people may defend too (AMB-CL-11); a card goes with a population by the usual reading (AMB-CL-35)."""
+    weak, cards = state.settings.weak_defend, state.settings.valor == "commit"
+    tiles = [person.tile for person in state.players[seat].people if weak or not person.weakened]
+    options: list[Tile | TurnDie] = [Tile(tile) for tile in tiles]
+    if cards:
+        options += [TurnDie(card, tile) for card in deck.held(state, seat, is_six) for tile in tiles]
+    return Decision(seat, "raid.commit", options, 0, len(tiles), (), PUBLIC, ordered=True)
 
 
-def _defenders(state: State, seat: int) -> list[int]:
-    """Tiles of the people that may defend, ascending: Weakened ones too (AMB-CL-11)."""
-    weak = state.settings.weak_defend
-    return [person.tile for person in state.players[seat].people if weak or not person.weakened]
-
-
-def _open(state: State) -> None:
-    raid = state.running_raid()
-    raid.opened = True
-    for seat, tiles in enumerate(raid.valor):
-        deck.discard(state, seat, sixes(state, seat)[:len(tiles)])
+def set_to_six(state: State, seat: int, option: TurnDie) -> None:
+    """The card is discarded, and the die of that population shows 6 (CL-TALES-05)."""
+    deck.discard(state, seat, [option.card])
+    valor = state.running_raid().valor
+    valor[seat] = sorted([*valor[seat], option.tile])
 
 
 def is_six(verb: Verb) -> bool:
     """Whether the effect is to set a die to 6."""
     return isinstance(verb, verbs.Six)
-
-
-def sixes(state: State, seat: int) -> list[int]:
-    """Cards in the seat's hand that set a die to 6, every copy."""
-    return [card for card in state.players[seat].hand if is_six(TALES[card].effect)]

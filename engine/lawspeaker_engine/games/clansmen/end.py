@@ -22,10 +22,11 @@ def pay_halls(state: State) -> None:
 
 
 def finish(state: State) -> None:
-    """The game is over. If the clan has failed nobody wins: all share the first place, for reason `failed`.
+    """The game is over. If the clan has failed there is no Chief, for reason `failed`: all share the first place.
 
-    Else the Chief is first, and no place is shared, for reason `chief`. Scores are the final Respect, in a failed game
-    too, where the majorities only serve the record (CL-GOAL-03, CL-END-03).
+    By the option `failed` they have the places that their Respect gives them all the same (AMB-CL-62). Else the Chief
+    is first, and no place is shared, for reason `chief`. Scores are the final Respect, in a failed game too, where the
+    majorities serve these places or only the record (CL-GOAL-03, CL-END-03).
     """
     for seat, player in enumerate(state.players):
         weak = sum(person.weakened for person in player.people)
@@ -34,12 +35,12 @@ def finish(state: State) -> None:
     succeeded = sum(player.respect for player in state.players) >= settings.gate * settings.players
     pay_majorities(state)
     scores = tuple(player.respect for player in state.players)
-    if succeeded:
+    if succeeded or settings.failed == "respect":
         order = ranking(state)
         ranks = tuple(order.index(seat) + 1 for seat in range(settings.players))
-        state.outcome = Outcome(ranks, scores, "chief")
     else:
-        state.outcome = Outcome((1,) * settings.players, scores, "failed")
+        ranks = (1,) * settings.players
+    state.outcome = Outcome(ranks, scores, "chief" if succeeded else "failed")
     state.phase = "over"
     state.agenda.clear()
 

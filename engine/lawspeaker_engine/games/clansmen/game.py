@@ -37,7 +37,7 @@ class Clansmen(AgendaGame[State]):
 
     name = "clansmen"
     title = "Clansmen"
-    version = 1
+    version = 2
     editions = ("forum",)
     players = (2, 3, 4, 5, 6)
     options = OPTIONS

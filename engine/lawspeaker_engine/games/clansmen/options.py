@@ -1,7 +1,7 @@
 """What a player can choose: one small class a verb; the prompt of the question says in which situation.
 
-`cards` holds the Tales card played with an action, or nothing. A docstring says what an option costs and brings unless
-an event, a card or the match's options say otherwise.
+`cards` holds the Tales cards played with an action, or nothing; several are copies of one card. A docstring says what
+an option costs and brings unless an event, a card or the match's options say otherwise.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Kind:
 
 @dataclass(slots=True)
 class PlayCard:
-    """Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so),
-    or against the event (event.ignore).
+    """Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event
+    (event.ignore).
     """
 
     card: int
@@ -58,7 +58,10 @@ class Heal:
 
 @dataclass(slots=True)
 class Reorganize:
-    """Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02)."""
+    """Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+
+    With each card one more is named next, which may be the same.
+    """
 
     tile: int
     cards: tuple[int, ...] = ()
@@ -80,7 +83,7 @@ class Explore:
 
 @dataclass(slots=True)
 class Feast:
-    """Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05)."""
+    """Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05)."""
 
     cards: tuple[int, ...] = ()
 
@@ -114,7 +117,7 @@ class Trade:
 
 @dataclass(slots=True)
 class Gifts:
-    """Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09)."""
+    """Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09)."""
 
     cards: tuple[int, ...] = ()
 
@@ -260,7 +263,9 @@ class RerollRaider:
 
 @dataclass(slots=True)
 class TurnDie:
-    """Play a Tales card: the die of the population on this tile shows 6."""
+    """Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it,
+    with or without its `Tile`; without a card left for it, it defends with a rolled die.
+    """
 
     card: int
     tile: int

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.games.clansmen import buildings
+from lawspeaker_engine.games.clansmen import build, buildings
 from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS
 from lawspeaker_engine.games.clansmen.options import Tile
@@ -77,11 +77,18 @@ def add(state: State, seat: int, kind: int, tile: int) -> None:
 
 
 def move(state: State, seat: int, source: int, target: int) -> None:
-    """Move a population to a free tile; house, fence and cards stay behind, but not its Idle Hands (AMB-CL-14)."""
+    """Move a population to a free tile; house and cards stay behind, but not its Idle Hands (AMB-CL-14)."""
     player = state.players[seat]
     _known(state, seat, source).tile = target
     player.people.sort(key=_tile)
     player.idle = sorted(target if tile == source else tile for tile in player.idle)
+    build.drop_fences(state, seat)
+
+
+def change(state: State, seat: int, tile: int, kind: int) -> None:
+    """The population on the tile becomes another kind, healthy or Weakened as it was."""
+    _known(state, seat, tile).kind = kind
+    build.drop_fences(state, seat)
 
 
 def _tile(person: Person) -> int:
@@ -97,9 +104,10 @@ def _known(state: State, seat: int, tile: int) -> Person:
 
 
 def remove(state: State, seat: int, tile: int) -> None:
-    """The population is out of the game; its tile is free, its house or fence stays (CL-POP-12)."""
+    """The population is out of the game; its tile is free, its house stays, a fence as `fences` says (CL-POP-12)."""
     player = state.players[seat]
     player.people = [person for person in player.people if person.tile != tile]
+    build.drop_fences(state, seat)
 
 
 def weaken(state: State, seat: int, tile: int) -> None:

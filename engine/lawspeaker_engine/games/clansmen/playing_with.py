@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lawspeaker_engine.games.clansmen import deck
 from lawspeaker_engine.games.clansmen.state import State
+from lawspeaker_engine.games.clansmen.tale import Verb
 from lawspeaker_engine.games.clansmen.verbs import WithAction
 
 
 def held_for(state: State, seat: int, action: str) -> list[int]:
     """Cards in the seat's hand that go with this action, one of `state.ACTIONS` or special; ascending, each once."""
-    return deck.held(state, seat, lambda effect: isinstance(effect, WithAction) and effect.action == action)
+    return deck.held(state, seat, _goes_with(action))
+
+
+def ways(state: State, seat: int, action: str) -> list[tuple[int, ...]]:
+    """Cards that may be added to an action that each of them makes better: none, or one, or more copies (AMB-CL-61)."""
+    hand = state.players[seat].hand
+    most = len(hand) if state.settings.cards == "any" else 1
+    return [
+        (), *((card,) * count for card in held_for(state, seat, action)
+              for count in range(1, min(hand.count(card), most) + 1)),
+    ]
+
+
+def _goes_with(action: str) -> Callable[[Verb], bool]:
+    return lambda effect: isinstance(effect, WithAction) and effect.action == action

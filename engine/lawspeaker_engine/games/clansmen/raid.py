@@ -22,7 +22,7 @@ class RaidersPhase(Frame[State]):
     stage: int = _WAITING
 
     def step(self, state: State) -> None:
-        """A raid that has waited on the top space since a plunder or an event comes before the move (AMB-CL-28)."""
+        """A raid that has waited on the top space since a plunder comes before the move (AMB-CL-28)."""
         stage = self.stage
         self.stage += 1
         if stage == _WAITING:
@@ -44,17 +44,14 @@ def _advance(state: State, steps: int) -> None:
 
 @dataclass(slots=True)
 class EventMoves(Frame[State]):
-    """An event moves the Raiders; if it takes them to the top, the raid comes at once or in their phase (AMB-CL-28)."""
+    """An event moves the Raiders; if it takes them to the top, the raid comes at once (CL-RAID-01, AMB-CL-28)."""
 
     steps: int
 
     def step(self, state: State) -> None:
         """Up or down."""
         state.agenda.pop()
-        if state.settings.event_raids == "at_once":
-            _advance(state, self.steps)
-        else:
-            state.move_counter(self.steps)
+        _advance(state, self.steps)
 
 
 def begin_raid(state: State) -> None:

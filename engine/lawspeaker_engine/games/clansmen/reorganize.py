@@ -9,7 +9,7 @@ from typing import Final
 from lawspeaker_engine.games.clansmen import acting, people
 from lawspeaker_engine.games.clansmen.about import NOTHING, About, Telling
 from lawspeaker_engine.games.clansmen.options import Kind, Reorganize, Tile
-from lawspeaker_engine.games.clansmen.playing_with import held_for
+from lawspeaker_engine.games.clansmen.playing_with import ways
 from lawspeaker_engine.games.clansmen.state import KINDS, REORGANIZE, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -17,11 +17,11 @@ NOBODY: Final = NOTHING
 
 
 def offers(state: State, seat: int) -> list[Reorganize]:
-    """Every own population can at least become another kind; with the card two are reorganized (CL-TALES-15)."""
+    """Every own population can at least become another kind; each card adds one (CL-TALES-15)."""
     if not acting.may_act(state, seat, REORGANIZE):
         return []
-    ways: list[tuple[int, ...]] = [(), *((card,) for card in held_for(state, seat, "reorganize"))]
-    return [Reorganize(person.tile, cards) for cards in ways for person in state.players[seat].people]
+    people = state.players[seat].people
+    return [Reorganize(person.tile, cards) for cards in ways(state, seat, "reorganize") for person in people]
 
 
 def targets(state: State, seat: int, tile: int) -> list[int]:
@@ -38,13 +38,13 @@ def targets(state: State, seat: int, tile: int) -> list[int]:
 
 @dataclass(slots=True)
 class Rearrange(Telling[State]):
-    """The seat moves a population or changes its kind, and then maybe one more, which may be the same (CL-TALES-15)."""
+    """The seat moves a population or changes its kind, and then maybe more, also the same again (CL-TALES-15)."""
 
     seat: int
     tile: int = NOBODY
     """Where it stands, once it is named."""
-    again: bool = False
-    """Whether a second one follows."""
+    more: int = 0
+    """How many follow."""
 
     def step(self, state: State) -> Decision | None:
         """Ask which one, unless there is one only, then what becomes of it."""
@@ -71,15 +71,13 @@ class Rearrange(Telling[State]):
             if isinstance(option, Tile):
                 people.move(state, self.seat, self.tile, option.tile)
             else:
-                person = people.person_at(state, self.seat, self.tile)
-                assert person is not None
-                person.kind = option.kind
-        if self.again:
-            self.tile, self.again = NOBODY, False
+                people.change(state, self.seat, self.tile, option.kind)
+        if self.more:
+            self.tile, self.more = NOBODY, self.more - 1
         else:
             state.agenda.pop()
 
     def about(self, state: State) -> About:
-        """Who is reorganized, once it is named, and whether one more follows."""
+        """Who is reorganized, once it is named, and how many are left."""
         del state
-        return About(tile=self.tile, left=1 + self.again)
+        return About(tile=self.tile, left=1 + self.more)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import deck
 from lawspeaker_engine.games.clansmen.battle import UNDECIDED, Die
-from lawspeaker_engine.games.clansmen.defence import is_six
+from lawspeaker_engine.games.clansmen.defence import is_six, set_to_six
 from lawspeaker_engine.games.clansmen.options import RerollDie, RerollRaider, TurnDie
 from lawspeaker_engine.games.clansmen.rolling import SIDES, RollDie, RollRaider
 from lawspeaker_engine.games.clansmen.state import State
@@ -51,8 +51,7 @@ class Rerolls(Frame[State]):
         raid = state.running_raid()
         stream = f"{state.raid_stream()}/reroll/{seat}"
         if isinstance(option, TurnDie):
-            deck.discard(state, seat, [option.card])
-            raid.valor[seat] = sorted([*raid.valor[seat], option.tile])
+            set_to_six(state, seat, option)
             raid.dice[_place(state, seat, option.tile)].pips = SIDES
         elif isinstance(option, RerollRaider):
             _pay(state, seat, raid.raider_rerolls, blessing=option.blessing)

@@ -12,14 +12,15 @@ from typing import Final
 from lawspeaker_engine.model import GameOption, Setup
 
 OPTIONS: Final = (
-    GameOption("years", 5, "How many years are played: 4 is hard, 6 is easy (AMB-CL-02).", (4, 5, 6)),
+    GameOption("years", 3, "How many years are played; with each more the gate is easier (AMB-CL-02).", (3, 4, 5, 6)),
     GameOption("gate", 25, "Respect a player that the clan needs to succeed (AMB-CL-01).", (20, 25, 30)),
     GameOption("promises", default=True, doc="Whether players may announce what they mean to do; never enforced."),
     GameOption("first_spring_migrants", default=True, doc="Whether migrants come in the first Spring (AMB-CL-03)."),
     GameOption("migrants", "players", "How many migrants come: one a player, or all six (AMB-CL-04).",
                ("players", "pool")),
-    GameOption("cards_after", default=False, doc="Whether cards may also be played after the action of a turn; each "
-               "turn of a player with cards then ends with one question more (CL-ACT-09)."),
+    GameOption("cards", "any", "Any number of cards in a turn, before, with and after the action, each copy adding as "
+               "much; or before it and one with it, and a second copy adds nothing (AMB-CL-61).",
+               ("any", "before")),
     GameOption("specials", "year", "A player's Special Action comes back each year, or each season (AMB-CL-05).",
                ("year", "season")),
     GameOption("passing", "final", "A pass holds for the season, or until somebody acts (AMB-CL-07).",
@@ -42,11 +43,11 @@ OPTIONS: Final = (
     GameOption("grand_shelters", default=False, doc="Whether a Grand Hall shelters like a Long Hall (AMB-CL-22)."),
     GameOption("stone_over_wood", default=True, doc="Whether a Stone House may replace a Wooden one (AMB-CL-23)."),
     GameOption("stone_fence_needs_fence", default=False, doc="Whether a Stone Fence needs a Fence (AMB-CL-24)."),
+    GameOption("fences", "tile", "A fence stays on its tile whoever leaves it, or is gone when its Farmer is moved, "
+               "changed or lost (AMB-CL-24).", ("tile", "farmer")),
     GameOption("houses_need_people", default=True, doc="Whether a house needs an own population (AMB-CL-25)."),
     GameOption("unique_buildings", default=True, doc="Whether a player has at most one of a building (AMB-CL-26)."),
-    GameOption("event_raids", "at_once", "A raid by an event that lifts the counter to the top comes at once, or in "
-               "the Raiders phase (AMB-CL-28).", ("at_once", "phase")),
-    GameOption("raider_steps", 1, "Spaces the Raiders move each season (AMB-CL-29).", (1, 2)),
+    GameOption("raider_steps", 2, "Spaces the Raiders move each season (AMB-CL-29).", (1, 2)),
     GameOption("healing", "raider", "A victory for the Healing Hall is against one Raider, or in the whole raid "
                "(AMB-CL-32).", ("raider", "raid")),
     GameOption("valor", "commit", "A die is set to 6 with the commitment, or after the roll (AMB-CL-35).",
@@ -58,14 +59,16 @@ OPTIONS: Final = (
                "(AMB-CL-39).", ("farmer", "player")),
     GameOption("highwaymen_stop_caravan", default=True, doc="Whether Highwaymen stop the Caravan (AMB-CL-42)."),
     GameOption("craft_in_winter", default=True, doc="Whether Silver and Fine Clay work in Winter (AMB-CL-44)."),
-    GameOption("decisive", "tempo", "Decisive Action plays two of the own actions in a row, or gives one more "
-               "(AMB-CL-45).", ("tempo", "extra")),
+    GameOption("decisive", "extra", "Decisive Action gives one more action, or plays two of the own ones in a row "
+               "(AMB-CL-45).", ("extra", "tempo")),
     GameOption("tie_bonus", "leaders", "Who gains the 1 Respect of a tied majority (AMB-CL-47).",
                ("leaders", "everybody")),
-    GameOption("start_stock", 0, "Food, Wood, Stone and Goods of each to begin with (AMB-CL-50).", (0, 1, 2)),
+    GameOption("start_stock", 1, "Food, Wood, Stone and Goods of each to begin with (AMB-CL-50).", (0, 1, 2)),
     GameOption("move_from", "others", "Reorganize measures its way from other own people, or from the mover too "
                "(AMB-CL-54).", ("others", "all")),
     GameOption("count_small", default=True, doc="Whether fences and houses count as buildings (AMB-CL-56)."),
+    GameOption("failed", "shared", "If the clan fails all share one place, or Respect says their places; there is no "
+               "Chief either way (AMB-CL-62).", ("shared", "respect")),
     GameOption("hall_spares", "exposure", "The Long Hall spares one population from exposure, or from Winter hunger "
                "too (AMB-CL-57).", ("exposure", "hunger")),
 )
@@ -81,7 +84,7 @@ class Settings:
     promises: bool
     first_spring_migrants: bool
     migrants: str
-    cards_after: bool
+    cards: str
     specials: str
     passing: str
     start_token: str
@@ -98,9 +101,9 @@ class Settings:
     grand_shelters: bool
     stone_over_wood: bool
     stone_fence_needs_fence: bool
+    fences: str
     houses_need_people: bool
     unique_buildings: bool
-    event_raids: str
     raider_steps: int
     healing: str
     valor: str
@@ -114,6 +117,7 @@ class Settings:
     start_stock: int
     move_from: str
     count_small: bool
+    failed: str
     hall_spares: str
 
 

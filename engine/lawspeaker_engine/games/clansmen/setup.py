@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import people, turn
+from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.deck import DrawTales
 from lawspeaker_engine.games.clansmen.event import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, HILLS, TERRAINS
@@ -155,13 +155,12 @@ class PlaceStart(Frame[State]):
         return Decision(seat, "setup.place", options, 1, 1, (worths.index(max(worths)),), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Sequence[Settle]]) -> None:
-        """The first year begins, with the actions of three populations (CL-SETUP-02, CL-SETUP-04)."""
+        """The first year begins, with three populations and a Special Action each (CL-SETUP-02, CL-SETUP-04)."""
         state.agenda.pop()
         for seat, (option,) in enumerate(chosen):
             people.add(state, seat, LABORER, option.laborer)
             people.add(state, seat, FARMER, option.farmer)
             people.add(state, seat, FARMER, option.other_farmer)
-            state.players[seat].actions = turn.standard_actions(state, seat)
             state.players[seat].specials = 1
         state.year = 1
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import actions, build, people, play, promises, specials, trade
+from lawspeaker_engine.games.clansmen import acting, actions, build, people, play, promises, specials, trade
 from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.options import Build, Heal, Pass, PlayCard, Speak, Trade
 from lawspeaker_engine.games.clansmen.specials import Special
@@ -15,12 +15,6 @@ from lawspeaker_engine.games.clansmen.state import OPEN, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 _UNCOUNTED: Final = -1
-
-
-def standard_actions(state: State, seat: int) -> int:
-    """One, and one more for every three people; the Weakened count unless the match says otherwise (CL-ACT-01)."""
-    counted = sum(state.settings.weak_count or not person.weakened for person in state.players[seat].people)
-    return 1 + counted // 3
 
 
 def possible(state: State, seat: int) -> list[Any]:
@@ -47,7 +41,7 @@ class ActionsPhase(Frame[State]):
         """Who has passed gets no turn; with `passing` consecutive the next action takes all passes back."""
         if self.turns == _UNCOUNTED:
             for seat, player in enumerate(state.players):
-                player.actions = standard_actions(state, seat)
+                player.actions = acting.standard_actions(state, seat)
             self.turns = 0
         elif self.idle == state.settings.players:
             state.agenda.pop()
@@ -69,10 +63,10 @@ def _has_turn(state: State, seat: int) -> bool:
 
 @dataclass(slots=True)
 class Turn(Telling[State]):
-    """One action of a seat, or two by a card (CL-TALES-27), with any number of free plays before it (CL-ACT-09).
+    """One action of a seat, or more by cards (CL-TALES-27), with any number of free plays before and after (CL-ACT-09).
 
-    By the option `cards_after` they may follow it too. What else would be played after the action is played in the
-    seat's next turn of the season: that is why a seat with cards is asked again although it has no action left.
+    By the option `cards` none follow it. What would be played then is played in the seat's next turn of the season:
+    that is why a seat with cards is asked again although it has no action left.
     """
 
     seat: int
@@ -98,7 +92,7 @@ class Turn(Telling[State]):
         """The turn is over, unless the seat may still play cards."""
         player = state.players[self.seat]
         heals = player.blessings and people.weakened(state, self.seat)
-        if not (state.settings.cards_after and (player.hand or heals)):
+        if not (state.settings.cards == "any" and (player.hand or heals)):
             self._end(state, passed=False)
             return None
         choices = [*play.offers(state, self.seat), Pass()]

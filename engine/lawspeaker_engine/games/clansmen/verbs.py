@@ -53,7 +53,7 @@ class Shield(NeverAlone):
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """The action may be taken twice this season, each time for a Standard Action (CL-TALES-22, 28, 29)."""
+    """The action may be taken once more this season, each time for a Standard Action (CL-TALES-22, 28, 29)."""
 
     action: str
 
@@ -61,14 +61,15 @@ class Again:
         refuse_unknown("again action", self.action, ACTIONS)
 
     def playable(self, state: State, seat: int) -> bool:
-        """In the seasons of the action, unless it may be taken twice already: two is all that the card gives."""
+        """In the seasons of the action; by option only while it may not be taken twice yet (AMB-CL-61)."""
         number = ACTIONS.index(self.action)
-        return acting.in_season(number, state.season) and state.players[seat].allowed[number] < 2
+        several = state.settings.cards == "any" or state.players[seat].allowed[number] < 2
+        return several and acting.in_season(number, state.season)
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Twice, then."""
+        """Once more."""
         deck.discard(state, seat, [card])
-        state.players[seat].allowed[ACTIONS.index(self.action)] = 2
+        state.players[seat].allowed[ACTIONS.index(self.action)] += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +125,11 @@ class Repel:
 
 @dataclass(frozen=True, slots=True)
 class TwoActions:
-    """Two actions in this turn, both paid as ever; the option `decisive` pays one of them (CL-TALES-27, AMB-CL-45)."""
+    """Two actions in this turn, of which the card gives one; by option both are own ones (CL-TALES-27, AMB-CL-45)."""
 
     def playable(self, state: State, seat: int) -> bool:
-        """Once a turn: the card makes it two actions, not two more."""
-        return state.players[seat].tempo == 0
+        """Always, each card for one action more; by option once a turn (AMB-CL-61)."""
+        return state.settings.cards == "any" or state.players[seat].tempo == 0
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """One action more in this turn."""

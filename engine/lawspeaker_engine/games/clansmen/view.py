@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
+from lawspeaker_engine.games.clansmen import acting
 from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.battle import RaidView, raid_view
 from lawspeaker_engine.games.clansmen.offer import OfferView, offer_view
@@ -19,6 +21,9 @@ from lawspeaker_engine.games.clansmen.state import (
     Structure,
 )
 from lawspeaker_engine.model import Decision
+
+UNCOUNTED: Final = ("setup", "event", "raiders", "arrivals")
+"""Phases before the one that counts Standard Actions."""
 
 
 @dataclass(slots=True)
@@ -57,7 +62,7 @@ class PlayerView:
     called: list[int]
     """Kinds of population that come in Summer, called by Call for Kin."""
     actions: int
-    """Standard Actions left this season."""
+    """Standard Actions left this season; until the Actions phase counts them, as many as the people would give."""
     used: list[int]
     """By regular action (Reorganize, Hunt, Explore, Feast, Build, Idle Hands, Trade, Gifts, Pray): times taken."""
     allowed: list[int]
@@ -143,7 +148,7 @@ def _view(state: State, seat: int, own: Sequence[int], *, everything: bool = Fal
         len(state.tales), state.discard, state.batch, _whole_map(state) if everything else state.map_view(),
         [_player(state, i, player, own=i in own) for i, player in enumerate(state.players)],
         state.promises,
-        None if state.raid is None else raid_view(state.raid, tuple(own)),
+        None if state.raid is None else raid_view(state.raid),
         None if state.offer is None else offer_view(state.offer),
         _about(state),
     )
@@ -160,11 +165,18 @@ def _whole_map(state: State) -> MapView:
     return MapView(tuple(terrain + 1 for terrain in state.land.terrain))
 
 
+def _actions(state: State, seat: int) -> int:
+    """What is left of those counted; what is left in the state from last season is nobody's any more (CL-ACT-01)."""
+    if state.phase in UNCOUNTED:
+        return acting.standard_actions(state, seat)
+    return state.players[seat].actions
+
+
 def _player(state: State, seat: int, player: Player, *, own: bool) -> PlayerView:
     food, wood, stone, goods = player.stock
     return PlayerView(
         seat, state.home[seat] if state.home else -1, food, wood, stone, goods, player.respect, player.blessings,
         player.people, player.built, player.structures, player.attached, len(player.hand), player.called,
-        player.actions, player.used, player.allowed, player.tempo, player.specials, player.taken, player.idle,
+        _actions(state, seat), player.used, player.allowed, player.tempo, player.specials, player.taken, player.idle,
         player.ignores_event, player.passed, player.hand if own else [],
     )

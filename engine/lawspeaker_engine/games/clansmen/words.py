@@ -28,8 +28,7 @@ QUESTIONS: Final = {
     "migrants.pick": "Which migrant do you take?",
     "raid.promise": "A raid is coming: how many defenders do you promise, if you promise any? It binds nobody.",
     "raid.commit": "Which of your people defend? Nobody sees it before all have answered. Dice are dealt in the order "
-                   "that you name them in.",
-    "raid.valor": "Whose dice do you set to 6, a card Valor each?",
+                   "that you name them in. A card sets the die of a defender to 6.",
     "raid.place": "Which Raider does this die face?",
     "raid.reroll": "Which die do you roll again or turn, if any?",
     "turn.action": "It is your turn: what do you do?",
@@ -115,7 +114,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Build: _build,
     options.IdleHands: lambda option, view: f"idle hands: 1 goods at harvest by {tile_name(option.tile, view)}",
     options.Trade: lambda _option, _view: "trade",
-    options.Gifts: lambda option, _: f"gifts: {'2 goods for 2' if option.cards else '1 goods for 1'} Respect",
+    options.Gifts: lambda option, _: f"gifts: {1 + len(option.cards)} goods for {1 + len(option.cards)} Respect",
     options.PrayForSight: lambda option, _: (
         f"pray: pay 1 {'goods' if option.goods else 'food'} to see the next season's event"),
     options.PrayForHealth: _health,

@@ -150,8 +150,6 @@ def _raid(raid: RaidView, view: View) -> Iterator[str]:
     raiders = [f"Raider {number}: {f'die {pips}' if pips else 'not rolled'}"
                f"{', defeated' if number in raid.defeated else ''}" for number, pips in enumerate(raid.raiders)]
     yield f"A raid: {'; '.join(raiders)}."
-    if raid.committed and not raid.opened:
-        yield f"Your defenders, known to you alone: {'; '.join(tile_name(tile, view) for tile in raid.committed)}."
     if raid.valor:
         yield f"Dice set to 6: {'; '.join(tile_name(tile, view) for tile in raid.valor)}."
     for die in raid.dice:

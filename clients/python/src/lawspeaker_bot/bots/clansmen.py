@@ -202,7 +202,7 @@ TILE: dict[str, TileRule] = {
     "card.heal": _most_missed, "card.tile": _worker, "explore.tile": _unknown, "event.explorers": _worth_a_price,
     "build.tiles": clansmen_build.site, "migrants.place": _new_home, "kin.place": _new_home,
     "refugees.place": _new_home, "reorganize.to": _better_place, "reorganize.again": _reorganized,
-    "raid.commit": clansmen_raid.defend, "raid.valor": clansmen_raid.brave,
+    "raid.commit": clansmen_raid.defend,
 }
 """By prompt: what a tile, or who stands there, is scored by."""
 

@@ -20,11 +20,6 @@ def promise(c: Clan, option: Any) -> float:
     return 1.0 if option.people and option.people == sum(defend(c, tile) > 0 for tile in c.person) else -1.0
 
 
-def brave(c: Clan, tile: int) -> float:
-    """A card that sets a die to 6 goes to a Warrior."""
-    return 2.0 if c.person[tile].kind == WARRIOR else 1.0
-
-
 def face(c: Clan, option: Any) -> float:
     """A Raider that nobody, or hardly anybody, faces."""
     facing = [die.seat for die in c.view.raid.dice if die.raider == option.raider]
@@ -47,7 +42,10 @@ def reroll(c: Clan, option: Any) -> float:
 
 
 def turn(c: Clan, option: Any) -> float:
-    """A die that a 6 helps to defeat a Raider that nobody has defeated yet."""
+    """A die that a 6 helps to defeat a Raider that nobody has defeated yet; before the roll that of any defender."""
+    if c.prompt == "raid.commit":
+        worth = defend(c, option.tile)
+        return worth + 2.0 if worth > 0 else -1.0
     die = _own_die(c, option.tile)
     return 1.0 if not _defeated(c, die.raider) and _beats(c, die, 6) else -1.0
 

@@ -72,7 +72,7 @@ export type Option = Message<"lawspeaker.clansmen.v1.Option"> & {
     case: "kind";
   } | {
     /**
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      *
      * @generated from field: lawspeaker.clansmen.v1.PlayCard play_card = 4;
      */
@@ -96,7 +96,7 @@ export type Option = Message<"lawspeaker.clansmen.v1.Option"> & {
     case: "heal";
   } | {
     /**
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      *
      * @generated from field: lawspeaker.clansmen.v1.Reorganize reorganize = 7;
      */
@@ -120,7 +120,7 @@ export type Option = Message<"lawspeaker.clansmen.v1.Option"> & {
     case: "explore";
   } | {
     /**
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      *
      * @generated from field: lawspeaker.clansmen.v1.Feast feast = 10;
      */
@@ -152,7 +152,7 @@ export type Option = Message<"lawspeaker.clansmen.v1.Option"> & {
     case: "trade";
   } | {
     /**
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      *
      * @generated from field: lawspeaker.clansmen.v1.Gifts gifts = 14;
      */
@@ -296,7 +296,7 @@ export type Option = Message<"lawspeaker.clansmen.v1.Option"> & {
     case: "rerollRaider";
   } | {
     /**
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      *
      * @generated from field: lawspeaker.clansmen.v1.TurnDie turn_die = 32;
      */
@@ -462,7 +462,7 @@ export const KindSchema: GenMessage<Kind> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 4);
 
 /**
- * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+ * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
  *
  * @generated from message lawspeaker.clansmen.v1.PlayCard
  */
@@ -519,7 +519,7 @@ export const HealSchema: GenMessage<Heal> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 7);
 
 /**
- * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+ * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
  *
  * @generated from message lawspeaker.clansmen.v1.Reorganize
  */
@@ -532,7 +532,7 @@ export type Reorganize = Message<"lawspeaker.clansmen.v1.Reorganize"> & {
   tile: number;
 
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 2;
    */
@@ -553,7 +553,7 @@ export const ReorganizeSchema: GenMessage<Reorganize> = /*@__PURE__*/
  */
 export type Hunt = Message<"lawspeaker.clansmen.v1.Hunt"> & {
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 1;
    */
@@ -574,7 +574,7 @@ export const HuntSchema: GenMessage<Hunt> = /*@__PURE__*/
  */
 export type Explore = Message<"lawspeaker.clansmen.v1.Explore"> & {
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 1;
    */
@@ -589,13 +589,13 @@ export const ExploreSchema: GenMessage<Explore> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 10);
 
 /**
- * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+ * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
  *
  * @generated from message lawspeaker.clansmen.v1.Feast
  */
 export type Feast = Message<"lawspeaker.clansmen.v1.Feast"> & {
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 1;
    */
@@ -658,7 +658,7 @@ export const IdleHandsSchema: GenMessage<IdleHands> = /*@__PURE__*/
  */
 export type Trade = Message<"lawspeaker.clansmen.v1.Trade"> & {
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 1;
    */
@@ -673,13 +673,13 @@ export const TradeSchema: GenMessage<Trade> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 14);
 
 /**
- * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+ * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
  *
  * @generated from message lawspeaker.clansmen.v1.Gifts
  */
 export type Gifts = Message<"lawspeaker.clansmen.v1.Gifts"> & {
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 1;
    */
@@ -791,7 +791,7 @@ export type CallForKin = Message<"lawspeaker.clansmen.v1.CallForKin"> & {
   kind: number;
 
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 2;
    */
@@ -819,7 +819,7 @@ export type FestivalOfTheSun = Message<"lawspeaker.clansmen.v1.FestivalOfTheSun"
   renew: boolean;
 
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 2;
    */
@@ -840,7 +840,7 @@ export const FestivalOfTheSunSchema: GenMessage<FestivalOfTheSun> = /*@__PURE__*
  */
 export type Caravan = Message<"lawspeaker.clansmen.v1.Caravan"> & {
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 1;
    */
@@ -868,7 +868,7 @@ export type FestivalOfLights = Message<"lawspeaker.clansmen.v1.FestivalOfLights"
   goods: number;
 
   /**
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    *
    * @generated from field: repeated uint32 cards = 2;
    */
@@ -1104,7 +1104,7 @@ export const RerollRaiderSchema: GenMessage<RerollRaider> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 32);
 
 /**
- * Play a Tales card: the die of the population on this tile shows 6.
+ * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
  *
  * @generated from message lawspeaker.clansmen.v1.TurnDie
  */
@@ -1628,21 +1628,21 @@ export type RaidView = Message<"lawspeaker.clansmen.v1.RaidView"> & {
   raiders: number[];
 
   /**
-   * Whether the commitments are known.
+   * Whether it is known who defends: all have answered raid.commit.
    *
    * @generated from field: bool opened = 2;
    */
   opened: boolean;
 
   /**
-   * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+   * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
    *
    * @generated from field: repeated uint32 committed = 3;
    */
   committed: number[];
 
   /**
-   * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+   * Tiles of defenders whose die a card has set to 6.
    *
    * @generated from field: repeated uint32 valor = 4;
    */
@@ -1866,7 +1866,7 @@ export type PlayerView = Message<"lawspeaker.clansmen.v1.PlayerView"> & {
   called: number[];
 
   /**
-   * Standard Actions left this season.
+   * Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
    *
    * @generated from field: uint32 actions = 15;
    */

@@ -22,7 +22,7 @@ public interface CallForKinOrBuilder extends
 
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -31,7 +31,7 @@ public interface CallForKinOrBuilder extends
   java.util.List<java.lang.Integer> getCardsList();
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -40,7 +40,7 @@ public interface CallForKinOrBuilder extends
   int getCardsCount();
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>

@@ -12,7 +12,7 @@ public interface CaravanOrBuilder extends
 
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 1;</code>
@@ -21,7 +21,7 @@ public interface CaravanOrBuilder extends
   java.util.List<java.lang.Integer> getCardsList();
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 1;</code>
@@ -30,7 +30,7 @@ public interface CaravanOrBuilder extends
   int getCardsCount();
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 1;</code>

@@ -7,7 +7,7 @@ package dev.lawspeaker.clansmen.v1;
 
 /**
  * <pre>
- * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+ * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
  * </pre>
  *
  * Protobuf type {@code lawspeaker.clansmen.v1.Feast}
@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
       emptyIntList();
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 1;</code>
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 1;</code>
@@ -83,7 +83,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 1;</code>
@@ -275,7 +275,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+   * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
    * </pre>
    *
    * Protobuf type {@code lawspeaker.clansmen.v1.Feast}
@@ -440,7 +440,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -453,7 +453,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -464,7 +464,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -476,7 +476,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -495,7 +495,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -512,7 +512,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -530,7 +530,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>

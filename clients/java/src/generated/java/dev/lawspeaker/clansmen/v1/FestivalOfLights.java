@@ -74,7 +74,7 @@ private static final long serialVersionUID = 0L;
       emptyIntList();
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -87,7 +87,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -98,7 +98,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -522,7 +522,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -535,7 +535,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -546,7 +546,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -558,7 +558,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -577,7 +577,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -594,7 +594,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -612,7 +612,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>

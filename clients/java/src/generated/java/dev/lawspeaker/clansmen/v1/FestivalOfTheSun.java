@@ -74,7 +74,7 @@ private static final long serialVersionUID = 0L;
       emptyIntList();
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -87,7 +87,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -98,7 +98,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -523,7 +523,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -536,7 +536,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -547,7 +547,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -559,7 +559,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -578,7 +578,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -595,7 +595,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -613,7 +613,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>

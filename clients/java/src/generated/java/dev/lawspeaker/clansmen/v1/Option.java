@@ -304,7 +304,7 @@ private static final long serialVersionUID = 0L;
   public static final int PLAY_CARD_FIELD_NUMBER = 4;
   /**
    * <pre>
-   * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+   * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -316,7 +316,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+   * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -331,7 +331,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+   * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -433,7 +433,7 @@ private static final long serialVersionUID = 0L;
   public static final int REORGANIZE_FIELD_NUMBER = 7;
   /**
    * <pre>
-   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -445,7 +445,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -460,7 +460,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -562,7 +562,7 @@ private static final long serialVersionUID = 0L;
   public static final int FEAST_FIELD_NUMBER = 10;
   /**
    * <pre>
-   * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+   * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -574,7 +574,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+   * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -589,7 +589,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+   * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -734,7 +734,7 @@ private static final long serialVersionUID = 0L;
   public static final int GIFTS_FIELD_NUMBER = 14;
   /**
    * <pre>
-   * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+   * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -746,7 +746,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+   * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -761,7 +761,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+   * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -1508,7 +1508,7 @@ private static final long serialVersionUID = 0L;
   public static final int TURN_DIE_FIELD_NUMBER = 32;
   /**
    * <pre>
-   * Play a Tales card: the die of the population on this tile shows 6.
+   * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -1520,7 +1520,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Play a Tales card: the die of the population on this tile shows 6.
+   * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -1535,7 +1535,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Play a Tales card: the die of the population on this tile shows 6.
+   * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -4145,7 +4145,7 @@ private static final long serialVersionUID = 0L;
         dev.lawspeaker.clansmen.v1.PlayCard, dev.lawspeaker.clansmen.v1.PlayCard.Builder, dev.lawspeaker.clansmen.v1.PlayCardOrBuilder> playCardBuilder_;
     /**
      * <pre>
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -4157,7 +4157,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -4179,7 +4179,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -4197,7 +4197,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -4215,7 +4215,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -4242,7 +4242,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -4265,7 +4265,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -4275,7 +4275,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -4293,7 +4293,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+     * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -4673,7 +4673,7 @@ private static final long serialVersionUID = 0L;
         dev.lawspeaker.clansmen.v1.Reorganize, dev.lawspeaker.clansmen.v1.Reorganize.Builder, dev.lawspeaker.clansmen.v1.ReorganizeOrBuilder> reorganizeBuilder_;
     /**
      * <pre>
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -4685,7 +4685,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -4707,7 +4707,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -4725,7 +4725,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -4743,7 +4743,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -4770,7 +4770,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -4793,7 +4793,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -4803,7 +4803,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -4821,7 +4821,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+     * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -5201,7 +5201,7 @@ private static final long serialVersionUID = 0L;
         dev.lawspeaker.clansmen.v1.Feast, dev.lawspeaker.clansmen.v1.Feast.Builder, dev.lawspeaker.clansmen.v1.FeastOrBuilder> feastBuilder_;
     /**
      * <pre>
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -5213,7 +5213,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -5235,7 +5235,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -5253,7 +5253,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -5271,7 +5271,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -5298,7 +5298,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -5321,7 +5321,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -5331,7 +5331,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -5349,7 +5349,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+     * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -5905,7 +5905,7 @@ private static final long serialVersionUID = 0L;
         dev.lawspeaker.clansmen.v1.Gifts, dev.lawspeaker.clansmen.v1.Gifts.Builder, dev.lawspeaker.clansmen.v1.GiftsOrBuilder> giftsBuilder_;
     /**
      * <pre>
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -5917,7 +5917,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -5939,7 +5939,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -5957,7 +5957,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -5975,7 +5975,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -6002,7 +6002,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -6025,7 +6025,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -6035,7 +6035,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -6053,7 +6053,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+     * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -9073,7 +9073,7 @@ private static final long serialVersionUID = 0L;
         dev.lawspeaker.clansmen.v1.TurnDie, dev.lawspeaker.clansmen.v1.TurnDie.Builder, dev.lawspeaker.clansmen.v1.TurnDieOrBuilder> turnDieBuilder_;
     /**
      * <pre>
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -9085,7 +9085,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -9107,7 +9107,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -9125,7 +9125,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -9143,7 +9143,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -9170,7 +9170,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -9193,7 +9193,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -9203,7 +9203,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -9221,7 +9221,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Play a Tales card: the die of the population on this tile shows 6.
+     * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
      * </pre>
      *
      * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>

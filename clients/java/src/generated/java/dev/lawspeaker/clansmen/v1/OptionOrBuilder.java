@@ -93,7 +93,7 @@ public interface OptionOrBuilder extends
 
   /**
    * <pre>
-   * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+   * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -102,7 +102,7 @@ public interface OptionOrBuilder extends
   boolean hasPlayCard();
   /**
    * <pre>
-   * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+   * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -111,7 +111,7 @@ public interface OptionOrBuilder extends
   dev.lawspeaker.clansmen.v1.PlayCard getPlayCard();
   /**
    * <pre>
-   * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+   * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.PlayCard play_card = 4;</code>
@@ -174,7 +174,7 @@ public interface OptionOrBuilder extends
 
   /**
    * <pre>
-   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -183,7 +183,7 @@ public interface OptionOrBuilder extends
   boolean hasReorganize();
   /**
    * <pre>
-   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -192,7 +192,7 @@ public interface OptionOrBuilder extends
   dev.lawspeaker.clansmen.v1.Reorganize getReorganize();
   /**
    * <pre>
-   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Reorganize reorganize = 7;</code>
@@ -255,7 +255,7 @@ public interface OptionOrBuilder extends
 
   /**
    * <pre>
-   * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+   * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -264,7 +264,7 @@ public interface OptionOrBuilder extends
   boolean hasFeast();
   /**
    * <pre>
-   * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+   * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -273,7 +273,7 @@ public interface OptionOrBuilder extends
   dev.lawspeaker.clansmen.v1.Feast getFeast();
   /**
    * <pre>
-   * Pay 1 Food, draw a Tales card; with the card gain 1 Respect too (CL-ACTION-05).
+   * Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Feast feast = 10;</code>
@@ -363,7 +363,7 @@ public interface OptionOrBuilder extends
 
   /**
    * <pre>
-   * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+   * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -372,7 +372,7 @@ public interface OptionOrBuilder extends
   boolean hasGifts();
   /**
    * <pre>
-   * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+   * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -381,7 +381,7 @@ public interface OptionOrBuilder extends
   dev.lawspeaker.clansmen.v1.Gifts getGifts();
   /**
    * <pre>
-   * Pay 1 Goods for 1 Respect; with the card 2 Goods for 2 Respect (CL-ACTION-09).
+   * Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.Gifts gifts = 14;</code>
@@ -849,7 +849,7 @@ public interface OptionOrBuilder extends
 
   /**
    * <pre>
-   * Play a Tales card: the die of the population on this tile shows 6.
+   * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -858,7 +858,7 @@ public interface OptionOrBuilder extends
   boolean hasTurnDie();
   /**
    * <pre>
-   * Play a Tales card: the die of the population on this tile shows 6.
+   * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>
@@ -867,7 +867,7 @@ public interface OptionOrBuilder extends
   dev.lawspeaker.clansmen.v1.TurnDie getTurnDie();
   /**
    * <pre>
-   * Play a Tales card: the die of the population on this tile shows 6.
+   * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
    * </pre>
    *
    * <code>.lawspeaker.clansmen.v1.TurnDie turn_die = 32;</code>

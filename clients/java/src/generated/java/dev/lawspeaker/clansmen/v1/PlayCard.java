@@ -7,7 +7,7 @@ package dev.lawspeaker.clansmen.v1;
 
 /**
  * <pre>
- * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+ * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
  * </pre>
  *
  * Protobuf type {@code lawspeaker.clansmen.v1.PlayCard}
@@ -230,7 +230,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Play a Tales card from hand by itself: free, before the action of a turn (or after it too, if the match says so), or against the event (event.ignore).
+   * Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
    * </pre>
    *
    * Protobuf type {@code lawspeaker.clansmen.v1.PlayCard}

@@ -468,7 +468,7 @@ private static final long serialVersionUID = 0L;
   private int actions_ = 0;
   /**
    * <pre>
-   * Standard Actions left this season.
+   * Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
    * </pre>
    *
    * <code>uint32 actions = 15;</code>
@@ -3527,7 +3527,7 @@ private static final long serialVersionUID = 0L;
     private int actions_ ;
     /**
      * <pre>
-     * Standard Actions left this season.
+     * Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
      * </pre>
      *
      * <code>uint32 actions = 15;</code>
@@ -3539,7 +3539,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Standard Actions left this season.
+     * Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
      * </pre>
      *
      * <code>uint32 actions = 15;</code>
@@ -3555,7 +3555,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Standard Actions left this season.
+     * Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
      * </pre>
      *
      * <code>uint32 actions = 15;</code>

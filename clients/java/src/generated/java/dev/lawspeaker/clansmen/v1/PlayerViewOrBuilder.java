@@ -292,7 +292,7 @@ public interface PlayerViewOrBuilder extends
 
   /**
    * <pre>
-   * Standard Actions left this season.
+   * Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
    * </pre>
    *
    * <code>uint32 actions = 15;</code>

@@ -105,7 +105,7 @@ private static final long serialVersionUID = 0L;
   private boolean opened_ = false;
   /**
    * <pre>
-   * Whether the commitments are known.
+   * Whether it is known who defends: all have answered raid.commit.
    * </pre>
    *
    * <code>bool opened = 2;</code>
@@ -122,7 +122,7 @@ private static final long serialVersionUID = 0L;
       emptyIntList();
   /**
    * <pre>
-   * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+   * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
    * </pre>
    *
    * <code>repeated uint32 committed = 3;</code>
@@ -135,7 +135,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+   * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
    * </pre>
    *
    * <code>repeated uint32 committed = 3;</code>
@@ -146,7 +146,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+   * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
    * </pre>
    *
    * <code>repeated uint32 committed = 3;</code>
@@ -164,7 +164,7 @@ private static final long serialVersionUID = 0L;
       emptyIntList();
   /**
    * <pre>
-   * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+   * Tiles of defenders whose die a card has set to 6.
    * </pre>
    *
    * <code>repeated uint32 valor = 4;</code>
@@ -177,7 +177,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+   * Tiles of defenders whose die a card has set to 6.
    * </pre>
    *
    * <code>repeated uint32 valor = 4;</code>
@@ -188,7 +188,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+   * Tiles of defenders whose die a card has set to 6.
    * </pre>
    *
    * <code>repeated uint32 valor = 4;</code>
@@ -1234,7 +1234,7 @@ private static final long serialVersionUID = 0L;
     private boolean opened_ ;
     /**
      * <pre>
-     * Whether the commitments are known.
+     * Whether it is known who defends: all have answered raid.commit.
      * </pre>
      *
      * <code>bool opened = 2;</code>
@@ -1246,7 +1246,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the commitments are known.
+     * Whether it is known who defends: all have answered raid.commit.
      * </pre>
      *
      * <code>bool opened = 2;</code>
@@ -1262,7 +1262,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether the commitments are known.
+     * Whether it is known who defends: all have answered raid.commit.
      * </pre>
      *
      * <code>bool opened = 2;</code>
@@ -1284,7 +1284,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+     * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
      * </pre>
      *
      * <code>repeated uint32 committed = 3;</code>
@@ -1297,7 +1297,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+     * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
      * </pre>
      *
      * <code>repeated uint32 committed = 3;</code>
@@ -1308,7 +1308,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+     * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
      * </pre>
      *
      * <code>repeated uint32 committed = 3;</code>
@@ -1320,7 +1320,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+     * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
      * </pre>
      *
      * <code>repeated uint32 committed = 3;</code>
@@ -1339,7 +1339,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+     * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
      * </pre>
      *
      * <code>repeated uint32 committed = 3;</code>
@@ -1356,7 +1356,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+     * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
      * </pre>
      *
      * <code>repeated uint32 committed = 3;</code>
@@ -1374,7 +1374,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+     * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
      * </pre>
      *
      * <code>repeated uint32 committed = 3;</code>
@@ -1396,7 +1396,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+     * Tiles of defenders whose die a card has set to 6.
      * </pre>
      *
      * <code>repeated uint32 valor = 4;</code>
@@ -1409,7 +1409,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+     * Tiles of defenders whose die a card has set to 6.
      * </pre>
      *
      * <code>repeated uint32 valor = 4;</code>
@@ -1420,7 +1420,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+     * Tiles of defenders whose die a card has set to 6.
      * </pre>
      *
      * <code>repeated uint32 valor = 4;</code>
@@ -1432,7 +1432,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+     * Tiles of defenders whose die a card has set to 6.
      * </pre>
      *
      * <code>repeated uint32 valor = 4;</code>
@@ -1451,7 +1451,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+     * Tiles of defenders whose die a card has set to 6.
      * </pre>
      *
      * <code>repeated uint32 valor = 4;</code>
@@ -1468,7 +1468,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+     * Tiles of defenders whose die a card has set to 6.
      * </pre>
      *
      * <code>repeated uint32 valor = 4;</code>
@@ -1486,7 +1486,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+     * Tiles of defenders whose die a card has set to 6.
      * </pre>
      *
      * <code>repeated uint32 valor = 4;</code>

@@ -41,7 +41,7 @@ public interface RaidViewOrBuilder extends
 
   /**
    * <pre>
-   * Whether the commitments are known.
+   * Whether it is known who defends: all have answered raid.commit.
    * </pre>
    *
    * <code>bool opened = 2;</code>
@@ -51,7 +51,7 @@ public interface RaidViewOrBuilder extends
 
   /**
    * <pre>
-   * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+   * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
    * </pre>
    *
    * <code>repeated uint32 committed = 3;</code>
@@ -60,7 +60,7 @@ public interface RaidViewOrBuilder extends
   java.util.List<java.lang.Integer> getCommittedList();
   /**
    * <pre>
-   * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+   * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
    * </pre>
    *
    * <code>repeated uint32 committed = 3;</code>
@@ -69,7 +69,7 @@ public interface RaidViewOrBuilder extends
   int getCommittedCount();
   /**
    * <pre>
-   * Tiles of own defenders, in the order in which their owner named them; once opened, of all.
+   * Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
    * </pre>
    *
    * <code>repeated uint32 committed = 3;</code>
@@ -80,7 +80,7 @@ public interface RaidViewOrBuilder extends
 
   /**
    * <pre>
-   * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+   * Tiles of defenders whose die a card has set to 6.
    * </pre>
    *
    * <code>repeated uint32 valor = 4;</code>
@@ -89,7 +89,7 @@ public interface RaidViewOrBuilder extends
   java.util.List<java.lang.Integer> getValorList();
   /**
    * <pre>
-   * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+   * Tiles of defenders whose die a card has set to 6.
    * </pre>
    *
    * <code>repeated uint32 valor = 4;</code>
@@ -98,7 +98,7 @@ public interface RaidViewOrBuilder extends
   int getValorCount();
   /**
    * <pre>
-   * Tiles of defenders whose die is set to 6: own ones; once opened, all.
+   * Tiles of defenders whose die a card has set to 6.
    * </pre>
    *
    * <code>repeated uint32 valor = 4;</code>

@@ -7,7 +7,7 @@ package dev.lawspeaker.clansmen.v1;
 
 /**
  * <pre>
- * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+ * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
  * </pre>
  *
  * Protobuf type {@code lawspeaker.clansmen.v1.Reorganize}
@@ -74,7 +74,7 @@ private static final long serialVersionUID = 0L;
       emptyIntList();
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -87,7 +87,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -98,7 +98,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 2;</code>
@@ -301,7 +301,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+   * Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
    * </pre>
    *
    * Protobuf type {@code lawspeaker.clansmen.v1.Reorganize}
@@ -522,7 +522,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -535,7 +535,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -546,7 +546,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -558,7 +558,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -577,7 +577,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -594,7 +594,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>
@@ -612,7 +612,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 2;</code>

@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
       emptyIntList();
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 1;</code>
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 1;</code>
@@ -83,7 +83,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The Tales card played with it, by its number in the catalogue, or none.
+   * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
    * </pre>
    *
    * <code>repeated uint32 cards = 1;</code>
@@ -440,7 +440,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -453,7 +453,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -464,7 +464,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -476,7 +476,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -495,7 +495,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -512,7 +512,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>
@@ -530,7 +530,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The Tales card played with it, by its number in the catalogue, or none.
+     * The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
      * </pre>
      *
      * <code>repeated uint32 cards = 1;</code>

@@ -7,7 +7,7 @@ package dev.lawspeaker.clansmen.v1;
 
 /**
  * <pre>
- * Play a Tales card: the die of the population on this tile shows 6.
+ * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
  * </pre>
  *
  * Protobuf type {@code lawspeaker.clansmen.v1.TurnDie}
@@ -256,7 +256,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Play a Tales card: the die of the population on this tile shows 6.
+   * Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
    * </pre>
    *
    * Protobuf type {@code lawspeaker.clansmen.v1.TurnDie}
