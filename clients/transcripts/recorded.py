@@ -24,6 +24,8 @@ from lawspeaker_referee.lobby.lobby import Lobby
 from lawspeaker_referee.lobby.programme import Programme
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.network.addresses import Proxies
+from lawspeaker_referee.network.connections import Connections
 from lawspeaker_referee.network.limits import Limits
 from lawspeaker_referee.network.service import Play
 from lawspeaker_referee.network.tokens import KnownTokens
@@ -142,7 +144,9 @@ async def _record(game: str, conduct: str, players: int, matches: int, cut: Cut)
     rules, metrics, log = find_game(game), Metrics(), make_log(io.StringIO())
     lobby = Lobby(Programme(rules, make_setup(rules, players, {}), CLOCK, None, bytes(32), game, matches), metrics, log)
     tokens = [HEARD, *(f"other {seat}" for seat in range(1, players))]
-    play = Play(lobby, KnownTokens({token: token for token in tokens}), Limits(), metrics, log)
+    limits, proxies = Limits(), Proxies()
+    play = Play(lobby, KnownTokens({token: token for token in tokens}), limits, metrics, log, proxies=proxies,
+                connections=Connections(limits, proxies, metrics, log))
     listening = _Listening(cut)
     server = grpc.aio.server(interceptors=[listening])
     server.add_generic_rpc_handlers((play.handler(),))
