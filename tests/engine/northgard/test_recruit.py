@@ -164,7 +164,7 @@ def test_NG_REC_07_AMB_R05_without_figures_all_go_to_one_neutral_territory_and_i
     assert (state.board.owner[t["C"]], state.board.units[t["C"]]) == (RED, 3)
 
 
-def test_NG_CLAN_BEAR_02_kaija_is_placed_instead_of_a_unit():
+def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_02_kaija_is_placed_instead_of_a_unit():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}})
     state.bear, state.kaija = RED, RESERVE
@@ -213,7 +213,7 @@ def test_NG_CLAN_BEAR_01_kaija_recruited_brings_the_camps_unit_and_may_be_it():
     assert (state.board.units[t["A"]], state.kaija) == (3, t["A"])
 
 
-def test_AMB_R23_kaija_alone_controls_a_territory_and_is_a_figure_on_the_map():
+def test_NG_CLAN_BEAR_01_AMB_R23_kaija_alone_controls_a_territory_and_is_a_figure_on_the_map():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "kaija": True}, "B": {}})
     start(state, 1)
