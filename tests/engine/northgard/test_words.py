@@ -14,7 +14,7 @@ from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.words import WORDS
 from lawspeaker_engine.games.northgard.words_tile import _beyond
-from lawspeaker_engine.model import Decision
+from lawspeaker_engine.model import Chance, Decision
 from lawspeaker_engine.words import changes_of
 
 from .positions import answer, empty_state, graph
@@ -90,7 +90,7 @@ def fight(attackers: int, defenders: int, *, kaija: bool = False) -> State:
               [("A", "B", "regular")])
     state.push(MoveUnits(0, 1))
     answer(state, Move(t["A"], t["B"], attackers, kaija=False))
-    assert GAME.pending(state).prompt == "combat.roll"
+    assert isinstance(GAME.pending(state), Chance)
     return state
 
 
