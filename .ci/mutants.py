@@ -26,6 +26,7 @@ CONFIG = """[tool.mutmut]
 source_paths = ["lawspeaker_engine"]
 only_mutate = ["lawspeaker_engine/games/{game}/*"]
 do_not_mutate = ["*/words*.py", "*/__init__.py"]
+also_copy = ["docs"]
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
 pytest_add_cli_args_test_selection = ["tests/engine/{game}"]
 use_git_change_detection = false
@@ -65,7 +66,7 @@ def prepared(game: str) -> Path:
     """The folder in which mutmut works, with the mutants of the game as it is now."""
     folder = ROOT / "build/mutants" / game
     folder.mkdir(parents=True, exist_ok=True)
-    for link, target in (("lawspeaker_engine", "engine/lawspeaker_engine"), ("tests", "tests")):
+    for link, target in (("lawspeaker_engine", "engine/lawspeaker_engine"), ("tests", "tests"), ("docs", "docs")):
         if not (folder / link).is_symlink():
             (folder / link).symlink_to(ROOT / target, target_is_directory=True)
     (folder / "pyproject.toml").write_text(CONFIG.format(game=game), encoding="utf-8")

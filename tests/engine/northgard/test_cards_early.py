@@ -46,7 +46,7 @@ def test_NG_SPEC_01_negociation_takes_any_card_of_the_discard_pile():
     player.draw, player.discard = cards("build"), [*cards("warriors"), *cards("recruit"), *cards("warriors")]
     play_card(state, "negociation")
     answer(state, Action(0))
-    assert decision(state).prompt == "card.take"
+    assert (decision(state).prompt, decision(state).seat, decision(state).default) == ("card.take", RED, (0,))
     assert offered(state) == [option("recruit"), option("warriors")]
     answer(state, option("warriors"))
     assert done(state)

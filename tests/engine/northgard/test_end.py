@@ -310,7 +310,7 @@ def test_NG_EOY_04_without_neutral_land_a_tile_may_be_drawn_and_laid_to_make_som
     asked = decision(state)
     assert (asked.prompt, asked.least, asked.default) == ("second_chance.draw", 0, (0,))
     answer(state, Accept())
-    assert chance(state).prompt == "tiles.draw"
+    assert (chance(state).prompt, chance(state).stream, chance(state).count) == ("tiles.draw", "tiles", 1)
     assert chance(state).seen_by is None
     draw(state, Tile(fitting))
     asked = decision(state)
