@@ -316,6 +316,9 @@ def test_CL_ACT_09_two_cards_of_a_kind_and_one_with_the_action_are_played_in_one
     answer(state, with_card)
     while isinstance(asked := run(state), Chance):
         draw(state, *range(asked.count))
+    if decision(state).seat == A:  # it has drawn cards, which it may play yet where a match lets it after an action
+        assert not of(state, Hunt, Feast)
+        answer(state, Pass())
     assert (decision(state).seat, decision(state).prompt) == (B, "turn.action")
     player = state.players[A]
     assert (player.actions, sum(player.used), player.acted) == (0, 1, 0)
