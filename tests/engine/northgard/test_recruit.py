@@ -178,6 +178,17 @@ def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_02_kaija_is_placed_instead_of_a_unit():
     assert state.board.units[t["A"]] == 2
 
 
+def test_NG_REC_06_camps_take_the_very_last_units_of_the_reserve_without_a_question():
+    state = empty_state()
+    t = graph(state, {name: {"own": RED, "u": 1, "b": ["training_camp"]} for name in "AB"})
+    state.players[RED].reserve = 4
+    start(state, 2)
+    answer(state, unit(t["A"]))
+    answer(state, unit(t["B"]))
+    assert run(state) == ()
+    assert ([state.board.units[t[name]] for name in "AB"], reserve(state)) == ([3, 3], 0)
+
+
 def test_NG_CLAN_BEAR_02_only_bear_recruits_kaija():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}})
