@@ -11,6 +11,7 @@ import argparse
 import ast
 import os
 import re
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -40,6 +41,8 @@ addopts = ["--import-mode=importlib"]
 NOTICED = ("killed", "timeout")
 MISSED = ("survived", "no tests")
 EVERY_SECONDS = 20
+MOST_BYTES = 4 << 30
+"""Address space of a process; mutants that loop were seen to fill a gigabyte in seconds."""
 
 
 def main() -> None:
@@ -103,9 +106,9 @@ def module_of(name: str) -> str:
 def mutmut(folder: Path, *arguments: str, total: int) -> None:
     """Run mutmut at low priority; its progress is told now and then, all that it says is in mutmut.log."""
     began = last = monotonic()
-    command = ["nice", "-n", "10", MUTMUT, *arguments]
     with (folder / "mutmut.log").open("w", encoding="utf-8") as log, subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        [MUTMUT, *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        preexec_fn=limits,  # noqa: PLW1509 - there are no threads here
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -116,6 +119,12 @@ def mutmut(folder: Path, *arguments: str, total: int) -> None:
                 say(f"  {line.strip()} after {(last - began) / 60:.1f} min")
     if process.returncode:
         raise SystemExit(f"mutmut failed on {total} mutants; see {folder / 'mutmut.log'}")
+
+
+def limits() -> None:
+    """Low priority, and memory of which a mutant that never ends cannot eat all."""
+    os.nice(10)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
 
 
 def report(game: str, folder: Path, found: dict[str, str]) -> None:
