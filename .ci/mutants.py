@@ -31,8 +31,8 @@ also_copy = ["docs"]
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
 pytest_add_cli_args_test_selection = ["tests/engine/{game}"]
 use_git_change_detection = false
-timeout_multiplier = 5
-timeout_constant = 5
+timeout_multiplier = 1
+timeout_constant = 10
 
 [tool.pytest.ini_options]
 pythonpath = ["."]
