@@ -10,7 +10,7 @@ PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-surroundings test-clients packages check proto transcripts rules golden bench soak lock clean
+.PHONY: help setup demo test test-surroundings test-clients packages check proto transcripts rules golden mutants bench soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +71,10 @@ rules: $(READY) ## list every rule with its tests again, in docs/
 
 golden: $(READY) ## play the golden games of tests/golden anew, after a change of rules
 	@$(BIN)/python tests/golden/make.py
+
+mutants: $(READY) ## break the rules on purpose, count what tests notice (~8 min); GAME=, FILES=, SAMPLE=n (0: all, hours), WORKERS=
+	@$(BIN)/python .ci/mutants.py $(if $(GAME),--game $(GAME)) $(if $(FILES),--files $(FILES)) \
+	  $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(WORKERS),--workers $(WORKERS))
 
 bench: $(READY) ## measure engine, referee, records, tournaments and ratings; JSON on stdout
 	@$(BIN)/lawspeaker bench --json

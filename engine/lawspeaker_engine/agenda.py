@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -85,6 +85,12 @@ class AgendaGame(Generic[P]):
     def pending(self, state: P) -> Question:
         """What the game waits for; () when it is over."""
         return pending(state)
+
+    def work(self, state: P) -> Iterator[None]:
+        """Like `pending`, but stops after each frame that worked, so that one can look at the state in between."""
+        while state.question is None and state.agenda:
+            state.question = state.agenda[-1].step(state)
+            yield
 
     def apply(self, state: P, answers: Sequence[Picks]) -> None:
         """Answer everything that is pending."""

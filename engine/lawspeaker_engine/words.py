@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from lawspeaker_engine.game import Game
@@ -23,6 +24,27 @@ class Words:
 
     Comes with the view in which it is offered; with None where it was taken at some other time, and is only named.
     """
+    changes: Callable[[Any, Any], Iterable[str]] | None = None
+    """What came of the answers, line by line: losses, and how a fight ended.
+
+    Comes with two views of the same seat, or of a spectator: before and after one piece of the game's work.
+    """
+
+
+def changes_of(game: Game[Any], state: Any, before: Any) -> Iterator[str]:
+    """What came of the answers just applied, as spectators may know it; works off what needs no answer.
+
+    `before` is a spectator's view of a copy of the state before the answers. A game with an agenda is looked at after
+    each frame, so that what one frame does is told before another one hides it.
+    """
+    words = words_of(game)
+    if words is None or words.changes is None:
+        return
+    work: Callable[[Any], Iterable[object]] = getattr(game, "work", lambda state: (game.pending(state),))
+    for _ in chain((None,), work(state)):
+        after = game.view(game.copy(state), None)
+        yield from words.changes(before, after)
+        before = after
 
 
 def words_of(game: Game[Any]) -> Words | None:

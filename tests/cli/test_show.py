@@ -1,4 +1,5 @@
 import json
+import re
 from dataclasses import dataclass, fields
 from types import MappingProxyType
 
@@ -6,13 +7,15 @@ import pytest
 
 from lawspeaker.clansmen.v1 import clansmen_pb2
 from lawspeaker.v1.match_pb2 import Act, GameSetup
-from lawspeaker.v1.record_pb2 import RecordHeader
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.model import CHANCE
+from lawspeaker_referee.commands import lawspeaker
+from lawspeaker_referee.commands.errors import exit_code
 from lawspeaker_referee.commands.telling import names_in, period_text, standings, taken
-from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.record.record import RecordWriter, read_record
 from lawspeaker_referee.spelling import option_text
 from tests.games import parley_pb2
 from tests.games.parley import PARLEY, Catalogue
@@ -72,6 +75,67 @@ def test_state_adds_the_view_after_each_step_and_seat_that_seats_own(run, record
     assert full[-2]["view"]["phase"] == "over"
     text = run("show", record, "--state").out
     assert text.count("\n         phase: ") == len(full) - 2
+
+
+@pytest.fixture(scope="module")
+def clansmen_record(tmp_path_factory):
+    """A record of the rules as they are, with raids in it."""
+    path = tmp_path_factory.mktemp("clansmen") / "game.lsr"
+    assert exit_code(lawspeaker, ["play", "clansmen", "--bot", "random", "random", "random", "--seed", "3",
+                                  "--in-process", "--record", str(path)]) == 0
+    return path
+
+
+def raids(lines):
+    return [line.strip() for line in lines if line.startswith("       Raid, ")]
+
+
+def test_every_raid_is_summed_up_in_one_line_right_after_the_step_that_ended_it(run, clansmen_record):
+    lines = run("show", clansmen_record, "--no-report").out.splitlines()
+    streams = {act.stream.removesuffix("/raider") for step in read_record(clansmen_record).steps for act in step.acts
+               if act.stream.endswith("/raider")}
+    assert len(raids(lines)) == len(streams) > 1
+    for line in raids(lines):
+        assert re.match(r"Raid, (Spring|Summer|Autumn|Winter) of year [1-9]: \d+ Raiders?, \d+ beaten back\.", line)
+    assert any("Weakened: seat " in line for line in lines)
+
+
+def test_what_came_of_a_step_is_in_the_json_too_and_the_same_for_every_eye(run, clansmen_record):
+    plain = [json.loads(line) for line in run("show", clansmen_record, "--json", "--no-report").out.splitlines()]
+    told = [change for line in plain for change in line.get("changes", ())]
+    lines = run("show", clansmen_record, "--no-report").out.splitlines()
+    assert [line.strip() for line in lines if line.startswith("       ") and line[7] != " "
+            and not line[7:].startswith(("seat", "chance"))] == told
+    for seat in range(3):
+        own = run("show", clansmen_record, "--json", "--no-report", "--seat", seat).out.splitlines()
+        assert [change for line in map(json.loads, own) for change in line.get("changes", ())] == told
+
+
+@pytest.mark.parametrize("change", [{"version": 9}, {"content_hash": "other"}])
+def test_a_record_of_other_rules_is_shown_without_what_only_the_rules_can_tell(
+    run, clansmen_record, monkeypatch, change,
+):
+    with_changes = run("show", clansmen_record, "--no-report", "--json").out.splitlines()
+    for name, value in change.items():
+        monkeypatch.setattr(GAMES["clansmen"], name, value)
+    without = run("show", clansmen_record, "--no-report", "--json")
+    assert without.code == 0
+    assert [json.loads(line) for line in without.out.splitlines()] == [
+        {key: value for key, value in json.loads(line).items() if key != "changes"} for line in with_changes]
+
+
+def test_a_record_that_breaks_its_rules_is_shown_to_its_end(run, clansmen_record, tmp_path):
+    """Its fifth digest is another one: nothing is said to come of the steps from there on, and every step is shown."""
+    whole = read_record(clansmen_record)
+    whole.steps[4].digest = bytes(16)
+    path = tmp_path / "broken.lsr"
+    recorder = RecordWriter(path)
+    for entry in (RecordEntry(header=whole.header), *(RecordEntry(step=step) for step in whole.steps)):
+        recorder.write(entry)
+    recorder.finish(whole.footer)
+    lines = run("show", path, "--no-report").out.splitlines()
+    assert not raids(lines)
+    assert sum(line[:5].strip().isdigit() for line in lines) == len(whole.steps)
 
 
 @pytest.mark.parametrize("seat", [-1, 3])

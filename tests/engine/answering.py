@@ -12,8 +12,13 @@ from lawspeaker_engine.model import Chance, Decision, Question
 
 
 def run(state: HasAgenda) -> Question:
-    """What the state waits for."""
-    return agenda.pending(state)
+    """What the state waits for; fails if it is no proper question."""
+    question = agenda.pending(state)
+    for asked in () if isinstance(question, Chance) else question:
+        assert asked.seat in range(len(state.players)), f"{asked.prompt} asks seat {asked.seat}"  # type: ignore[attr-defined]
+        assert check(asked, asked.default) == asked.default, f"{asked.prompt} has an illegal default"
+        assert asked.seen_by is None or set(asked.seen_by) <= set(range(len(state.players))), asked  # type: ignore[attr-defined]
+    return question
 
 
 def decision(state: HasAgenda) -> Decision:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from itertools import repeat
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,14 @@ from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Tim
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.model import Seat
+from lawspeaker_engine.words import changes_of, words_of
 from lawspeaker_referee.commands.errors import WrongInput
 from lawspeaker_referee.commands.report import report_lines, report_object
 from lawspeaker_referee.commands.telling import Remarks, footer_lines, header_lines, names_in, period_text, step_lines
 from lawspeaker_referee.match.clock import clock_of
+from lawspeaker_referee.match.conduct import Differs
 from lawspeaker_referee.match.faults import Policy, fault_name, policy_table
-from lawspeaker_referee.record.record import Record, read_record
+from lawspeaker_referee.record.record import Record, RecordError, read_record
 from lawspeaker_referee.record.signing import BadSignature, signer_of
 from lawspeaker_referee.replay.replay import open_record, replay
 from lawspeaker_referee.replay.seat_reports import known_policy, seat_reports
@@ -40,14 +42,17 @@ def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None, no_re
     """Print a stored game as text.
 
     Ends with a report on each seat: faults with their reasons, strikes, what it was charged, and how long its answers
-    took. Needs no engine, but --state and --seat play the game again.
+    took. Needs no engine, but --state and --seat play the game again. Where a record of these rules can be played
+    again, what came of the answers is told too: who was lost, how a fight ended.
     """
     record = read_record(file)
     if seat is not None and not 0 <= seat < record.header.setup.players:
         raise WrongInput(f"there is no seat {seat} in {file}; seats are 0 to {record.header.setup.players - 1}")
     policy = known_policy(record)
     views = views_after(record, seat) if with_state or seat is not None else repeat(None)
-    for line in json_lines(record, policy, views) if as_json else text_lines(record, policy, views):
+    changes = chain(changes_after(record), repeat(()))
+    lines = json_lines(record, policy, views, changes) if as_json else text_lines(record, policy, views, changes)
+    for line in lines:
         click.echo(printable(line))
     reports = [] if no_report else seat_reports(record, policy)
     if reports and as_json:
@@ -65,14 +70,34 @@ def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
         yield game.full_view(played.state) if seat is None else game.view(played.state, seat)
 
 
-def text_lines(record: Record, policy: Policy, views: Iterator[object]) -> Iterator[str]:
+def changes_after(record: Record) -> Iterator[Sequence[str]]:
+    """What came of each step as all may know it, as far as the record can be played again; nothing if it cannot."""
+    try:
+        game, setup = open_record(record)
+        words = words_of(game)
+        if words is None or words.changes is None:
+            return
+        before = game.setup(setup)
+        game.pending(before)
+        seen = game.view(game.copy(before), None)
+        for played in replay(record):
+            yield list(changes_of(game, played.state, seen))
+            seen = game.view(game.copy(played.state), None)
+    except (RecordError, Differs):
+        return  # a record is shown without its rules; whether it follows them is for `verify` to say
+
+
+def text_lines(
+    record: Record, policy: Policy, views: Iterator[object], changes: Iterator[Sequence[str]],
+) -> Iterator[str]:
     """The game as text."""
     names, remarks = names_in(record.header), Remarks(record.header, policy)
     period = ""
     yield from header_lines(record, policy)
     yield ""
-    for number, (step, view) in enumerate(zip(record.steps, views, strict=False), 1):
+    for number, (step, view, told) in enumerate(zip(record.steps, views, changes, strict=False), 1):
         yield from step_lines(number, step, names, remarks)
+        yield from (f"{' ' * 7}{change}" for change in told)
         if view is not None:
             before, period = period, period_text(view, names)
             if period != before:
@@ -85,12 +110,15 @@ def text_lines(record: Record, policy: Policy, views: Iterator[object]) -> Itera
         yield from footer_lines(record.footer, record.header)
 
 
-def json_lines(record: Record, policy: Policy, views: Iterator[object]) -> Iterator[str]:
+def json_lines(
+    record: Record, policy: Policy, views: Iterator[object], changes: Iterator[Sequence[str]],
+) -> Iterator[str]:
     """The game as JSON, one object a line."""
     yield json.dumps({"entry": "header"} | header_object(record.header, policy))
-    for number, (step, view) in enumerate(zip(record.steps, views, strict=False), 1):
+    for number, (step, view, told) in enumerate(zip(record.steps, views, changes, strict=False), 1):
+        with_changes = {"changes": list(told)} if told else {}
         with_view = {} if view is None else {"view": asdict(view)}  # type: ignore[call-overload] # a dataclass
-        yield json.dumps({"entry": "step", "step": number} | step_object(step) | with_view)
+        yield json.dumps({"entry": "step", "step": number} | step_object(step) | with_changes | with_view)
     if record.footer is not None:
         yield json.dumps({"entry": "footer"} | footer_object(record.footer) | signature_object(record))
 

@@ -279,7 +279,7 @@ def test_CL_BUILD_07_CL_BUILD_11_one_will_do_where_two_are_allowed():
     assert sorted(on_tiles(state)) == sorted([(second, "fence"), (first, "wooden_house")])
 
 
-def test_CL_BUILD_08_CL_BUILD_10_AMB_CL_21_CL_T27_a_stone_fence_with_or_without_a_fence():
+def test_CL_BUILD_07_CL_BUILD_08_CL_BUILD_10_AMB_CL_21_CL_T27_a_stone_fence_with_or_without_a_fence():
     state = group_effort()
     stock(state, A, stone=2)
     first, second = sorted([put(state, A, "farmer"), put(state, A, "farmer")])
@@ -299,7 +299,7 @@ def test_CL_BUILD_08_CL_BUILD_10_AMB_CL_21_CL_T27_a_stone_fence_with_or_without_
     assert not possible(state, A, "stone_fence")
 
 
-def test_AMB_CL_24_a_farm_is_a_tile_with_an_own_farmer_weakened_or_not():
+def test_CL_BUILD_07_AMB_CL_24_a_farm_is_a_tile_with_an_own_farmer_weakened_or_not():
     state = summer()
     healthy, weakened = put(state, A, "farmer"), put(state, A, "farmer")
     weak(state, A, weakened)
@@ -308,6 +308,15 @@ def test_AMB_CL_24_a_farm_is_a_tile_with_an_own_farmer_weakened_or_not():
     put(state, B, "farmer")
     assert tiles_for(state, "fence") == sorted([healthy, weakened])
     assert tiles_for(state, "stone_fence") == sorted([healthy, weakened])
+
+
+@pytest.mark.parametrize("fence", ["fence", "stone_fence"])
+def test_CL_BUILD_07_a_farm_where_anybody_has_a_fence_of_either_kind_gets_no_other_one(fence):
+    state = summer()
+    fenced, free = sorted(put(state, A, "farmer") for _ in range(2))
+    structure(state, B, fenced, fence)
+    assert tiles_for(state, "fence") == [free]
+    assert tiles_for(state, "stone_fence") == [free]
 
 
 def test_AMB_CL_24_CL_BUILD_07_a_fence_stays_with_its_tile_when_the_farmer_leaves():

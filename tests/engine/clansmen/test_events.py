@@ -397,6 +397,20 @@ def test_CL_EVENT_13_rats_take_a_food_for_each_population_and_no_more_than_there
     assert [player.stock for player in state.players] == [[3, 7, 7, 7], [0, 7, 7, 7], [4, 7, 7, 7], [0, 7, 7, 7]]
 
 
+def test_CL_EVENT_13_rats_eat_for_every_kind_healthy_or_weakened_and_hurt_nobody_where_food_is_short():
+    state = empty_state(2)
+    for seat in (A, B):
+        for kind in ("farmer", "laborer", "craftsman", "warrior"):
+            put(state, seat, kind, weakened=kind in ("laborer", "warrior"))
+    stock(state, A, 10, 9, 9, 9)
+    stock(state, B, 3, 9, 9, 9)
+    before = kinds(state, A), kinds(state, B)
+    strike(state, "rat_infestation")
+    assert done(state)
+    assert [player.stock for player in state.players] == [[6, 9, 9, 9], [0, 9, 9, 9]]
+    assert (kinds(state, A), kinds(state, B)) == before
+
+
 # Refugees.
 
 

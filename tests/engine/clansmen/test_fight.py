@@ -107,6 +107,40 @@ def test_CL_RAID_06_AMB_CL_34_warriors_are_split_first_then_clansmen_separately_
     assert [die.tile for die in state.raid.dice if die.raider < 0] == [w1]
 
 
+def test_CL_RAID_06_AMB_CL_34_each_player_in_turn_gives_one_die_as_named_a_weakened_warrior_among_the_warriors():
+    state = raid_state()
+    first, second = (put(state, A, "warrior") for _ in range(2))
+    third, fourth = put(state, B, "warrior", weakened=True), put(state, B, "warrior")
+    more = [put(state, A, "farmer") for _ in range(4)]
+    attack(state, 4)
+    commit(state, {A: [second, first, *reversed(more)], B: [fourth, third]})
+    run(state)
+    rounds = [[second, more[3]], [fourth, more[2]], [first, more[1]], [third, more[0]]]
+    assert placed(state) == [sorted(row) for row in rounds]
+    assert [die.tile for die in state.raid.dice] == [second, fourth, first, third, *reversed(more)]
+
+
+def test_CL_RAID_06_with_twice_as_many_warriors_as_raiders_each_raider_faces_two_of_them():
+    state = raid_state()
+    warriors = [put(state, A, "warrior") for _ in range(4)]
+    attack(state, 2)
+    commit(state, {A: warriors})
+    run(state)
+    assert placed(state) == [sorted(warriors[::2]), sorted(warriors[1::2])]
+
+
+def test_CL_RAID_06_CL_RAID_07_of_the_dice_left_over_the_warriors_are_placed_before_the_clansmen():
+    state = raid_state()
+    state.start = B
+    warrior, farmer = put(state, A, "warrior"), put(state, B, "farmer")
+    attack(state, 2)
+    commit(state, {A: [warrior], B: [farmer]})
+    assert waits(state) == (A, "raid.place")
+    assert [die.tile for die in state.raid.dice] == [warrior, farmer]
+    answer(state, Raider(0))
+    assert waits(state) == (B, "raid.place")
+
+
 @pytest.mark.parametrize("turned", [False, True])
 def test_CL_RAID_07_AMB_CL_34_who_is_named_last_is_dealt_last_and_so_left_over(turned):
     state = raid_state()

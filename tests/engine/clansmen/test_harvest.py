@@ -9,7 +9,7 @@ import pytest
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, terrain_number
 from lawspeaker_engine.games.clansmen.options import Yield
-from lawspeaker_engine.games.clansmen.people import move, occupied, person_at, remove
+from lawspeaker_engine.games.clansmen.people import heal, move, occupied, person_at, remove, weaken
 from lawspeaker_engine.games.clansmen.state import (
     AUTUMN,
     CRAFTSMAN,
@@ -294,6 +294,29 @@ def test_CL_T101_CL_TALES_04_AMB_CL_43_a_card_rests_while_its_farmer_is_away_and
     assert harvest(state)[0] == expected + lone
 
 
+def test_CL_TALES_04_cards_work_in_every_harvest_while_their_worker_is_there_and_healthy():
+    state, (hills, forest) = with_people(SUMMER, "farmer hills", "farmer forest")
+    attach(state, A, "sheep_herds", hills)
+    attach(state, A, "apple_grove", forest)
+    attach(state, A, "pig_herds", forest)
+    both = [2 + 2 + 1 + 1, 0, 0, 1]
+    for year in (1, 2, 5):
+        state.year = year
+        state.players[A].stock = [0] * 4
+        assert harvest(state) == both
+    state.players[A].stock = [0] * 4
+    weaken(state, A, hills)
+    weaken(state, A, forest)
+    assert harvest(state.copy()) == [0, 0, 0, 0]
+    heal(state, A, hills)
+    heal(state, A, forest)
+    assert harvest(state.copy()) == both, "the cards have stayed"
+    remove(state, A, hills)
+    assert harvest(state.copy()) == [2 + 1 + 1, 0, 0, 0]
+    put(state, A, "laborer", tile=hills)
+    assert harvest(state)[GOODS] == 0
+
+
 def test_AMB_CL_43_a_card_serves_its_owner_only():
     state, (tile,) = with_people(SUMMER, "farmer lowlands")
     attach(state, B, "rich_soil", tile)
@@ -304,7 +327,7 @@ def test_AMB_CL_43_a_card_serves_its_owner_only():
 # Cards that make a Craftsman work more.
 
 
-def test_CL_T79_CL_TALES_14_bog_iron_costs_the_laborer_nothing_and_needs_it_healthy():
+def test_CL_TALES_04_CL_T79_CL_TALES_14_bog_iron_costs_the_laborer_nothing_and_needs_it_healthy():
     state, (laborer, _) = with_people(SUMMER, "laborer swamp", "craftsman lowlands")
     attach(state, A, "bog_iron", laborer)
     assert harvest(state.copy()) == [0, 1, 0, 2]
@@ -312,7 +335,7 @@ def test_CL_T79_CL_TALES_14_bog_iron_costs_the_laborer_nothing_and_needs_it_heal
     assert harvest(state) == [0, 0, 0, 1]
 
 
-def test_CL_TALES_14_bog_iron_needs_a_healthy_craftsman_and_works_in_winter():
+def test_CL_TALES_04_CL_TALES_14_bog_iron_needs_a_healthy_craftsman_and_works_in_winter():
     state, (laborer, craftsman) = with_people(WINTER, "laborer swamp", "craftsman lowlands")
     attach(state, A, "bog_iron", laborer)
     assert harvest(state.copy()) == [0, 0, 0, 2]

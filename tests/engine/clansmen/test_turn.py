@@ -29,7 +29,7 @@ from lawspeaker_engine.games.clansmen.season import begin_season
 from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, GOODS, SEASONS, SPRING, SUMMER, TRADE, WINTER
 from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn
 from lawspeaker_engine.games.clansmen.view import make_view
-from lawspeaker_engine.model import PUBLIC
+from lawspeaker_engine.model import PUBLIC, Chance
 
 from .positions import (
     A,
@@ -41,6 +41,7 @@ from .positions import (
     card,
     decision,
     done,
+    draw,
     empty_state,
     hand,
     kinds,
@@ -305,6 +306,27 @@ def test_CL_ACT_09_after_the_action_cards_are_played_in_the_next_turn_even_witho
     answer(state, PlayCard(card("aid_food")))
     assert done(state)
     assert state.players[A].stock[0] == 4
+
+
+def test_CL_ACT_09_two_cards_of_a_kind_and_one_with_the_action_are_played_in_one_turn_and_none_costs_an_action():
+    state = empty_state(2)
+    put(state, A, "farmer")
+    hand(state, A, "aid_food", "aid_food", "memorable_feast")
+    begin(state, ActionsPhase())
+    for played in (1, 2):
+        answer(state, PlayCard(card("aid_food")))
+        assert (decision(state).seat, state.players[A].stock[0]) == (A, 2 * played)
+    with_card = Feast((card("memorable_feast"),))
+    assert with_card in offered(state)
+    answer(state, with_card)
+    while isinstance(asked := run(state), Chance):
+        draw(state, *range(asked.count))
+    if decision(state).seat == A:  # it has drawn cards, which it may play yet where a match lets it after an action
+        assert not of(state, Hunt, Feast)
+        answer(state, Pass())
+    assert (decision(state).seat, decision(state).prompt) == (B, "turn.action")
+    player = state.players[A]
+    assert (player.actions, sum(player.used), player.acted) == (0, 1, 0)
 
 
 AID, DECISIVE = PlayCard(card("aid_food")), PlayCard(card("decisive_action"))

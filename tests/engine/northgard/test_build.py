@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard import buildings, clans
+from lawspeaker_engine.games.northgard.board import NO_SPACE
 from lawspeaker_engine.games.northgard.build import Build as BuildVerb
 from lawspeaker_engine.games.northgard.build import ExchangeBuilding, PlaceBuilding
 from lawspeaker_engine.games.northgard.buildings import (
@@ -199,6 +200,9 @@ def test_a_small_building_that_takes_no_space_needs_none_but_a_large_one_does():
     answer(state, Build(CARVED_STONE, t["A"], carved=False))
     assert state.board.small[t["A"]] == 1
     assert state.board.buildings[t["A"]] == (code("carved_stone", spaceless=True),)
+    view = state.board.view()
+    assert (view.building, view.building_territory, view.building_space) == (
+        (CARVED_STONE,), (t["A"],), (NO_SPACE,))
 
 
 def test_where_only_small_buildings_may_follow_no_large_one_is_offered():

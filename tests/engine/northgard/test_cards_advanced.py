@@ -81,7 +81,7 @@ def test_NG_COMP_04_thirty_six_advanced_cards_with_their_flash_marks_and_fame():
 @pytest.mark.parametrize(("name", "resources"), [
     ("fishing", [3, 0, 0]), ("lore_mastery", [0, 0, 2]), ("wood_monopoly", [0, 3, 0]),
 ])
-def test_fishing_lore_mastery_and_wood_monopoly_collect_from_the_bank(name, resources):
+def test_NG_SPEC_01_fishing_lore_mastery_and_wood_monopoly_collect_from_the_bank(name, resources):
     state = empty_state()
     play_card(state, name)
     assert done(state)
@@ -156,7 +156,9 @@ def test_upgraded_town_hall_recruits_two():
     ("hunters", "food", "food_silo"), ("woodcutters", "wood", "woodcutter_lodge"),
     ("loremasters", "lore", "carved_stone"),
 ])
-def test_hunters_woodcutters_and_loremasters_recruit_for_each_resource_buildings_included(name, resource, building):
+def test_NG_SPEC_01_hunters_woodcutters_and_loremasters_recruit_for_each_resource_buildings_included(
+    name, resource, building,
+):
     state = empty_state()
     t = graph(state, {
         "A": {"own": RED, "u": 1, resource: 1, "b": [building]}, "B": {"own": RED, "u": 1, "b": [building]},
@@ -172,7 +174,7 @@ def test_hunters_woodcutters_and_loremasters_recruit_for_each_resource_buildings
     assert [state.board.units[t[name]] for name in "ABCD"] == [3, 2, 1, 1]
 
 
-def test_hunters_have_the_units_of_training_camps_come_too():
+def test_NG_SPEC_01_hunters_have_the_units_of_training_camps_come_too():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1, "food": 1, "b": ["training_camp"]}})
     play_card(state, "hunters")
@@ -214,7 +216,7 @@ def builder(wood: int, **territory: object):
     return state, graph(state, {"A": {"own": RED, "u": 1, **territory}})["A"]
 
 
-def test_industrious_villagers_build_then_may_exchange_a_building_for_one_of_the_same_size():
+def test_NG_SPEC_01_industrious_villagers_build_then_may_exchange_a_building_for_one_of_the_same_size():
     state, a = builder(1, small=1, b=["fortress", "woodcutter_lodge"])
     play_card(state, "industrious_villagers")
     answer(state, Build(FOOD_SILO, a, carved=False))
@@ -226,7 +228,7 @@ def test_industrious_villagers_build_then_may_exchange_a_building_for_one_of_the
     assert (state.stock[FOOD_SILO], state.stock[WOODCUTTER_LODGE]) == (5, 7)
 
 
-def test_industrious_villagers_cannot_be_played_without_a_legal_build():
+def test_NG_SPEC_01_industrious_villagers_cannot_be_played_without_a_legal_build():
     state, _ = builder(0, small=1, b=["fortress"])
     assert not playable(state, "industrious_villagers")
 
@@ -331,7 +333,7 @@ def test_huginn_and_muninn_explore_from_any_open_territory_of_the_map():
     assert laid(state) == ["start", "02"]
 
 
-def test_rangers_explore_and_may_explore_again():
+def test_NG_SPEC_01_rangers_explore_and_may_explore_again():
     state = explorer("02", "06")
     play_card(state, "rangers")
     draw(state, 0)
@@ -343,7 +345,7 @@ def test_rangers_explore_and_may_explore_again():
     assert laid(state) == ["start", "02", "06"]
 
 
-def test_rangers_may_leave_it_at_one_tile():
+def test_NG_SPEC_01_rangers_may_leave_it_at_one_tile():
     state = explorer("02", "06")
     play_card(state, "rangers")
     draw(state, 0)
@@ -430,7 +432,7 @@ def test_axe_throwers_choose_a_point_or_a_casualty_after_their_roll_and_before_t
     assert (state.board.owner[t["B"]], state.board.units[t["C"]]) == (RED, units)
 
 
-def test_conqueror_ignores_enemy_towers_and_fortresses_this_year():
+def test_NG_SPEC_01_conqueror_ignores_enemy_towers_and_fortresses_this_year():
     state = empty_state()
     play_card(state, "conqueror")
     assert done(state)
@@ -451,7 +453,7 @@ def test_conqueror_ignores_enemy_towers_and_fortresses_this_year():
 # Hidden Ways.
 
 
-def test_hidden_ways_move_units_of_one_territory_to_any_open_one():
+def test_NG_SPEC_01_hidden_ways_move_units_of_one_territory_to_any_open_one():
     state = empty_state()
     t = graph(state, {
         "A": {"own": RED, "u": 3, "open": 0}, "B": {}, "C": {"open": 0}, "D": {"own": BLUE, "u": 1},
@@ -467,7 +469,7 @@ def test_hidden_ways_move_units_of_one_territory_to_any_open_one():
     assert [state.board.units[t[name]] for name in "ABCD"] == [1, 2, 0, 1]
 
 
-def test_hidden_ways_fight_in_an_enemy_territory():
+def test_NG_SPEC_01_hidden_ways_fight_in_an_enemy_territory():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 3}, "D": {"own": BLUE, "u": 1}})
     play_card(state, "hidden_ways")
@@ -480,7 +482,7 @@ def test_hidden_ways_fight_in_an_enemy_territory():
     assert (state.board.owner[t["D"]], state.board.owner[t["A"]]) == (RED, -1)
 
 
-def test_hidden_ways_may_be_declined():
+def test_NG_SPEC_01_hidden_ways_may_be_declined():
     state = empty_state()
     graph(state, {"A": {"own": RED, "u": 1}, "B": {}})
     play_card(state, "hidden_ways")
@@ -488,7 +490,7 @@ def test_hidden_ways_may_be_declined():
     assert done(state)
 
 
-def test_hidden_ways_take_kaija_to_an_enemy_only_when_she_is_awakened():
+def test_NG_SPEC_01_hidden_ways_take_kaija_to_an_enemy_only_when_she_is_awakened():
     for awakened in (False, True):
         state = empty_state()
         with_kaija(state)
@@ -500,7 +502,7 @@ def test_hidden_ways_take_kaija_to_an_enemy_only_when_she_is_awakened():
         assert (march(t["A"], t["D"], 1, kaija=True) in offered(state)) == awakened
 
 
-def test_hidden_ways_do_not_lead_into_a_teammates_territory():
+def test_NG_SPEC_01_hidden_ways_do_not_lead_into_a_teammates_territory():
     state = empty_state(4, teams=True)
     t = graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": 2, "u": 1}, "C": {"own": BLUE, "u": 1}})
     play_card(state, "hidden_ways")
@@ -508,7 +510,7 @@ def test_hidden_ways_do_not_lead_into_a_teammates_territory():
     assert offered(state) == [Territory(t["C"])]
 
 
-def test_lore_mastery_is_worth_two_lore_and_no_more():
+def test_NG_SPEC_01_lore_mastery_is_worth_two_lore_and_no_more():
     state = empty_state()
     state.players[RED].resources[LORE] = 1
     play_card(state, "lore_mastery")

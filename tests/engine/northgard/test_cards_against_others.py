@@ -6,7 +6,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.options import Action, Figure, Opponent, Pay, Territory
-from lawspeaker_engine.games.northgard.state import RESERVE, UNITS
+from lawspeaker_engine.games.northgard.state import NOT_IN_PLAY, RESERVE, UNITS
 from tests.engine.northgard.playing import (
     BLUE,
     GREEN,
@@ -21,7 +21,7 @@ from tests.engine.northgard.playing import (
     unit,
     with_kaija,
 )
-from tests.engine.northgard.positions import answer, decision, empty_state, graph, offered, roll
+from tests.engine.northgard.positions import answer, decision, empty_state, graph, offered, roll, run
 
 
 def table(players: int = 3, **settings: bool):
@@ -37,7 +37,7 @@ def table(players: int = 3, **settings: bool):
 # Spy.
 
 
-def test_spy_looks_at_an_opponents_hand_discards_one_card_and_draws_one():
+def test_NG_SPEC_01_spy_looks_at_an_opponents_hand_discards_one_card_and_draws_one():
     state = table()
     play_card(state, "spy")
     assert offered(state) == [Opponent(BLUE), Opponent(GREEN)]
@@ -52,7 +52,7 @@ def test_spy_looks_at_an_opponents_hand_discards_one_card_and_draws_one():
     assert ids(state.players[RED].hand) == ["recruit"]
 
 
-def test_spy_finds_nobody_where_all_hands_are_empty_and_only_draws():
+def test_NG_SPEC_01_spy_finds_nobody_where_all_hands_are_empty_and_only_draws():
     state = table()
     state.players[BLUE].hand, state.players[GREEN].hand = [], []
     play_card(state, "spy")
@@ -60,13 +60,13 @@ def test_spy_finds_nobody_where_all_hands_are_empty_and_only_draws():
     assert ids(state.players[RED].hand) == ["recruit"]
 
 
-def test_spy_needs_a_card_to_draw():
+def test_NG_SPEC_01_spy_needs_a_card_to_draw():
     state = table()
     state.players[RED].draw = []
     assert not playable(state, "spy")
 
 
-def test_spy_does_not_look_at_a_teammates_hand():
+def test_NG_SPEC_01_spy_does_not_look_at_a_teammates_hand():
     state = empty_state(4, teams=True)
     for seat in range(4):
         state.players[seat].hand = cards("move", "build")
@@ -78,7 +78,7 @@ def test_spy_does_not_look_at_a_teammates_hand():
 # Ancestral Curse.
 
 
-def test_ancestral_curse_makes_each_opponent_discard_a_card_of_their_choice_clockwise():
+def test_NG_SPEC_01_ancestral_curse_makes_each_opponent_discard_a_card_of_their_choice_clockwise():
     state = table()
     play_card(state, "ancestral_curse")
     asked = decision(state)
@@ -91,7 +91,7 @@ def test_ancestral_curse_makes_each_opponent_discard_a_card_of_their_choice_cloc
     assert ids(state.players[RED].hand) == ["recruit"]
 
 
-def test_ancestral_curse_begins_with_the_next_player_and_takes_a_last_card_unasked():
+def test_NG_SPEC_01_ancestral_curse_begins_with_the_next_player_and_takes_a_last_card_unasked():
     state = table()
     state.players[GREEN].draw = cards("feast")
     state.players[BLUE].hand = cards("warriors")
@@ -107,7 +107,7 @@ def test_ancestral_curse_begins_with_the_next_player_and_takes_a_last_card_unask
 # Veiled Threats.
 
 
-def test_veiled_threats_make_an_opponent_give_a_resource_of_their_choice_and_draw_one():
+def test_NG_SPEC_01_veiled_threats_make_an_opponent_give_a_resource_of_their_choice_and_draw_one():
     state = table()
     state.players[BLUE].resources = [1, 0, 1]
     state.players[GREEN].resources = [0, 1, 0]
@@ -122,7 +122,7 @@ def test_veiled_threats_make_an_opponent_give_a_resource_of_their_choice_and_dra
     assert ids(state.players[RED].hand) == ["recruit"]
 
 
-def test_veiled_threats_pass_by_who_has_nothing():
+def test_NG_SPEC_01_veiled_threats_pass_by_who_has_nothing():
     state = table()
     state.players[GREEN].resources = [0, 1, 0]
     play_card(state, "veiled_threats")
@@ -192,10 +192,21 @@ def test_AMB_R61_NG_CLAN_BEAR_02_capture_does_not_bring_kaija_who_comes_by_recru
     assert (state.board.units[t["A"]], state.kaija) == (2, RESERVE)
 
 
+@pytest.mark.parametrize("kaija", [False, True])
+def test_NG_SPEC_01_NG_CLAN_BEAR_01_capture_takes_a_figure_next_door_off_the_map_be_it_kaija(kaija):
+    state = empty_state()
+    t = graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 1 - kaija, "kaija": kaija}, "C": {}},
+              [("A", "B", "regular"), ("B", "C", "regular")])
+    play_card(state, "capture")
+    run(state)
+    assert state.board.owner[t["B"]] == -1
+    assert (state.players[BLUE].reserve, state.kaija) == (UNITS, RESERVE if kaija else NOT_IN_PLAY)
+
+
 # Bribery.
 
 
-def test_bribery_moves_up_to_two_enemy_units_next_door_over_a_rough_border():
+def test_NG_SPEC_01_bribery_moves_up_to_two_enemy_units_next_door_over_a_rough_border():
     state = empty_state()
     t = graph(
         state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 3}, "C": {}, "D": {"own": BLUE, "u": 1}, "E": {}},
@@ -211,7 +222,7 @@ def test_bribery_moves_up_to_two_enemy_units_next_door_over_a_rough_border():
     assert state.board.owner[t["C"]] == BLUE
 
 
-def test_NG_COMBAT_01_bribery_has_them_fight_as_attackers_where_they_meet_others():
+def test_NG_SPEC_01_NG_COMBAT_01_bribery_has_them_fight_as_attackers_where_they_meet_others():
     state = empty_state(3)
     t = graph(
         state, {"A": {"own": RED, "u": 2}, "B": {"own": BLUE, "u": 2}, "C": {"own": GREEN, "u": 1}},
@@ -226,7 +237,7 @@ def test_NG_COMBAT_01_bribery_has_them_fight_as_attackers_where_they_meet_others
     assert [state.board.owner[t[name]] for name in "ABC"] == [RED, GREEN, BLUE]
 
 
-def test_bribery_may_lead_them_against_the_player_of_the_card():
+def test_NG_SPEC_01_bribery_may_lead_them_against_the_player_of_the_card():
     state = empty_state()
     t = graph(
         state, {"A": {"own": RED, "u": 3}, "B": {"own": BLUE, "u": 2}}, [("A", "B", "regular")],
@@ -240,7 +251,7 @@ def test_bribery_may_lead_them_against_the_player_of_the_card():
     assert [state.board.units[t[name]] for name in "AB"] == [3, 1]
 
 
-def test_bribery_may_be_declined_and_leaves_kaija_out_of_enemy_territories():
+def test_NG_SPEC_01_bribery_may_be_declined_and_leaves_kaija_out_of_enemy_territories():
     state = empty_state(3)
     with_kaija(state, BLUE)
     t = graph(
@@ -274,7 +285,7 @@ def secrets(*active: str):
     return state, t
 
 
-def test_enemy_secrets_resolve_a_card_of_an_adjacent_enemys_active_area():
+def test_NG_SPEC_01_enemy_secrets_resolve_a_card_of_an_adjacent_enemys_active_area():
     state, _ = secrets("town_hall", "wood_monopoly", "wood_monopoly")
     play_card(state, "enemy_secrets")
     assert decision(state).prompt == "card.copy"
@@ -285,7 +296,7 @@ def test_enemy_secrets_resolve_a_card_of_an_adjacent_enemys_active_area():
     assert state.players[BLUE].resources == [0, 0, 0]
 
 
-def test_enemy_secrets_offer_only_what_could_be_played_and_no_copies_nor_unrest():
+def test_NG_SPEC_01_enemy_secrets_offer_only_what_could_be_played_and_no_copies_nor_unrest():
     state, t = secrets("unrest", "legendary_heroes", "enemy_secrets", "market_place", "defensive_strategy", "town_hall")
     play_card(state, "enemy_secrets")
     assert decision(state).prompt == "recruit.place"
@@ -300,7 +311,7 @@ def test_NG_SPEC_01_AMB_R50_enemy_secrets_do_nothing_without_an_adjacent_enemy()
     assert done(state)
 
 
-def test_legendary_heroes_resolve_again_a_card_played_this_year():
+def test_NG_SPEC_01_legendary_heroes_resolve_again_a_card_played_this_year():
     state = empty_state()
     play_card(state, "fishing")
     assert done(state)
@@ -314,7 +325,7 @@ def test_legendary_heroes_resolve_again_a_card_played_this_year():
     assert ids(state.players[RED].active) == ["fishing", "wood_monopoly", "legendary_heroes"]
 
 
-def test_legendary_heroes_do_not_count_cards_that_were_only_put_down():
+def test_NG_SPEC_01_legendary_heroes_do_not_count_cards_that_were_only_put_down():
     state = empty_state()
     state.players[RED].active = cards("fishing")
     play_card(state, "legendary_heroes")
@@ -322,7 +333,7 @@ def test_legendary_heroes_do_not_count_cards_that_were_only_put_down():
     assert state.players[RED].resources == [0, 0, 0]
 
 
-def test_legendary_heroes_ask_again_what_a_feast_is():
+def test_NG_SPEC_01_legendary_heroes_ask_again_what_a_feast_is():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}, "B": {}}, [("A", "B", "regular")])
     play_card(state, "feast")
@@ -336,5 +347,5 @@ def test_legendary_heroes_ask_again_what_a_feast_is():
 
 
 @pytest.mark.parametrize("name", ["legendary_heroes", "enemy_secrets", "stolen_lore"])
-def test_copying_cards_may_always_be_played(name):
+def test_NG_SPEC_01_copying_cards_may_always_be_played(name):
     assert playable(empty_state(), name)

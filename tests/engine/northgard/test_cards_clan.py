@@ -75,7 +75,7 @@ def test_bear_initial_collects_nothing_when_kaija_stays():
     assert state.players[RED].resources == [0, 0, 0]
 
 
-def test_the_bear_awakens_recruits_two_and_lets_kaija_enter_enemy_territories_this_year():
+def test_NG_SPEC_01_the_bear_awakens_recruits_two_and_lets_kaija_enter_enemy_territories_this_year():
     state = empty_state()
     t = graph(
         state, {"A": {"own": RED, "u": 1, "kaija": True}, "B": {"own": BLUE, "u": 1}}, [("A", "B", "regular")],
@@ -94,7 +94,7 @@ def test_the_bear_awakens_recruits_two_and_lets_kaija_enter_enemy_territories_th
     assert state.kaija == t["B"]
 
 
-def test_protector_of_the_land_draws_a_card_for_each_closed_territory_of_three_tiles():
+def test_NG_SPEC_01_protector_of_the_land_draws_a_card_for_each_closed_territory_of_three_tiles():
     state = empty_state()
     graph(state, {
         "A": {"own": RED, "u": 1, "size": 3, "open": 0}, "B": {"own": RED, "u": 1, "size": 4, "open": 0},
@@ -108,7 +108,7 @@ def test_protector_of_the_land_draws_a_card_for_each_closed_territory_of_three_t
     assert ids(state.players[RED].hand) == ["recruit", "move"]
 
 
-def test_protector_of_the_land_may_not_be_played_without_cards_enough():
+def test_NG_SPEC_01_protector_of_the_land_may_not_be_played_without_cards_enough():
     state = empty_state()
     graph(state, {"A": {"own": RED, "u": 1, "size": 3, "open": 0}})
     assert not playable(state, "protector_of_the_land")
@@ -140,7 +140,7 @@ def test_boar_initial_builds_small_ones_free():
     assert done(state)
 
 
-def test_osmosis_recruits_in_up_to_three_territories_that_are_open_or_have_printed_wood():
+def test_NG_SPEC_01_osmosis_recruits_in_up_to_three_territories_that_are_open_or_have_printed_wood():
     state = empty_state()
     t = graph(state, {
         "A": {"own": RED, "u": 1, "open": 0, "wood": 1},
@@ -190,7 +190,7 @@ def test_goat_initial_may_build_a_type_that_the_territory_has():
     assert state.board.has(t["A"], FOOD_SILO) == 2
 
 
-def test_teamwork_does_two_different_actions_in_any_order():
+def test_NG_SPEC_01_teamwork_does_two_different_actions_in_any_order():
     state = explorer("02", units=2)
     state.players[RED].resources[WOOD] = 1
     state.board.small[0] = 1
@@ -205,7 +205,7 @@ def test_teamwork_does_two_different_actions_in_any_order():
     assert state.board.units[0] == 3
 
 
-def test_teamwork_leaves_out_what_cannot_be_done():
+def test_NG_SPEC_01_teamwork_leaves_out_what_cannot_be_done():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1, "open": 0}})
     play_card(state, "teamwork")
@@ -221,7 +221,7 @@ def resourceful():
     return state
 
 
-def test_resourceful_people_may_pay_any_three_resources_for_a_third_card():
+def test_NG_SPEC_01_resourceful_people_may_pay_any_three_resources_for_a_third_card():
     state = resourceful()
     play_card(state, "resourceful_people")
     assert decision(state).prompt == "card.pay"
@@ -233,7 +233,7 @@ def test_resourceful_people_may_pay_any_three_resources_for_a_third_card():
     assert ids(state.players[RED].hand) == ["recruit", "move", "build"]
 
 
-def test_resourceful_people_need_not_pay_and_cannot_for_a_card_that_is_not_there():
+def test_NG_SPEC_01_resourceful_people_need_not_pay_and_cannot_for_a_card_that_is_not_there():
     state = resourceful()
     play_card(state, "resourceful_people")
     answer(state)
@@ -414,7 +414,7 @@ def snake(*active: str):
     return state, t
 
 
-def test_TC_SNAKE_01_NG_CLAN_SNAKE_02_snake_initial_offers_the_token_before_and_after_its_move():
+def test_NG_SPEC_01_TC_SNAKE_01_NG_CLAN_SNAKE_02_snake_initial_offers_the_token_before_and_after_its_move():
     state, t = snake()
     play_card(state, "snake_initial")
     assert decision(state).prompt == "snake.token"
@@ -450,7 +450,7 @@ def test_NG_CLAN_SNAKE_02_the_second_placement_comes_after_the_combats_of_the_mo
 
 
 @pytest.mark.parametrize(("resources", "seen_by"), [([2, 0, 0], (RED, BLUE)), ([1, 0, 0], None)])
-def test_rapacious_exploitation_points_at_a_card_that_others_see_only_when_it_cannot_be_ransomed(resources, seen_by):
+def test_NG_SPEC_01_rapacious_exploitation_shows_others_the_card_only_when_it_cannot_be_ransomed(resources, seen_by):
     state, _ = snake()
     state.players[BLUE].hand = cards("recruit", "warriors", "warriors")
     state.players[BLUE].resources = resources
@@ -471,7 +471,7 @@ def exploited(*resources: int):
     return state
 
 
-def test_rapacious_exploitation_makes_the_victim_discard_the_card_or_give_two_resources():
+def test_NG_SPEC_01_rapacious_exploitation_makes_the_victim_discard_the_card_or_give_two_resources():
     state = exploited(2, 0, 1)
     asked = decision(state)
     assert (asked.prompt, asked.seat, asked.seen_by) == ("card.ransom", BLUE, None)
@@ -483,7 +483,7 @@ def test_rapacious_exploitation_makes_the_victim_discard_the_card_or_give_two_re
     assert ids(state.players[BLUE].hand) == ["recruit", "warriors"]
 
 
-def test_rapacious_exploitation_the_chosen_card_goes_to_the_discard_pile():
+def test_NG_SPEC_01_rapacious_exploitation_the_chosen_card_goes_to_the_discard_pile():
     state = exploited(2, 0, 1)
     answer(state, option("warriors"))
     assert done(state)
@@ -492,7 +492,7 @@ def test_rapacious_exploitation_the_chosen_card_goes_to_the_discard_pile():
     assert state.players[RED].resources == [0, 0, 0]
 
 
-def test_rapacious_exploitation_leaves_no_choice_to_who_has_not_two_resources():
+def test_NG_SPEC_01_rapacious_exploitation_leaves_no_choice_to_who_has_not_two_resources():
     state = exploited(1, 0, 0)
     assert done(state)
     assert ids(state.players[BLUE].discard) == ["warriors"]
@@ -515,7 +515,7 @@ def test_NG_SPEC_01_rapacious_exploitation_shows_even_a_hand_of_one_card_before_
     assert ids(state.players[BLUE].hand) == (["warriors"] if shown else [])
 
 
-def test_stolen_lore_resolves_a_card_of_the_player_whose_territory_is_scorched():
+def test_NG_SPEC_01_stolen_lore_resolves_a_card_of_the_player_whose_territory_is_scorched():
     state, t = snake("recruit", "warriors")
     play_card(state, "stolen_lore")
     answer(state, Territory(t["B"]))
@@ -528,14 +528,14 @@ def test_stolen_lore_resolves_a_card_of_the_player_whose_territory_is_scorched()
     assert ids(state.players[BLUE].active) == ["recruit", "warriors"]
 
 
-def test_stolen_lore_does_nothing_without_the_token_in_an_enemy_territory():
+def test_NG_SPEC_01_stolen_lore_does_nothing_without_the_token_in_an_enemy_territory():
     state, _ = snake("recruit")
     play_card(state, "stolen_lore")
     answer(state)
     assert done(state)
 
 
-def test_stolen_lore_never_copies_a_card_that_copies():
+def test_NG_SPEC_01_stolen_lore_never_copies_a_card_that_copies():
     state, t = snake("legendary_heroes", "enemy_secrets", "town_hall")
     play_card(state, "stolen_lore")
     answer(state, Territory(t["B"]))
@@ -588,7 +588,7 @@ def test_glory_of_the_clan_may_collect_first_to_pay_for_the_building():
     assert state.players[RED].resources == [1, 0, 0]
 
 
-def test_annexation_may_explore_before_its_move():
+def test_NG_SPEC_01_annexation_may_explore_before_its_move():
     state = explorer("02", units=2)
     play_card(state, "annexation")
     assert decision(state).prompt == "card.before"
@@ -599,7 +599,7 @@ def test_annexation_may_explore_before_its_move():
     assert done(state)
 
 
-def test_annexation_may_explore_after_its_move_but_not_twice():
+def test_NG_SPEC_01_annexation_may_explore_after_its_move_but_not_twice():
     state = explorer("02", "06", units=2)
     play_card(state, "annexation")
     answer(state)
@@ -612,7 +612,7 @@ def test_annexation_may_explore_after_its_move_but_not_twice():
     assert laid(state) == ["start", "02"]
 
 
-def test_annexation_explores_after_a_move_that_made_it_possible():
+def test_NG_SPEC_01_annexation_explores_after_a_move_that_made_it_possible():
     state = explorer("02")
     occupy(state, BLUE, territory_at(state.board, 0, 0, "W"))
     state.board.open_sides[0] = 0
@@ -691,7 +691,7 @@ def test_AMB_R63_plunder_is_not_copied_without_a_unit_to_remove():
     assert (state.players[RED].hand, ids(state.players[RED].draw)) == ([], ["recruit"])
 
 
-def test_call_to_war_recruits_one_in_each_territory_beside_an_enemy():
+def test_NG_SPEC_01_call_to_war_recruits_one_in_each_territory_beside_an_enemy():
     state = empty_state()
     t = graph(
         state,
@@ -706,7 +706,7 @@ def test_call_to_war_recruits_one_in_each_territory_beside_an_enemy():
     assert [state.board.units[t[name]] for name in "ABC"] == [2, 2, 1]
 
 
-def test_call_to_war_may_place_kaija_as_one_of_the_units():
+def test_NG_SPEC_01_call_to_war_may_place_kaija_as_one_of_the_units():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}, "D": {"own": BLUE, "u": 1}}, [("A", "D", "regular")])
     with_kaija(state)

@@ -40,20 +40,20 @@ def test_NG_COMP_04_sixteen_early_cards_with_their_flash_marks_and_fame():
     assert {CARDS[card].id: CARDS[card].fame for card in early if CARDS[card].fame} == FAME
 
 
-def test_negociation_takes_any_card_of_the_discard_pile():
+def test_NG_SPEC_01_negociation_takes_any_card_of_the_discard_pile():
     state = empty_state()
     player = state.players[RED]
     player.draw, player.discard = cards("build"), [*cards("warriors"), *cards("recruit"), *cards("warriors")]
     play_card(state, "negociation")
     answer(state, Action(0))
-    assert decision(state).prompt == "card.take"
+    assert (decision(state).prompt, decision(state).seat, decision(state).default) == ("card.take", RED, (0,))
     assert offered(state) == [option("recruit"), option("warriors")]
     answer(state, option("warriors"))
     assert done(state)
     assert (ids(player.hand), ids(player.discard)) == (["warriors"], ["recruit", "warriors"])
 
 
-def test_negociation_draws_one_card_instead():
+def test_NG_SPEC_01_negociation_draws_one_card_instead():
     state = empty_state()
     player = state.players[RED]
     player.draw, player.discard = cards("build"), cards("warriors")
@@ -63,7 +63,7 @@ def test_negociation_draws_one_card_instead():
     assert (ids(player.hand), ids(player.discard)) == (["build"], ["warriors"])
 
 
-def test_negociation_needs_a_card_somewhere():
+def test_NG_SPEC_01_negociation_needs_a_card_somewhere():
     state = empty_state()
     assert not playable(state, "negociation")
     state.players[RED].draw = cards("build")
@@ -204,7 +204,7 @@ def test_simple_living_builds_a_small_building_for_nothing():
     assert state.board.has(t["A"], FOOD_SILO) == 1
 
 
-def test_future_sight_puts_a_displayed_card_on_the_draw_pile_now_and_ends_the_pick_of_this_year():
+def test_NG_SPEC_01_future_sight_puts_a_displayed_card_on_the_draw_pile_now_and_ends_the_pick_of_this_year():
     state = empty_state()
     state.display = [*cards("warriors"), *cards("scouts")]
     play_card(state, "future_sight")
@@ -217,7 +217,7 @@ def test_future_sight_puts_a_displayed_card_on_the_draw_pile_now_and_ends_the_pi
 
 
 @pytest.mark.parametrize("taken", [False, True])
-def test_future_sight_takes_one_card_a_year_and_nothing_from_an_empty_display(taken):
+def test_NG_SPEC_01_future_sight_takes_one_card_a_year_and_nothing_from_an_empty_display(taken):
     state = empty_state()
     state.display = cards("warriors") if taken else []
     state.players[RED].pick_taken = taken
@@ -227,7 +227,7 @@ def test_future_sight_takes_one_card_a_year_and_nothing_from_an_empty_display(ta
     assert state.players[RED].pick_taken == taken
 
 
-def test_early_feast_explores_like_the_starting_one():
+def test_NG_DECK_08_early_feast_explores_like_the_starting_one():
     state = explorer("06")
     play_card(state, "early_feast")
     answer(state, Action(2))

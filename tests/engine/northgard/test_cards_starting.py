@@ -9,11 +9,12 @@ import pytest
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.figures import to_reserve
-from lawspeaker_engine.games.northgard.options import Action, Build
+from lawspeaker_engine.games.northgard.options import Action, Build, Tile
 from lawspeaker_engine.games.northgard.setup import cards_of
 from lawspeaker_engine.games.northgard.state import WOOD
+from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
 from tests.engine.northgard.playing import RED, cards, done, explorer, ids, laid, march, play_card, playable, unit
-from tests.engine.northgard.positions import answer, code, decision, empty_state, graph, offered, run
+from tests.engine.northgard.positions import answer, chance, code, decision, draw, empty_state, graph, offered, run
 
 RECRUIT, MOVE, EXPLORE, BUILD = (Action(i) for i in range(4))
 
@@ -23,7 +24,7 @@ def test_AMB_R09_six_starting_cards_of_five_kinds_with_two_feasts():
     assert not any(CARDS[card].flash or CARDS[card].fame for card in cards_of("starting"))
 
 
-def test_recruit_places_one_unit():
+def test_NG_DECK_08_recruit_places_one_unit():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": RED, "u": 1}})
     play_card(state, "recruit")
@@ -32,7 +33,7 @@ def test_recruit_places_one_unit():
     assert [state.board.units[t[name]] for name in "AB"] == [1, 2]
 
 
-def test_move_makes_one_move():
+def test_NG_DECK_08_move_makes_one_move():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 2}, "B": {}, "C": {}}, [("A", "B", "regular"), ("B", "C", "rough")])
     play_card(state, "move")
@@ -41,15 +42,17 @@ def test_move_makes_one_move():
     assert [state.board.owner[t[name]] for name in "ABC"] == [-1, RED, -1]
 
 
-def test_explore_lays_the_drawn_tile():
-    state = explorer("02")
+def test_NG_DECK_08_explore_lays_the_drawn_tile():
+    state = explorer("02", "05", "13")
     play_card(state, "explore")
+    assert chance(state).count == 1
+    draw(state, Tile(TILE_NUMBER["02"]))
     answer(state, offered(state)[0])
     assert done(state)
     assert laid(state) == ["start", "02"]
 
 
-def test_build_costs_one_wood():
+def test_NG_DECK_08_build_costs_one_wood():
     state = empty_state()
     state.players[RED].resources[WOOD] = 1
     t = graph(state, {"A": {"own": RED, "u": 1, "small": 1}})
@@ -79,7 +82,7 @@ def test_NG_DECK_08_AMB_R10_feast_is_one_of_the_four_starting_actions(name):
 @pytest.mark.parametrize(("mode", "prompt"), [
     (RECRUIT, "recruit.place"), (MOVE, "move.step"), (EXPLORE, "explore.place"), (BUILD, "build.place"),
 ])
-def test_feast_does_only_the_chosen_action_and_once(name, mode, prompt):
+def test_NG_DECK_08_feast_does_only_the_chosen_action_and_once(name, mode, prompt):
     state = feast()
     play_card(state, name)
     answer(state, mode)
@@ -88,11 +91,27 @@ def test_feast_does_only_the_chosen_action_and_once(name, mode, prompt):
     assert done(state)
 
 
-def test_feast_offers_only_what_can_be_done_now():
+def test_NG_DECK_08_feast_offers_only_what_can_be_done_now():
     state = empty_state()
     graph(state, {"A": {"own": RED, "u": 1, "open": 0}})
     play_card(state, "feast")
     assert offered(state) == [RECRUIT, MOVE]
+
+
+@pytest.mark.parametrize("name", ["feast", "early_feast"])
+def test_NG_DECK_08_a_feast_is_one_unit_or_one_move_and_no_more(name):
+    state = empty_state()
+    t = graph(state, {"A": {"own": RED, "u": 3}, "B": {}}, [("A", "B", "regular")])
+    play_card(state, name)
+    answer(state, RECRUIT)
+    answer(state, unit(t["A"]))
+    assert done(state)
+    assert state.board.units[t["A"]] == 4
+    play_card(state, name)
+    answer(state, MOVE)
+    answer(state, march(t["A"], t["B"], 1))
+    assert done(state)
+    assert [state.board.units[t[where]] for where in "AB"] == [3, 1]
 
 
 def test_AMB_R50_recruit_and_move_may_be_played_without_effect_but_not_explore_and_build():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import clans, end, winter
+from lawspeaker_engine.games.northgard import achievements, clans, end, figures, scoring, winter
 from lawspeaker_engine.games.northgard.build import PlaceBuilding
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.explore import Explore
@@ -53,7 +53,7 @@ def test_NG_CLAN_BEAR_01_NG_COMP_07_only_bear_and_snake_have_tokens(clan):
     assert (state.snake, state.scorched) == ((1, RESERVE) if clan == SNAKE else (-1, NOT_IN_PLAY))
 
 
-def test_NG_CLAN_BEAR_02_kaija_may_be_one_of_a_placed_group():
+def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_02_kaija_may_be_one_of_a_placed_group():
     state = empty_state()
     playing(state, 0, BEAR)
     where = graph(state, {"A": {}, "B": {}})
@@ -64,6 +64,20 @@ def test_NG_CLAN_BEAR_02_kaija_may_be_one_of_a_placed_group():
     assert state.kaija == where["B"]
     assert state.players[0].reserve == 12
     assert state.figures(where["B"]) == 3
+
+
+def test_NG_CLAN_BEAR_01_kaija_is_a_unit_wherever_units_are_counted():
+    state = empty_state()
+    playing(state, 0, BEAR)
+    t = graph(state, {"A": {"own": 0, "u": 1, "kaija": True}, "B": {"own": 1, "u": 2}})
+    assert (state.figures(t["A"]), state.units_on_map(0), state.units_on_map(1)) == (2, 2, 2)
+    assert scoring.standing(state, (0,)) == scoring.standing(state, (1,)) == (0, 1, 2, 0)
+    warlord = next(card for card in CARDS if card.id == "warlord")
+    assert [achievements.worth(state, seat, warlord.counts) for seat in (0, 1)] == [2, 2]
+    figures.to_reserve(state, 0, t["A"], 1, kaija=False)
+    assert (state.controlled(0), state.units_on_map(0)) == ([t["A"]], 1)
+    figures.to_reserve(state, 0, t["A"], 0, kaija=True)
+    assert (state.controlled(0), state.units_on_map(0), state.kaija) == ([], 0, RESERVE)
 
 
 def test_NG_CLAN_BEAR_03_kaija_is_worth_two_points():

@@ -435,7 +435,7 @@ def bear_defends(units):
     return state, t
 
 
-def test_NG_CLAN_BEAR_03_kaija_is_worth_two_points_and_one_figure():
+def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_03_kaija_is_worth_two_points_and_one_figure():
     state, t = bear_defends(2)
     state.players[PURPLE].resources[FOOD] = 9
     attack(state, t, 5)
@@ -443,7 +443,7 @@ def test_NG_CLAN_BEAR_03_kaija_is_worth_two_points_and_one_figure():
     assert offered(state) == [SpendFood(n) for n in range(4)]
 
 
-def test_NG_CLAN_BEAR_03_NG_COMBAT_16_bear_chooses_whether_kaija_is_a_casualty():
+def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_03_NG_COMBAT_16_bear_chooses_whether_kaija_is_a_casualty():
     state, t = bear_defends(2)
     attack(state, t, 5, points=2)
     roll(state, "2K")
@@ -458,7 +458,7 @@ def test_NG_CLAN_BEAR_03_NG_COMBAT_16_bear_chooses_whether_kaija_is_a_casualty()
     assert state.figures(t["P"]) == 2
 
 
-def test_AMB_R23_a_dead_kaija_returns_to_the_reserve():
+def test_NG_CLAN_BEAR_01_AMB_R23_a_dead_kaija_returns_to_the_reserve():
     state, t = bear_defends(2)
     attack(state, t, 5, points=2)
     roll(state, "1C1K")
@@ -468,7 +468,7 @@ def test_AMB_R23_a_dead_kaija_returns_to_the_reserve():
     assert (state.kaija, holds(state, t["P"])) == (RESERVE, (PURPLE, 3))
 
 
-def test_AMB_R23_kaija_alone_defends_and_dies_without_a_question():
+def test_NG_CLAN_BEAR_01_AMB_R23_kaija_alone_defends_and_dies_without_a_question():
     state, t = bear_defends(0)
     attack(state, t, 5)
     assert fighting(state).points == (5, 2)
@@ -478,7 +478,7 @@ def test_AMB_R23_kaija_alone_defends_and_dies_without_a_question():
     assert (state.kaija, holds(state, t["T"])) == (RESERVE, (RED, 5))
 
 
-def test_AMB_R23_fewer_units_than_casualties_take_kaija_along():
+def test_NG_CLAN_BEAR_01_AMB_R23_fewer_units_than_casualties_take_kaija_along():
     state, t = bear_defends(1)
     attack(state, t, 5)
     roll(state, "2K")
@@ -496,7 +496,7 @@ def bear_attacks(units):
     return state, t
 
 
-def test_NG_CLAN_BEAR_03_kaija_awakened_attacks_and_takes_the_territory():
+def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_03_kaija_awakened_attacks_and_takes_the_territory():
     state, t = bear_attacks(1)
     attack(state, t, 1, kaija=True)
     assert (fighting(state).points, fighting(state).forces) == ((3, 1), (2, 1))
@@ -507,7 +507,7 @@ def test_NG_CLAN_BEAR_03_kaija_awakened_attacks_and_takes_the_territory():
     assert (holds(state, t["T"]), state.kaija, state.kaija_in(t["T"])) == ((RED, 0), t["T"], True)
 
 
-def test_AMB_R23_kaija_attacking_may_be_the_casualty():
+def test_NG_CLAN_BEAR_01_AMB_R23_kaija_attacking_may_be_the_casualty():
     state, t = bear_attacks(1)
     attack(state, t, 1, kaija=True)
     roll(state, "1C1K")
@@ -616,7 +616,7 @@ def test_pushing_the_last_defender_away_takes_the_territory_without_a_combat_won
     assert (state.battles, state.players[RED].fame) == ([], 0)
 
 
-def test_kaija_can_be_pushed_like_a_unit():
+def test_NG_CLAN_BEAR_01_kaija_can_be_pushed_like_a_unit():
     state = empty_state()
     t = graph(
         state, {"A": {"own": RED, "u": 2}, "T": {"own": PURPLE, "kaija": True}, "N": {}},

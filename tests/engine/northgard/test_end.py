@@ -121,6 +121,27 @@ def test_NG_END_02_NG_END_04_then_territories_then_units_then_buildings(second, 
     assert state.outcome.ranks == (2, 1)
 
 
+@pytest.mark.parametrize(("fame", "first", "second"), [
+    ((0, 1), {"0-more": {"own": 0, "u": 9, "b": ["forge"]}}, {}),
+    ((0, 1), castles(0, 4), {}),  # a castle more is no fame
+    ((0, 0), {"0-0": {"own": 0, "u": 9, "open": 0, "b": ["forge", "food_silo"]}}, {"1-more": {"own": 1, "u": 1}}),
+    ((0, 0), {"0-0": {"own": 0, "u": 9, "open": 0, "b": ["forge", "food_silo"]}},
+     {"1-more": {"own": 1, "u": 1, "open": 0}}),
+    ((0, 0), {"0-0": {"own": 0, "u": 3, "open": 0, "b": ["forge", "food_silo"]}},
+     {"1-0": {"own": 1, "u": 2, "open": 0, "b": ["forge"]}, "1-1": {"own": 1, "u": 3, "open": 0, "b": ["forge"]}}),
+    ((0, 0), {"0-0": {"own": 0, "u": 1, "open": 0, "b": ["forge", "food_silo"]}},
+     {"1-0": {"own": 1, "u": 1, "open": 0, "b": ["forge"], "kaija": True}}),
+    ((0, 0), {}, {"1-0": {"own": 1, "u": 1, "open": 0, "b": ["forge", "food_silo"]}, "nobody": {"b": ["forge"]}}),
+])
+def test_NG_END_02_fame_then_territories_then_units_then_buildings_each_outweigh_all_that_follow(fame, first, second):
+    state = end_year(3, {**castles(0, 3), **castles(1, 3), **first, **second}, year=2)
+    state.players[0].fame, state.players[1].fame = fame
+    state.players[2].fame = 99  # who has not won is not compared
+    assert territory_winners(state) == [(1,)]
+    assert run(state) == ()
+    assert state.outcome.ranks == (3, 1, 2)
+
+
 def test_NG_END_04_more_territories_beat_more_units_and_buildings():
     first = {"a": {"own": 0, "u": 9, "b": ["food_silo", "forge"]}}
     state = end_year(2, {**first, "b": {"own": 1, "u": 1}, "c": {"own": 1, "u": 1}}, year=7)
@@ -168,6 +189,45 @@ def test_NG_VAR_08_teams_win_and_break_ties_by_their_sums():
     run(state)
     assert state.outcome.scores == (12, 12, 12, 12)
     assert state.outcome.ranks == (3, 1, 3, 1)
+
+
+def land(seat: int, count: int, units: int = 1, **more):
+    """So many open territories of a seat, each with so many units."""
+    return {f"{seat}:{i}": {"own": seat, "u": units, **more} for i in range(count)}
+
+
+@pytest.mark.parametrize(("year", "castle"), [(2, {**castles(0, 3), **castles(1, 3), **castles(2, 2), **castles(3, 2)}),
+                                              (7, {})])
+@pytest.mark.parametrize(("fame", "extra"), [
+    ((9, 5, 0, 5), {**land(0, 3, 3, b=["forge"]), **land(2, 1), **land(1, 1), **land(3, 1)}),
+    ((0, 0, 0, 0), {**land(0, 4, 2, b=["forge"]), **land(2, 1), **land(1, 3), **land(3, 3)}),
+    ((0, 0, 0, 0), {**land(0, 1, 6, b=["forge"]), **land(2, 1), **land(1, 1, 4), **land(3, 1, 4)}),
+    ((0, 0, 0, 0), {
+        **land(0, 1, b=["forge", "food_silo", "food_silo"]), **land(2, 1),
+        **land(1, 1, b=["forge", "food_silo"]), **land(3, 1, b=["forge", "food_silo"]),
+    }),
+])
+@pytest.mark.parametrize("strong", [0, 2])
+def test_NG_VAR_08_every_tie_breaker_sums_both_members_so_the_best_single_player_may_lose(
+    year, castle, fame, extra, strong,
+):
+    seats = (strong, 1, 2 - strong, 3)
+    territories = {name: {**row, "own": seats[row["own"]]} for name, row in {**castle, **extra}.items()}
+    state = end_year(4, territories, year=year, teams=True)
+    for seat, tokens in zip(seats, fame, strict=True):
+        state.players[seat].fame = tokens
+    assert territory_winners(state) == ([(1, 3)] if castle else [])
+    assert run(state) == ()
+    assert state.outcome.reason == ("territories" if castle else "fame")
+    assert state.outcome.ranks == (3, 1, 3, 1)
+    assert state.outcome.scores == (sum(fame[::2]), sum(fame[1::2])) * 2
+
+
+def test_NG_VAR_08_NG_VAR_09_three_and_two_make_five_and_four_are_not_enough():
+    state = end_year(4, {**castles(0, 3), **castles(2, 1), **castles(1, 2), **castles(3, 2)}, teams=True)
+    assert territory_winners(state) == []
+    state = end_year(4, {**castles(0, 3), **castles(2, 2), **castles(1, 2), **castles(3, 2)}, teams=True)
+    assert territory_winners(state) == [(0, 2)]
 
 
 def chance_position(**settings):
@@ -218,7 +278,7 @@ def test_AMB_R32_several_players_place_in_turn_order_each_seeing_the_one_before(
     assert offered(state) == [PlaceGroup(2, kaija=False)]
 
 
-def test_AMB_R32_kaija_may_be_one_of_the_three():
+def test_NG_CLAN_BEAR_01_AMB_R32_kaija_may_be_one_of_the_three():
     state = chance_position()
     state.bear, state.kaija = 0, RESERVE
     state.push(SecondChance(0))
@@ -226,7 +286,7 @@ def test_AMB_R32_kaija_may_be_one_of_the_three():
     assert (state.board.units[1], state.kaija, state.players[0].reserve) == (2, 1, 12)
 
 
-def test_AMB_R23_kaija_alone_on_the_map_means_no_second_chance():
+def test_NG_CLAN_BEAR_01_AMB_R23_kaija_alone_on_the_map_means_no_second_chance():
     state = empty_state()
     graph(state, {"A": {"own": 0, "u": 0, "kaija": True}, "B": {"own": 1, "u": 1}, "C": {}})
     state.push(SecondChance(0))
@@ -250,7 +310,7 @@ def test_NG_EOY_04_without_neutral_land_a_tile_may_be_drawn_and_laid_to_make_som
     asked = decision(state)
     assert (asked.prompt, asked.least, asked.default) == ("second_chance.draw", 0, (0,))
     answer(state, Accept())
-    assert chance(state).prompt == "tiles.draw"
+    assert (chance(state).prompt, chance(state).stream, chance(state).count) == ("tiles.draw", "tiles", 1)
     assert chance(state).seen_by is None
     draw(state, Tile(fitting))
     asked = decision(state)

@@ -156,6 +156,31 @@ def test_NG_EXP_04_NG_EXP_09_cells_touch_orthogonally_and_holes_may_be_left():
     assert state.players[RED].fame == 0
 
 
+def test_NG_EXP_09_a_tile_may_make_a_hole_of_one_cell_and_another_one_may_fill_it():
+    around = [(1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]
+    state = exploring(*((FIELD, x, y, 0) for x, y in around), pile=("field", "13"))
+    field = tile(state, "field")
+    occupy(state, RED, 0)
+    state.push(Explore(RED))
+    draw(state, Tile(field))
+    answer(state, PlaceTile(field, 0, -1, 0))
+    assert run(state) == ()
+    hole = cell_at(0, 0)
+    assert hole in state.board.cells_at(RED)
+    assert hole in state.board.cells_touching()
+    assert hole not in state.board.cells_at(YELLOW)
+    assert state.board.fits(field, 0, 0, 0)
+    assert placements(state.board, field, [hole]) == [PlaceTile(field, 0, 0, 0)]
+    assert can_explore(state, RED)
+    state.pile = sorted([field, tile(state, "13")])
+    state.push(Explore(RED))
+    draw(state, Tile(field))
+    answer(state, PlaceTile(field, 0, 0, 0))
+    assert run(state) == ()
+    assert hole not in state.board.cells_touching()
+    assert (state.board.size[0], state.players[RED].fame) == (8, 0)
+
+
 def test_NG_EXP_05_NG_SETUP_17_only_rotations_that_go_on_with_all_borders_are_offered():
     state = exploring((RIDGE, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), pile=("ridge",))
     spot = [cell_at(1, 0)]

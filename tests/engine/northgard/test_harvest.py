@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard.harvest import HarvestPhase, harvest_fame, trades
+from lawspeaker_engine.games.northgard.harvest import HarvestPhase, Trading, harvest_fame, trades
 from lawspeaker_engine.games.northgard.options import Collect, Trade
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
 from lawspeaker_engine.games.northgard.winter import WinterPhase
@@ -59,6 +59,16 @@ def test_NG_HARV_02_AMB_R04_closed_territories_give_fame_by_size(size, open_side
     assert harvest_fame(state, 1) == 0
 
 
+def test_NG_HARV_02_NG_HARV_03_the_fame_of_all_closed_territories_and_altars_adds_up():
+    state = empty_state()
+    graph(state, {
+        "A": {"own": 0, "u": 1, "open": 0, "size": 2, "b": ["altar_of_kings"]},
+        "B": {"own": 0, "u": 1, "open": 0, "size": 3}, "C": {"own": 0, "u": 1, "b": ["altar_of_kings"]},
+        "D": {"own": 1, "u": 1, "open": 0, "size": 4}, "E": {"own": 0, "u": 1, "open": 0, "size": 1},
+    })
+    assert [harvest_fame(state, seat) for seat in (0, 1)] == [1 + 3 + 2 + 3 + 1, 2]
+
+
 def test_NG_HARV_03_NG_BLDG_08_AMB_R48_each_altar_gives_three_fame():
     state = empty_state()
     graph(state, {
@@ -104,6 +114,17 @@ def test_AMB_R01_the_bank_never_runs_out():
     assert decision(state).prompt == "harvest.trade"
     assert state.players[0].resources == [49, 39, 39]
     assert state.players[0].fame == 1003
+
+
+def test_NG_HARV_05_the_one_traded_for_is_added_to_what_there_is():
+    state = empty_state()
+    state.players[0].resources = [1, 4, 2]
+    state.push(Trading(0))
+    answer(state, Trade(0, 3, 0, LORE))
+    assert state.players[0].resources == [1, 1, 3]
+    answer(state, Trade(1, 0, 2, LORE))
+    assert state.players[0].resources == [0, 1, 2]
+    assert offered(state) == [Trade(0, 1, 2, resource) for resource in (FOOD, WOOD, LORE)]
 
 
 def test_NG_HARV_05_any_three_for_any_one():

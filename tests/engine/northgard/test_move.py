@@ -256,7 +256,7 @@ def test_AMB_R50_a_move_card_may_always_be_played():
 # Kaija.
 
 
-def test_NG_CLAN_BEAR_04_kaija_moves_like_a_unit_but_not_into_an_enemy_territory():
+def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_04_kaija_moves_like_a_unit_but_not_into_an_enemy_territory():
     state = empty_state()
     t = graph(
         state, {"A": {"own": RED, "u": 1, "kaija": True}, "B": {}, "C": {"own": BLUE, "u": 1}},
@@ -282,7 +282,7 @@ def test_the_bear_awakens_lets_kaija_enter_enemy_territories_this_year():
     assert (state.kaija, state.kaija_in(t["B"]), state.figures(t["B"])) == (t["B"], False, 1)
 
 
-def test_AMB_R22_AMB_R23_kaija_alone_moves_and_leaves_her_territory_neutral():
+def test_NG_CLAN_BEAR_01_AMB_R22_AMB_R23_kaija_alone_moves_and_leaves_her_territory_neutral():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "kaija": True}, "B": {}}, [("A", "B", "regular")])
     start(state, 1)
@@ -291,7 +291,7 @@ def test_AMB_R22_AMB_R23_kaija_alone_moves_and_leaves_her_territory_neutral():
     assert state.kaija_in(t["B"])
 
 
-def test_AMB_R22_AMB_R23_kaija_left_alone_keeps_the_territory():
+def test_NG_CLAN_BEAR_01_AMB_R22_AMB_R23_kaija_left_alone_keeps_the_territory():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 2, "kaija": True}, "B": {}}, [("A", "B", "regular")])
     start(state, 1)

@@ -164,7 +164,7 @@ def test_NG_REC_07_AMB_R05_without_figures_all_go_to_one_neutral_territory_and_i
     assert (state.board.owner[t["C"]], state.board.units[t["C"]]) == (RED, 3)
 
 
-def test_NG_CLAN_BEAR_02_kaija_is_placed_instead_of_a_unit():
+def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_02_kaija_is_placed_instead_of_a_unit():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}})
     state.bear, state.kaija = RED, RESERVE
@@ -176,6 +176,17 @@ def test_NG_CLAN_BEAR_02_kaija_is_placed_instead_of_a_unit():
     answer(state, unit(t["A"]))
     assert run(state) == ()
     assert state.board.units[t["A"]] == 2
+
+
+def test_NG_REC_06_camps_take_the_very_last_units_of_the_reserve_without_a_question():
+    state = empty_state()
+    t = graph(state, {name: {"own": RED, "u": 1, "b": ["training_camp"]} for name in "AB"})
+    state.players[RED].reserve = 4
+    start(state, 2)
+    answer(state, unit(t["A"]))
+    answer(state, unit(t["B"]))
+    assert run(state) == ()
+    assert ([state.board.units[t[name]] for name in "AB"], reserve(state)) == ([3, 3], 0)
 
 
 def test_NG_CLAN_BEAR_02_only_bear_recruits_kaija():
@@ -213,7 +224,7 @@ def test_NG_CLAN_BEAR_01_kaija_recruited_brings_the_camps_unit_and_may_be_it():
     assert (state.board.units[t["A"]], state.kaija) == (3, t["A"])
 
 
-def test_AMB_R23_kaija_alone_controls_a_territory_and_is_a_figure_on_the_map():
+def test_NG_CLAN_BEAR_01_AMB_R23_kaija_alone_controls_a_territory_and_is_a_figure_on_the_map():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "kaija": True}, "B": {}})
     start(state, 1)

@@ -155,7 +155,7 @@ def test_NG_VAR_06_nobody_retreats_into_a_teammates_territory():
     assert (holds(state, t["M"]), state.players[RED].reserve) == ((GREEN, 1), UNITS)
 
 
-def test_AMB_R22_AMB_R23_kaija_retreats_with_units_or_alone_but_never_into_enemy_land():
+def test_NG_CLAN_BEAR_01_AMB_R22_AMB_R23_kaija_retreats_with_units_or_alone_but_never_into_enemy_land():
     state = empty_state()
     t = graph(
         state,
@@ -176,7 +176,7 @@ def test_AMB_R22_AMB_R23_kaija_retreats_with_units_or_alone_but_never_into_enemy
 
 
 @pytest.mark.parametrize("units", [0, 2])
-def test_AMB_R23_kaija_without_a_way_out_returns_to_the_reserve(units):
+def test_NG_CLAN_BEAR_01_AMB_R23_kaija_without_a_way_out_returns_to_the_reserve(units):
     state = empty_state()
     t = graph(state, {"T": {"own": RED, "u": units, "kaija": True}})
     state.push(Retreat(RED, t["T"], over_rough=False))

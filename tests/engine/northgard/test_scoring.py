@@ -38,6 +38,14 @@ def test_NG_END_03_cards_of_the_deck_count_in_every_zone(zone):
     assert scoring.card_fame(state, 0) == 2
 
 
+def test_NG_END_03_achievements_add_up_with_each_other_and_with_the_other_cards():
+    state = empty_state()
+    graph(state, {"A": {"own": 0, "u": 4, "lairs": 2, "food": 1}})
+    state.players[0].hand = [VALUED, NUMBER["warlord"]]
+    state.players[0].draw = [NUMBER["trapper"], NUMBER["food_trader"], VALUED]
+    assert scoring.card_fame(state, 0) == 2 + 4 + 6 + 2 + 2
+
+
 @pytest.mark.parametrize("zone", ["boxed", "upgrades"])
 def test_AMB_R52_cards_out_of_the_game_do_not_count(zone):
     state = empty_state()

@@ -3,6 +3,10 @@
 import pytest
 
 from lawspeaker_engine.content import BadContent
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.games.northgard.tiles import (
     CONNECTED,
     SIDE_PAIRS,
@@ -15,6 +19,8 @@ from lawspeaker_engine.games.northgard.tiles import (
 from tests.engine.northgard.naive_map import KIND, PRINTED, look, printed_rows, turned
 from tests.engine.northgard.positions import inline_tile
 
+CARD_FIELDS = ("id", "name", "set", "clan", "flash", "fame", "text")
+AREA_FIELDS = ("food", "wood", "lore", "small", "carved", "large", "lairs")
 ORDINARY = [tile for tile in TILES if tile.id not in ("start", "start-5")]
 
 
@@ -151,3 +157,25 @@ def test_sides_hang_together_in_chains():
     assert CONNECTED[pairs[0, 1] | pairs[1, 3]] == pairs[0, 1] | pairs[1, 3] | pairs[0, 3]
     assert CONNECTED[pairs[0, 1] | pairs[2, 3]] == pairs[0, 1] | pairs[2, 3]
     assert CONNECTED[pairs[0, 3] | pairs[1, 2] | pairs[2, 3]] == 0b111111
+
+
+def test_the_catalogue_says_what_is_printed_on_cards_tiles_buildings_and_clans():
+    """Made anew, field by field."""
+    catalogue = Northgard().catalogue
+    assert [tuple(getattr(row, name) for name in CARD_FIELDS) for row in catalogue.cards] == [
+        tuple(getattr(card, name) for name in CARD_FIELDS) for card in CARDS]
+    assert [row.id for row in catalogue.tiles] == [tile.id for tile in TILES]
+    for row, tile in zip(catalogue.tiles, TILES, strict=True):
+        assert row.sides == tile.sides
+        assert [[getattr(area, name) for name in AREA_FIELDS] for area in row.areas] == [
+            [getattr(area, name) for name in AREA_FIELDS] for area in tile.areas]
+        assert [(each.first, each.second, each.kind) for each in row.borders] == [
+            (each.first, each.second, each.kind) for each in tile.borders]
+    assert [(row.id, row.name, row.large, row.wood) for row in catalogue.buildings] == [
+        (row.id, row.name, row.large, row.cost) for row in BUILDINGS]
+    for row, clan in zip(catalogue.clans, CLANS, strict=True):
+        own = [number for number, card in enumerate(CARDS) if card.clan == clan.id]
+        assert (row.id, row.name) == (clan.id, clan.name)
+        assert sorted([row.initial, *row.upgrades]) == own
+        assert not CARDS[row.initial].upgrade
+        assert all(CARDS[number].upgrade for number in row.upgrades)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.combat import FACES
 from lawspeaker_engine.games.northgard.explore import lay
 from lawspeaker_engine.games.northgard.game import Northgard
-from lawspeaker_engine.games.northgard.options import PlaceTile
+from lawspeaker_engine.games.northgard.move import MoveUnits
+from lawspeaker_engine.games.northgard.options import DieFace, Move, PlaceTile
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.words import WORDS
 from lawspeaker_engine.games.northgard.words_tile import _beyond
-from lawspeaker_engine.model import Decision
+from lawspeaker_engine.model import Chance, Decision
+from lawspeaker_engine.words import changes_of
 
+from .positions import answer, empty_state, graph
 from .test_conservation import random_game
 from .test_secrets import with_other_secrets
 
@@ -68,3 +73,70 @@ def _check_joins(state: State, decision: Decision) -> int:
                 assert {layout.area_territory[at] for at, territory in enumerate(state.board.layout().area_territory)
                         if territory == before} == {now}
     return len(found)
+
+
+def after(state: State, *picks: int) -> list[str]:
+    """What is said to have come of the answer to the one question that is pending."""
+    GAME.pending(state)
+    before = GAME.view(GAME.copy(state), None)
+    GAME.apply(state, (picks,))
+    return list(changes_of(GAME, state, before))
+
+
+def fight(attackers: int, defenders: int, *, kaija: bool = False) -> State:
+    """Red attacks Blue in territory 1, from where Blue cannot retreat; the attacker's die is to be rolled."""
+    state = empty_state()
+    t = graph(state, {"A": {"own": 0, "u": attackers + 1}, "B": {"own": 1, "u": defenders, "kaija": kaija}},
+              [("A", "B", "regular")])
+    state.push(MoveUnits(0, 1))
+    answer(state, Move(t["A"], t["B"], attackers, kaija=False))
+    assert isinstance(GAME.pending(state), Chance)
+    return state
+
+
+def test_NG_COMBAT_15_NG_COMBAT_18_a_combat_tells_who_lost_what_and_who_holds_the_territory() -> None:
+    state = fight(2, 2)
+    assert after(state, FACES.index(DieFace(3, 0, either=False))) == []
+    assert after(state, FACES.index(DieFace(2, 1, either=False))) == [
+        "Seat 0 loses 1 unit in territory 1", "Seat 1 loses 2 units in territory 1",
+        "Combat in territory 1, 5 to 4 points: seat 0 takes it from seat 1",
+    ]
+    state = fight(1, 3)
+    after(state, FACES.index(DieFace(2, 0, either=False)))
+    assert after(state, FACES.index(DieFace(2, 0, either=False))) == [
+        "Combat in territory 1, 3 to 5 points: seat 1 holds it against seat 0"]
+
+
+def test_NG_COMBAT_20_AMB_R23_a_mutual_wipe_out_leaves_nobody_and_kaija_is_named() -> None:
+    state = fight(1, 0, kaija=True)
+    state.players[1].clan = [clan.id for clan in CLANS].index("bear")
+    two_casualties = FACES.index(DieFace(0, 2, either=False))
+    assert after(state, two_casualties) == []
+    assert after(state, two_casualties) == [
+        "Seat 0 loses 1 unit in territory 1", "Seat 1 loses Kaija in territory 1",
+        "Combat in territory 1, 1 to 2 points: nobody is left",
+    ]
+
+
+def test_NG_MOVE_01_a_move_without_a_combat_loses_nobody() -> None:
+    state = empty_state()
+    t = graph(state, {"A": {"own": 0, "u": 2}, "B": {}}, [("A", "B", "regular")])
+    state.push(MoveUnits(0, 1))
+    asked = GAME.pending(state)
+    assert isinstance(asked, tuple)
+    assert after(state, asked[0].options.index(Move(t["A"], t["B"], 2, kaija=False))) == []
+
+
+def test_NG_COMP_01_every_unit_that_comes_back_from_the_map_is_told_in_whole_games() -> None:
+    """By the reserves, in games played at random."""
+    told = lost = 0
+    for seed in range(4):
+        seen = None
+        for state in random_game(3, seed):
+            if seen is not None:
+                lines = list(WORDS.changes(seen, GAME.view(state, None)))  # type: ignore[misc]
+                told += sum("loses" in line for line in lines)
+                lost += sum(now.reserve > was.reserve
+                            for was, now in zip(seen.players, GAME.view(state, None).players, strict=True))
+            seen = GAME.view(GAME.copy(state), None)
+    assert told >= lost > 5

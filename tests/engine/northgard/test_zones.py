@@ -87,3 +87,14 @@ def test_AMB_R08_cards_stay_in_the_active_area_until_their_owner_passes():
     answer(state, Pass())
     assert run(state) == ()
     assert (red.active, sorted(ids(red.discard))) == ([], ["build", "move", "recruit"])
+
+
+def test_NG_DECK_01_others_see_how_many_cards_a_draw_pile_has_known_top_cards_included():
+    state = empty_state()
+    player = state.players[RED]
+    player.draw, player.top, player.hand = cards("move", "build", "recruit"), cards("feast", "explore"), cards("scouts")
+    for seat in (RED, BLUE, None):
+        view = GAME.view(state, seat).players[RED]
+        assert (view.draw_size, view.hand_size) == (5, 1)
+        assert (view.draw, view.top, view.hand) == (
+            (player.draw, player.top, player.hand) if seat == RED else ([], [], []))

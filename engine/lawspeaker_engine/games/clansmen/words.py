@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from lawspeaker_engine.games.clansmen import options
@@ -149,4 +149,55 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Card: lambda option, view: _card(option.card, view),
 }
 
-WORDS: Final = Words(QUESTIONS, view_lines, option_line)
+
+def changes(before: View, after: View) -> Iterator[str]:
+    """Who was weakened or died, and how a raid ended, with what it cost, in one line."""
+    lost = _losses(before, after)
+    raid = before.raid
+    if raid is not None and after.raid is None:
+        when = f"Raid, {season_name(before.season)} of year {before.year}"
+        respect = [[counted(now.respect - was.respect, "Respect").removesuffix("s")] * (now.respect != was.respect)
+                   for was, now in zip(before.players, after.players, strict=True)]
+        steps = after.counter - before.counter
+        yield " ".join([
+            f"{when}: {counted(len(raid.raiders), 'Raider')}, {len(raid.defeated)} beaten back.",
+            *_by_seat("Gained", respect), *lost, *_by_seat("Plundered", _plunder(before, after)),
+            *[f"The next raid comes {counted(steps, 'space')} nearer."] * (steps > 0),
+        ])
+    elif lost:
+        yield " ".join([f"{_cause(before)}.", *lost])
+
+
+def _losses(before: View, after: View) -> list[str]:
+    """Who was weakened, and who died; those who only moved, or became something else, are neither."""
+    weakened, dead = [], []
+    for was, player in zip(before.players, after.players, strict=True):
+        now = {person.tile: person for person in player.people}
+        died = [person for person in was.people if person.tile not in now] if len(now) < len(was.people) else []
+        hurt = [person for person in was.people
+                if not person.weakened and person.tile in now and now[person.tile].weakened]
+        dead.append([f"{kind_name(person.kind)} on tile {person.tile}" for person in died])
+        weakened.append([f"{kind_name(person.kind)} on tile {person.tile}" for person in hurt])
+    return [*_by_seat("Weakened", weakened), *_by_seat("Died", dead)]
+
+
+def _plunder(before: View, after: View) -> list[list[str]]:
+    """By seat: what undefeated Raiders took."""
+    taken = [(was.food - now.food, 0, 0, was.goods - now.goods)
+             for was, now in zip(before.players, after.players, strict=True)]
+    return [[amounts(each, STOCK)] * any(each) for each in taken]
+
+
+def _by_seat(what: str, rows: Sequence[Sequence[str]]) -> list[str]:
+    """`Died: seat 0 (Farmer on tile 36, Warrior on tile 37); seat 2 (Farmer on tile 54).`; nothing if nobody did."""
+    told = [f"seat {seat} ({', '.join(row)})" for seat, row in enumerate(rows) if row]
+    return [f"{what}: {'; '.join(told)}."] * bool(told)
+
+
+def _cause(view: View) -> str:
+    """What people suffer from, in the phase of the view."""
+    causes = {"feed": "Hunger", "winter": "Exposure", "event": EVENTS[view.event].name}
+    return causes.get(view.phase, f"Losses in phase {view.phase}")
+
+
+WORDS: Final = Words(QUESTIONS, view_lines, option_line, changes)

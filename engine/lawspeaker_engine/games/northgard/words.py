@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from lawspeaker_engine.games.northgard import options
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.games.northgard.words_tile import placed
@@ -170,4 +171,27 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
         f"{option.count} {RESOURCES[option.give]} for {option.count} {RESOURCES[option.take]}"),
 }
 
-WORDS: Final = Words(QUESTIONS, view_lines, option_line)
+
+def changes(before: View, after: View) -> Iterator[str]:
+    """Who lost figures, and who holds a territory after a combat."""
+    combat = before.combat
+    where = f" in territory {combat.territory}" if combat else ""
+    for was, player in zip(before.players, after.players, strict=True):
+        kaija = before.kaija >= 0 and after.kaija == RESERVE and _owns_kaija(player.clan)
+        units = player.reserve - was.reserve
+        if units > 0 or kaija:
+            yield f"Seat {was.seat} loses {_figures(max(units, 0), kaija=kaija)}{where}"
+    if combat and after.combat is None:
+        owner = after.board.owner[after.layout.territory.index(combat.territory)]
+        points = f"{combat.attacker_points} to {combat.defender_points} points"
+        ends = {combat.attacker: f"takes it from seat {combat.defender}",
+                combat.defender: f"holds it against seat {combat.attacker}"}
+        result = f"seat {owner} {ends[owner]}" if owner in ends else "nobody is left"
+        yield f"Combat{where}, {points}: {result}"
+
+
+def _owns_kaija(clan: int) -> bool:
+    return clan >= 0 and CLANS[clan].id == "bear"
+
+
+WORDS: Final = Words(QUESTIONS, view_lines, option_line, changes)
