@@ -11,8 +11,10 @@ settings.load_profile("any machine")
 
 
 def pytest_configure() -> None:
-    """Take Ctrl-C as from a terminal. In the background of a shell, and under some CI, processes start with SIGINT
-    ignored, and what they start inherits that; but tests send SIGINT, and tests that need it ignored say so.
+    """Take Ctrl-C and hanging up as from a terminal. In the background of a shell, under nohup and under some CI,
+    processes start with these signals ignored, and what they start inherits that; but tests send them, and tests that
+    need one ignored say so.
     """
-    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, handler)

@@ -7,6 +7,7 @@ nobody reads. So a thread writes; what does not fit into its queue or cannot be 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import io
 import os
 import select
@@ -176,7 +177,9 @@ def _stderr() -> TextIO | Stderr:
         return sys.stderr
     if not _of_process:
         # where sys.stderr is None, descriptor 2 may be any other file by now
-        _of_process.append(Stderr(None if sys.stderr is None else os.dup(sys.stderr.fileno())))
+        queued = Stderr(None if sys.stderr is None else os.dup(sys.stderr.fileno()))
+        _of_process.append(queued)
+        atexit.register(queued.drain, END_WITHIN)
     return _of_process[0]
 
 
@@ -187,15 +190,12 @@ def lines_lost() -> int:
 
 @contextmanager
 def stderr_that_never_fails() -> Iterator[None]:
-    """All that a program writes to sys.stderr goes through the queue; at the end what is left of it is written."""
-    before, queued = sys.stderr, _stderr()
-    sys.stderr = queued
+    """All that a program writes to sys.stderr goes through the queue; when the process ends the rest is written."""
+    before, sys.stderr = sys.stderr, _stderr()
     try:
         yield
     finally:
         sys.stderr = before
-        if isinstance(queued, Stderr):
-            queued.drain(END_WITHIN)
 
 
 def make_log(file: TextIO | None = None, level: str = "info") -> FilteringBoundLogger:

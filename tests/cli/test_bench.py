@@ -6,8 +6,8 @@ from shutil import which
 
 import pytest
 
-from lawspeaker.v1.match_pb2 import Act, Fault
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep, Timing
+from lawspeaker.v1.match_pb2 import Act, Fault, GameSetup
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordSeat, RecordStep, Timing
 from lawspeaker_referee.bench.figures import wilson
 from lawspeaker_referee.bench.pressure import Counted, Taken, count_decisions, verdict
 from lawspeaker_referee.record.record import RecordWriter
@@ -121,7 +121,8 @@ def test_a_timeout_is_counted_from_the_records_and_so_is_what_was_owed(tmp_path)
     with (tmp_path / "empty.lsr.part").open("wb"):
         pass
     writer = RecordWriter(tmp_path / "a.lsr")
-    writer.write(RecordEntry(header=RecordHeader(format=1, match_id="a")))
+    seats = [RecordSeat(bot="a"), RecordSeat(bot="b")]
+    writer.write(RecordEntry(header=RecordHeader(format=1, match_id="a", setup=GameSetup(players=2), seats=seats)))
     for fault in (Fault.FAULT_UNSPECIFIED, Fault.FAULT_TIMEOUT, Fault.FAULT_DISCONNECTED):
         timing = [Timing(lag_us=7, charged_us=5)]
         writer.write(RecordEntry(step=RecordStep(acts=[Act(seat=1, fault=fault)], timing=timing)))

@@ -112,7 +112,8 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
     ("forks", "match", "hung-up", "its process ended with exit code 0"),
 ])
 def test_who_does_one_thing_wrong_fails_where_that_belongs(name, trial, kind, words):
-    verdict = only_verdict(tried(SeatSpec.parse(f"hostile:{name}"), trial))
+    patience = 10.0 if kind in {"hung-up", "ended"} else 0.5  # who ends may need long for it on a busy machine
+    verdict = only_verdict(tried(SeatSpec.parse(f"hostile:{name}"), trial, patience=patience))
     assert (verdict.result, verdict.trouble) == ("failed", kind), verdict.words
     assert words in verdict.words
 
