@@ -28,6 +28,7 @@ from tests.referee.proxies import proxy
 from tests.referee.test_connections import (
     DATA,
     END_HEADERS,
+    ENOUGH,
     HEADERS,
     STRANGER,
     decisions,
@@ -120,6 +121,10 @@ def test_end_to_end_without_a_trusted_proxy_nobody_is_believed():
     asyncio.run(test())
 
 
+LOSSY = {"nginx": (), "haproxy": (grpc.aio.AioRpcError,)}
+"""What a bot may get in place of the last message before the end; see `ends`."""
+
+
 def ends(kind, code):
     """What a bot may see when the referee ends its stream with this code.
 
@@ -190,7 +195,8 @@ def test_end_to_end_a_drain_says_goodbye_through_the_proxy(kind, tmp_path):
             overs = await asyncio.gather(*(bot.play() for bot in players))
             assert overs[0].outcome.reason == "points"
             for bot in players:
-                assert (await bot.next("goodbye")).reason == GoodbyeReason.GOODBYE_REASON_DRAINING
+                with suppress(*LOSSY[kind]):
+                    assert (await bot.next("goodbye")).reason == GoodbyeReason.GOODBYE_REASON_DRAINING
                 assert await bot.end() in ends(kind, grpc.StatusCode.OK)
 
     with referee(tmp_path / "records", trusted_proxies=("127.0.0.1",)) as place, \
@@ -323,11 +329,10 @@ def test_end_to_end_a_flood_at_the_proxy_is_none_at_the_referee(kind, flood, tmp
     async def test():
         async with hall(proxies=TRUSTED) as place:
             with proxy(kind, tmp_path / "proxy", place.server.port) as front:
-                async with bots(front.address, 2, version="1") as players, playing(players) as taken:
-                    before = await decisions(taken)
-                    async with flooding(front.address, flood, 4.0, source=STRANGER):
-                        await asyncio.sleep(0.5)
-                        assert await decisions(taken) > before / 8, "without a proxy a twentieth is left"
+                async with bots(front.address, 2, version="1") as players, playing(players) as taken, \
+                        flooding(front.address, flood, 4.0, source=STRANGER):
+                    await asyncio.sleep(0.5)
+                    assert await decisions(taken) > ENOUGH
 
     asyncio.run(test())
 

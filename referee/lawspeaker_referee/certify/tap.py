@@ -99,6 +99,10 @@ class Tapped:
         peer: str = self._context.peer()
         return peer
 
+    def invocation_metadata(self) -> Any:
+        """With which headers."""
+        return self._context.invocation_metadata()
+
     async def abort(self, code: grpc.StatusCode, details: str = "") -> None:
         """Turn the bot away."""
         self._ear.turned_away(code, details)

@@ -64,6 +64,7 @@ _BYTES_RECEIVED: Final = 128
 """Where tcpi_bytes_received, a u64, stands in the kernel's struct tcp_info, since Linux 4.1."""
 _TCP_INFO_BYTES: Final = _BYTES_RECEIVED + 8
 _DRAINED_AT_ONCE: Final = 1 << 20
+_DRAINS: Final = 16
 
 
 class Talker(Protocol):
@@ -273,9 +274,11 @@ class Connections:
         """Shut it down, and throw away what came on it and gRPC has not read."""
         with suppress(OSError), socket.socket(fileno=os.dup(connection.descriptor)) as line:  # or it is gone
             if os.fstat(line.fileno()).st_ino == connection.inode:  # or somebody else has its descriptor
+                # Before and after: a full socket that is shut down tells the other side of no room, so that it would
+                # not go on sending, and not learn soon that nobody is there.
+                _drain(line)
                 line.shutdown(socket.SHUT_RDWR)
-                while line.recv(_DRAINED_AT_ONCE, socket.MSG_DONTWAIT | socket.MSG_TRUNC):
-                    pass
+                _drain(line)
         self._metrics.cut.labels(reason).inc()
         self._cut[reason, connection.source] += 1
 
@@ -318,6 +321,14 @@ def _borrowed(descriptor: int) -> Iterator[socket.socket]:
         yield line
     finally:
         line.detach()
+
+
+def _drain(line: socket.socket) -> None:
+    """Throw away what came and was not read, as much as may come in one go."""
+    with suppress(BlockingIOError):
+        for _ in range(_DRAINS):
+            if not line.recv(_DRAINED_AT_ONCE, socket.MSG_DONTWAIT | socket.MSG_TRUNC):
+                return
 
 
 def _earned(bot: Talker) -> int:
