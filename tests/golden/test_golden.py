@@ -1,4 +1,7 @@
-"""Games stored long ago still verify: the rules, the dice and the digests have not changed under anybody."""
+"""Games stored long ago still verify: the rules, the dice and the digests have not changed under anybody.
+
+Those played by older rules are refused with the version that they need, and can still be shown.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,48 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.commands import lawspeaker
+from lawspeaker_referee.commands.errors import exit_code
 from lawspeaker_referee.record.record import read_record
 from lawspeaker_referee.replay.replay import verify
 
 RECORDS = sorted(Path(__file__).parent.glob("*.lsr"))
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def is_present(path: Path) -> bool:
+    """Whether it was played by the present version of its game's rules."""
+    setup = read_record(path).header.setup
+    return setup.game_version == GAMES[setup.game].version
+
+
+PRESENT = [path for path in RECORDS if is_present(path)]
+OLDER = [path for path in RECORDS if path not in PRESENT]
+
+
+@pytest.mark.parametrize("path", PRESENT, ids=lambda path: path.stem)
 def test_a_golden_record_verifies(path: Path) -> None:
     """Step by step, to the same last digest."""
     record = read_record(path)
-    if record.header.setup.game_version != GAMES[record.header.setup.game].version:
-        pytest.skip("played by older rules, which only the engine of that time verifies")
     verdict = verify(record)
     assert verdict.ok, verdict.first_difference
     assert verdict.steps == len(record.steps) > 50
+
+
+@pytest.mark.parametrize("path", OLDER, ids=lambda path: path.stem)
+def test_a_record_of_older_rules_is_refused_with_the_version_it_needs_but_can_be_shown(path: Path, capsys) -> None:
+    """Only the engine of that time verifies it or sees its views; what was played stands in the record."""
+    record = read_record(path)
+    setup = record.header.setup
+    for arguments in (["verify"], ["show", "--state"], ["show", "--seat", "0"]):
+        assert exit_code(lawspeaker, [*arguments, str(path)]) == 2, arguments
+        assert capsys.readouterr().err.rstrip().endswith(
+            f"match {record.header.match_id}: it was played by version {setup.game_version} of the rules of "
+            f"{setup.game}; here is version {GAMES[setup.game].version}"), arguments
+    assert exit_code(lawspeaker, ["show", "--no-report", str(path)]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    assert f"rules version {setup.game_version}" in shown.out
+    assert f"\n{len(record.steps):>5}  " in shown.out
 
 
 def test_every_game_has_a_golden_record_for_each_number_of_players() -> None:

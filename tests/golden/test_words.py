@@ -80,7 +80,7 @@ def test_every_class_of_options_has_a_line(name):
 
 def test_events_say_who_did_what_and_what_is_hidden_stays_so():
     """The first events of seat 1: the draws before it, seat 0's clan, its own cards and not those of the other."""
-    texts = [each.text for each in told(next(path for path in RECORDS if path.stem == "northgard-v1-2"))
+    texts = [each.text for each in told(next(path for path in RECORDS if path.stem == "northgard-v2-2"))
              if each.decision.seat == 1]
     first = texts[0].events
     assert first[0].startswith("Chance (setup.early from setup/early): ")
@@ -91,7 +91,7 @@ def test_events_say_who_did_what_and_what_is_hidden_stays_so():
     assert any(line.startswith("Chance (deck.draw from deck/1): ") and "hidden" not in line for line in everything)
 
 
-EXAMPLES = {"northgard": ("northgard-v1-2", 150), "clansmen": ("clansmen-v1-2", 300)}
+EXAMPLES = {"northgard": ("northgard-v2-2", 150), "clansmen": ("clansmen-v1-2", 300)}
 """By game: the record that docs/text.md quotes, and the step from which on the first turn is quoted."""
 
 

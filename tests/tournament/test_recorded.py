@@ -114,7 +114,7 @@ def test_a_bot_is_known_by_its_token_whatever_it_calls_itself(tmp_path):
     assert played_of(record(tmp_path, driven.play(by_decision)), ENTRY, AGREED)[0].seats == ("bot 0", "bot 1")
 
 
-@pytest.mark.parametrize("name", ["northgard-v1-4-teams", "northgard-v1-3", "clansmen-v1-5"])
+@pytest.mark.parametrize("name", ["northgard-v2-4-teams", "northgard-v2-3", "clansmen-v1-5"])
 def test_results_of_real_games_are_those_of_their_records_with_their_teams(name):
     path = GOLDEN / f"{name}.lsr"
     known = read_record(path)

@@ -201,7 +201,7 @@ def test_a_small_building_that_takes_no_space_needs_none_but_a_large_one_does():
     assert state.board.buildings[t["A"]] == (code("carved_stone", spaceless=True),)
 
 
-def test_a_card_for_small_buildings_offers_no_large_one():
+def test_where_only_small_buildings_may_follow_no_large_one_is_offered():
     state, _ = with_wood(3, {"A": {"own": RED, "u": 1, "small": 1, "large": 1}})
     start(state, small_only=True)
     assert {option.building for option in offered(state)} == set(SMALL)

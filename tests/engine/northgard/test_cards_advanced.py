@@ -10,9 +10,11 @@ from lawspeaker_engine.games.northgard.buildings import (
     DEFENSE_TOWER,
     FOOD_SILO,
     FORTRESS,
+    TRAINING_CAMP,
     WOODCUTTER_LODGE,
 )
 from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import to_reserve
 from lawspeaker_engine.games.northgard.options import Accept, Build, DieFace, ReplaceBuilding, Territory
 from lawspeaker_engine.games.northgard.setup import cards_of
@@ -229,15 +231,61 @@ def test_industrious_villagers_cannot_be_played_without_a_legal_build():
     assert not playable(state, "industrious_villagers")
 
 
-def test_carpentry_mastery_builds_twice_the_first_one_small():
+@pytest.mark.parametrize("order", [(DEFENSE_TOWER, ALTAR_OF_KINGS), (ALTAR_OF_KINGS, DEFENSE_TOWER)])
+def test_AMB_R60_carpentry_mastery_builds_a_small_and_a_large_one_in_either_order(order):
     state, a = builder(4, small=1, large=1)
     play_card(state, "carpentry_mastery")
-    assert Build(ALTAR_OF_KINGS, a, carved=False) not in offered(state)
-    answer(state, Build(DEFENSE_TOWER, a, carved=False))
-    answer(state, Build(ALTAR_OF_KINGS, a, carved=False))
+    for building in order:
+        assert decision(state).prompt == "build.place"
+        answer(state, Build(building, a, carved=False))
     assert done(state)
     assert state.board.buildings[a] == (code("defense_tower"), code("altar_of_kings"))
     assert state.players[RED].resources[WOOD] == 0
+
+
+def test_AMB_R60_carpentry_mastery_never_builds_two_large_ones():
+    state, a = builder(7, small=1, large=2)
+    play_card(state, "carpentry_mastery")
+    answer(state, Build(ALTAR_OF_KINGS, a, carved=False))
+    assert {option.building for option in offered(state)} == {FOOD_SILO, WOODCUTTER_LODGE, DEFENSE_TOWER, TRAINING_CAMP}
+    state, a = builder(7, large=2)
+    play_card(state, "carpentry_mastery")
+    answer(state, Build(ALTAR_OF_KINGS, a, carved=False))
+    assert done(state)
+    assert state.board.buildings[a] == (code("altar_of_kings"),)
+
+
+@pytest.mark.parametrize("first", [DEFENSE_TOWER, ALTAR_OF_KINGS])
+def test_AMB_R60_carpentry_mastery_may_stop_after_one_but_not_before(first):
+    state, a = builder(7, small=2, large=1)
+    play_card(state, "carpentry_mastery")
+    assert (decision(state).least, decision(state).most) == (1, 1)
+    answer(state, Build(first, a, carved=False))
+    assert (decision(state).least, decision(state).most, decision(state).default) == (0, 1, ())
+    answer(state)
+    assert done(state)
+    assert len(state.board.buildings[a]) == 1
+
+
+def test_AMB_R60_carpentry_mastery_asks_for_the_second_one_even_where_there_is_only_one_way():
+    state, a = builder(4, small=0, large=1, carved=1, b=["food_silo", "woodcutter_lodge", "training_camp"])
+    state.stock[DEFENSE_TOWER] = 0
+    play_card(state, "carpentry_mastery")
+    answer(state, Build(ALTAR_OF_KINGS, a, carved=False))
+    assert offered(state) == [Build(CARVED_STONE, a, carved=True)]
+    answer(state)
+    assert done(state)
+    assert state.players[RED].resources[WOOD] == 1
+
+
+def test_AMB_R60_NG_CLAN_GOAT_01_both_builds_of_carpentry_mastery_are_build_actions():
+    state, a = builder(4, small=1, large=1)
+    state.players[RED].clan = [clan.id for clan in CLANS].index("goat")
+    play_card(state, "carpentry_mastery")
+    answer(state, Build(ALTAR_OF_KINGS, a, carved=False))
+    answer(state, Build(DEFENSE_TOWER, a, carved=False))
+    assert done(state)
+    assert state.players[RED].resources == [3, 0, 0]
 
 
 def test_carpentry_mastery_may_build_two_small_ones_and_ends_when_nothing_more_can_be_built():

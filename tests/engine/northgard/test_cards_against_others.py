@@ -6,7 +6,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.options import Action, Figure, Opponent, Pay, Territory
-from lawspeaker_engine.games.northgard.state import UNITS
+from lawspeaker_engine.games.northgard.state import RESERVE, UNITS
 from tests.engine.northgard.playing import (
     BLUE,
     GREEN,
@@ -134,7 +134,7 @@ def test_veiled_threats_pass_by_who_has_nothing():
 # Capture.
 
 
-def test_capture_removes_an_adjacent_enemy_unit_and_recruits_one_anywhere():
+def test_capture_removes_an_adjacent_enemy_unit_and_adds_one_to_any_own_territory():
     state = empty_state()
     t = graph(
         state,
@@ -145,18 +145,51 @@ def test_capture_removes_an_adjacent_enemy_unit_and_recruits_one_anywhere():
     assert offered(state) == [Figure(t["B"], kaija=False), Figure(t["C"], kaija=False)]
     answer(state, Figure(t["C"], kaija=False))
     assert state.players[BLUE].reserve == UNITS - 2
+    asked = decision(state)
+    assert (asked.prompt, asked.least, asked.most, asked.default) == ("card.add", 1, 1, (0,))
+    assert offered(state) == [unit(t["A"]), unit(t["D"])]
     answer(state, unit(t["D"]))
     assert done(state)
     assert [state.board.units[t[name]] for name in "ABCD"] == [1, 2, 0, 2]
     assert state.board.owner[t["C"]] == -1
 
 
-def test_capture_without_an_adjacent_enemy_still_recruits():
+def test_AMB_R50_capture_without_an_adjacent_enemy_still_adds_a_unit():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 2}})
     play_card(state, "capture")
-    answer(state, unit(t["A"]))
     assert done(state)
+    assert [state.board.units[t[name]] for name in "AB"] == [2, 2]
+
+
+def test_AMB_R61_capture_adds_and_does_not_recruit_so_a_training_camp_sends_nobody():
+    state = empty_state()
+    t = graph(state, {"A": {"own": RED, "u": 1, "b": ["training_camp"]}})
+    play_card(state, "capture")
+    assert done(state)
+    assert (state.board.units[t["A"]], state.players[RED].reserve) == (2, UNITS - 2)
+
+
+def test_AMB_R61_capture_adds_nobody_on_neutral_land_nor_from_an_empty_reserve():
+    state = empty_state()
+    t = graph(state, {"A": {}, "B": {"own": BLUE, "u": 2}}, [("A", "B", "regular")])
+    play_card(state, "capture")
+    assert done(state)
+    assert [state.board.units[t[name]] for name in "AB"] == [0, 2]
+    state = empty_state()
+    t = graph(state, {"A": {"own": RED, "u": UNITS}})
+    play_card(state, "capture")
+    assert done(state)
+    assert state.board.units[t["A"]] == UNITS
+
+
+def test_AMB_R61_NG_CLAN_BEAR_02_capture_does_not_bring_kaija_who_comes_by_recruiting():
+    state = empty_state()
+    with_kaija(state)
+    t = graph(state, {"A": {"own": RED, "u": 1}})
+    play_card(state, "capture")
+    assert done(state)
+    assert (state.board.units[t["A"]], state.kaija) == (2, RESERVE)
 
 
 # Bribery.

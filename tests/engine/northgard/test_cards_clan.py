@@ -8,7 +8,7 @@ from lawspeaker_engine.games.northgard.buildings import FOOD_SILO, FORTRESS, WOO
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.options import Accept, Action, Build, Collect, Figure, Pay, Recruit, Territory
-from lawspeaker_engine.games.northgard.state import FOOD, RESERVE, UNITS, WOOD
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD
 from tests.engine.northgard.playing import (
     BLUE,
     GREEN,
@@ -263,10 +263,10 @@ def test_raven_initial_and_upgraded_scout_camp_draw_two_tiles_and_place_one(name
     assert (state.pile, state.bottom) == ([tiles[1].tile], [tiles[2].tile])
 
 
-def test_raiding_party_removes_an_enemy_unit_anywhere_and_collects_a_resource_printed_there():
+def test_raiding_party_removes_an_enemy_unit_anywhere_and_collects_a_resource_shown_there():
     state = empty_state(3)
     t = graph(state, {
-        "A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 2, "food": 1, "wood": 1, "b": ["carved_stone"]},
+        "A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 2, "food": 1, "wood": 1},
         "C": {"own": GREEN, "u": 1, "lore": 1},
     })
     play_card(state, "raiding_party")
@@ -277,6 +277,32 @@ def test_raiding_party_removes_an_enemy_unit_anywhere_and_collects_a_resource_pr
     assert done(state)
     assert (state.board.units[t["B"]], state.players[BLUE].reserve) == (1, UNITS - 1)
     assert state.players[RED].resources == [0, 1, 0]
+
+
+@pytest.mark.parametrize("units", [2, 1])
+def test_NG_SPEC_01_raiding_party_counts_the_buildings_of_the_territory_too(units):
+    """Also where the removed unit was the last one: the buildings stay."""
+    state = empty_state()
+    t = graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": units, "food": 1, "b": ["carved_stone"]}})
+    play_card(state, "raiding_party")
+    assert decision(state).prompt == "card.collect"
+    assert offered(state) == [Collect(FOOD), Collect(LORE)]
+    answer(state, Collect(LORE))
+    assert done(state)
+    assert (state.board.units[t["B"]], state.players[RED].resources) == (units - 1, [0, 0, 1])
+
+
+def test_NG_SPEC_01_raiding_party_collects_what_a_building_alone_yields_and_nothing_where_nothing_is_shown():
+    state = empty_state()
+    graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 2, "b": ["woodcutter_lodge", "forge"]}})
+    play_card(state, "raiding_party")
+    assert done(state)
+    assert state.players[RED].resources == [0, 1, 0]
+    state = empty_state()
+    graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 2, "b": ["forge"]}})
+    play_card(state, "raiding_party")
+    assert done(state)
+    assert state.players[RED].resources == [0, 0, 0]
 
 
 def test_raiding_party_may_remove_kaija_and_makes_an_emptied_territory_neutral():
@@ -298,17 +324,78 @@ def test_raven_mercenaries_recruit_two_in_one_neutral_territory():
     assert state.board.units[t["C"]] == 2
 
 
-def test_raven_mercenaries_may_pay_two_resources_for_a_third_unit_there():
+def mercenaries(reserve: int = UNITS - 1, **territory: object):
+    """Red has three resources; two units have come to B, as far as there are so many."""
     state = empty_state()
-    state.players[RED].resources = [1, 0, 1]
-    t = graph(state, {"A": {"own": RED, "u": 1}, "B": {}, "C": {}})
+    state.players[RED].resources = [1, 0, 2]
+    t = graph(state, {"A": {"own": RED, "u": UNITS - reserve}, "B": territory, "C": {}})
     play_card(state, "raven_mercenaries")
-    assert offered(state) == [Pay(1, 0, 1)]
-    answer(state, Pay(1, 0, 1))
-    for _ in range(3):
+    for _ in range(min(reserve, 2)):
         answer(state, unit(t["B"]))
+    return state, t
+
+
+def test_AMB_R62_raven_mercenaries_may_pay_two_resources_for_a_third_unit_where_the_two_have_come():
+    state, t = mercenaries()
+    assert (decision(state).prompt, decision(state).least, decision(state).default) == ("card.pay", 0, ())
+    assert offered(state) == [Pay(1, 0, 1), Pay(0, 0, 2)]
+    answer(state, Pay(1, 0, 1))
     assert done(state)
-    assert (state.board.units[t["B"]], state.players[RED].resources) == (3, [0, 0, 0])
+    assert (state.board.units[t["B"]], state.players[RED].resources) == (3, [0, 0, 1])
+
+
+def test_AMB_R62_raven_mercenaries_need_not_pay():
+    state, t = mercenaries()
+    answer(state)
+    assert done(state)
+    assert (state.board.units[t["B"]], state.players[RED].resources) == (2, [1, 0, 2])
+
+
+@pytest.mark.parametrize("reserve", [0, 1, 2])
+def test_AMB_R62_raven_mercenaries_take_no_payment_for_a_unit_that_is_not_in_the_reserve(reserve):
+    state, t = mercenaries(reserve)
+    assert done(state)
+    assert (state.board.units[t["B"]], state.players[RED].resources) == (reserve, [1, 0, 2])
+
+
+def test_AMB_R62_raven_mercenaries_take_no_payment_without_neutral_land_nor_from_who_has_stopped_before():
+    state = empty_state()
+    state.players[RED].resources = [1, 0, 2]
+    graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 1}})
+    play_card(state, "raven_mercenaries")
+    assert done(state)
+    assert state.players[RED].resources == [1, 0, 2]
+    state = empty_state()
+    state.players[RED].resources = [1, 0, 2]
+    t = graph(state, {"A": {"own": RED, "u": 1}, "B": {}})
+    play_card(state, "raven_mercenaries")
+    answer(state, unit(t["B"]))
+    answer(state)
+    assert done(state)
+    assert (state.board.units[t["B"]], state.players[RED].resources) == (1, [1, 0, 2])
+
+
+@pytest.mark.parametrize(("reserve", "units"), [(5, 4), (3, 3)])
+def test_AMB_R62_the_paid_unit_belongs_to_the_same_recruit_action_and_comes_before_those_of_camps(reserve, units):
+    state, t = mercenaries(reserve, b=["training_camp"])
+    answer(state, Pay(0, 0, 2))
+    assert done(state)
+    assert state.board.units[t["B"]] == units
+
+
+def test_AMB_R62_NG_CLAN_BEAR_02_the_paid_unit_may_be_kaija_where_bear_copies_the_card():
+    state = empty_state()
+    with_kaija(state)
+    state.players[RED].resources = [2, 0, 0]
+    t = graph(state, {"A": {"own": RED, "u": 1}, "B": {}})
+    play_card(state, "raven_mercenaries")
+    for _ in range(2):
+        answer(state, unit(t["B"]))
+    answer(state, Pay(2, 0, 0))
+    assert (decision(state).prompt, decision(state).least) == ("recruit.place", 1)
+    answer(state, Recruit(t["B"], kaija=True))
+    assert done(state)
+    assert (state.board.units[t["B"]], state.kaija) == (2, t["B"])
 
 
 # Snake.
@@ -573,14 +660,35 @@ def test_plunder_removes_a_unit_of_an_adjacent_enemy_territory_and_draws_one():
     assert ids(state.players[RED].hand) == ["recruit"]
 
 
-def test_plunder_without_a_target_only_draws_and_needs_a_card_to_draw():
-    state = empty_state()
-    graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 2}})
-    assert not playable(state, "plunder")
+def test_AMB_R63_plunder_removes_a_unit_to_draw_and_may_not_be_played_without_one():
+    state = empty_state(4, teams=True)
     state.players[RED].draw = cards("recruit")
-    play_card(state, "plunder")
+    t = graph(
+        state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 2}, "C": {"own": GREEN, "u": 1}, "D": {}},
+        [("A", "C", "regular"), ("A", "D", "regular"), ("B", "D", "regular")],
+    )
+    assert not playable(state, "plunder")  # beside A there are a teammate and nobody
+    state.board.neighbours[t["A"]] = ((t["B"], 2),)
+    state.board.neighbours[t["B"]] = ((t["A"], 2),)
+    assert playable(state, "plunder")
+
+
+def test_AMB_R63_NG_DRAW_05_plunder_may_not_be_played_without_a_card_to_draw():
+    state = empty_state()
+    graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 2}}, [("A", "B", "regular")])
+    assert not playable(state, "plunder")
+    state.players[RED].discard = cards("recruit")
+    assert playable(state, "plunder")
+
+
+def test_AMB_R63_plunder_is_not_copied_without_a_unit_to_remove():
+    state = empty_state()
+    state.players[RED].draw = cards("recruit")
+    state.players[RED].played = [number_of("plunder")]
+    graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 2}})
+    play_card(state, "legendary_heroes")
     assert done(state)
-    assert ids(state.players[RED].hand) == ["recruit"]
+    assert (state.players[RED].hand, ids(state.players[RED].draw)) == ([], ["recruit"])
 
 
 def test_call_to_war_recruits_one_in_each_territory_beside_an_enemy():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans, options
@@ -21,9 +21,9 @@ class Build:
     discount: int = 0
     duplicate: bool = False
     spaceless_small: bool = False
-    small_only: bool = False
     free: bool = False
     collect: bool = False
+    again: bool = False
 
     def playable(self, state: State, seat: int) -> bool:
         """Only if something can be built (AMB-R50)."""
@@ -36,7 +36,7 @@ class Build:
 
     def _frame(self, seat: int) -> PlaceBuilding:
         return PlaceBuilding(
-            seat, self.discount, self.duplicate, self.spaceless_small, self.small_only, self.free, self.collect,
+            seat, self.discount, self.duplicate, self.spaceless_small, self.free, self.collect, self.again,
         )
 
 
@@ -51,15 +51,21 @@ class PlaceBuilding(Frame[State]):
     """Whether a type may be built where it stands already."""
     spaceless_small: bool = False
     """Whether a small building takes no space, and needs none."""
-    small_only: bool = False
     free: bool = False
     """Whether nothing is paid."""
     collect: bool = False
     """Whether what the territory yields is collected: before building if that pays for it, else after."""
+    again: bool = False
+    """Whether a second building may follow; at most one of the two is large (AMB-R60)."""
+    small_only: bool = False
+    optional: bool = False
+    """Whether nothing need be built."""
 
     def step(self, state: State) -> Decision | None:
         """Asks which one."""
         choices = list(self.builds(state))
+        if choices and self.optional:
+            return Decision(self.seat, "build.place", choices, 0, 1, (), PUBLIC)
         if len(choices) > 1:
             return Decision(self.seat, "build.place", choices, 1, 1, (0,), PUBLIC)
         state.agenda.pop()
@@ -68,9 +74,10 @@ class PlaceBuilding(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[options.Build]) -> None:
-        """Build it."""
+        """Build it, or nothing."""
         state.agenda.pop()
-        self._build(state, chosen[0])
+        for choice in chosen:
+            self._build(state, choice)
 
     def builds(self, state: State) -> Iterator[options.Build]:
         """All that can be built now: by building, then territory, then space."""
@@ -119,6 +126,9 @@ class PlaceBuilding(Frame[State]):
         if self.collect and not before:
             collect(state, self.seat, territory)
         clans.after_build(state, self.seat, building, territory)
+        if self.again:
+            second = replace(self, again=False, small_only=BUILDINGS[building].large, optional=True)
+            state.push(second)
 
     def _take_space(self, state: State, chosen: options.Build) -> int:
         board, territory = state.board, chosen.territory

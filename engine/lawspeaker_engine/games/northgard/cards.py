@@ -23,6 +23,7 @@ __all__ = ["CARDS", "REACTIONS", "UNREST", "VERBS", "number_of", "playable"]
 
 VERBS: Final = Vocabulary({
     "recruit": recruit.Recruit,
+    "add_unit": recruit.AddUnit,
     "recruit_each": recruit_each.RecruitEach,
     "build": build.Build,
     "exchange_building": build.ExchangeBuilding,

@@ -1,4 +1,4 @@
-"""The Recruit action: new figures on the map, and the extra units of Training Camps (NG-REC-*)."""
+"""New figures on the map: the Recruit action with the extra units of Training Camps (NG-REC-*), and adding a unit."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import buildings, options
 from lawspeaker_engine.games.northgard.move import Reinforce
+from lawspeaker_engine.games.northgard.specials.paying import pay, payments
+from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -28,10 +30,14 @@ class Recruit:
     """Whether all go to the same territory."""
     reinforce: bool = False
     """Whether afterwards one own figure may come from an adjacent territory to where the first one was placed."""
+    price: int = 0
+    """If not 0: any resources for which one figure more may be placed there, once all others are (AMB-R62)."""
 
     def __post_init__(self) -> None:
         if self.where not in WHERE:
             raise ValueError(f"recruit where = {self.where!r}; it is one of {', '.join(WHERE)}")
+        if self.price and not self.together:
+            raise ValueError("recruit with a price needs together = true: one figure more goes where the others are")
 
     def playable(self, state: State, seat: int) -> bool:
         """Always: "up to" includes none (AMB-R49, AMB-R50)."""
@@ -41,7 +47,9 @@ class Recruit:
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
         del card
-        state.push(RecruitUnits(seat, self.units, self.where, self.together, reinforce=self.reinforce))
+        state.push(RecruitUnits(
+            seat, self.units, self.where, self.together, reinforce=self.reinforce, price=self.price,
+        ))
 
 
 @dataclass(slots=True)
@@ -56,6 +64,9 @@ class RecruitUnits(Frame[State]):
     quotas: tuple[tuple[int, int], ...] = ()
     """If not empty: (territory, most figures) pairs, the only places, whatever `where` says; own or neutral ones."""
     reinforce: bool = False
+    price: int = 0
+    paid: bool = False
+    """Whether the price was paid, so that the figure more must be placed."""
     placed: tuple[int, ...] = ()
     """The territory of every figure placed so far in this action."""
     camps: tuple[int, ...] | None = None
@@ -67,21 +78,32 @@ class RecruitUnits(Frame[State]):
             return self._add_camp_units(state)
         if self.count:
             choices = figures_in(state, self.seat, self._places(state))
+            if self.paid and len(choices) == 1:
+                self.take(state, choices)
+                return None
             if choices:
-                return Decision(self.seat, "recruit.place", choices, 0, 1, (0,), PUBLIC)
+                return Decision(self.seat, "recruit.place", choices, int(self.paid), 1, (0,), PUBLIC)
+        elif self.price and figures_in(state, self.seat, self._places(state)) and (
+            prices := payments(state, self.seat, self.price)
+        ):
+            return Decision(self.seat, "card.pay", prices, 0, 1, (), PUBLIC)
         self._finish_placing(state)
         return None
 
-    def take(self, state: State, chosen: Sequence[options.Recruit]) -> None:
-        """One figure is placed, or no more."""
-        if self.camps is not None:
-            self._add_camp_unit(state, chosen[0])
-        elif chosen:
-            self.count -= 1
-            self.placed = (*self.placed, chosen[0].territory)
-            place(state, self.seat, chosen[0])
+    def take(self, state: State, chosen: Sequence[options.Recruit] | Sequence[options.Pay]) -> None:
+        """One figure is placed, or one more is paid for, or no more come."""
+        option = chosen[0] if chosen else None
+        if option is None:
+            self.count = self.price = 0
+        elif isinstance(option, options.Pay):
+            pay(state, self.seat, option)
+            self.count, self.price, self.paid = 1, 0, True
+        elif self.camps is not None:
+            self._add_camp_unit(state, option)
         else:
-            self.count = 0
+            self.count -= 1
+            self.placed = (*self.placed, option.territory)
+            place(state, self.seat, option)
 
     def _places(self, state: State) -> list[int]:
         """Where the next figure may go, ascending (NG-REC-02)."""
@@ -127,6 +149,41 @@ class RecruitUnits(Frame[State]):
         camps = list(self.camps or ())
         camps.remove(chosen.territory)
         self.camps = tuple(camps)
+
+
+@dataclass(frozen=True, slots=True)
+class AddUnit(Special):
+    """The verb of cards: a unit comes into an own territory without a Recruit action (AMB-R61).
+
+    So no Training Camp adds to it, Kaija is none, and a seat that controls nothing has no place for it.
+    """
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask where."""
+        del card
+        state.push(PlaceUnit(seat))
+
+
+@dataclass(slots=True)
+class PlaceUnit(Frame[State]):
+    """The seat says where the unit comes, if its reserve has one."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """A single territory is no choice."""
+        reserve = state.players[self.seat].reserve
+        choices = [options.Recruit(each, kaija=False) for each in state.controlled(self.seat)] if reserve else []
+        if len(choices) > 1:
+            return Decision(self.seat, "card.add", choices, 1, 1, (0,), PUBLIC)
+        self.take(state, choices)
+        return None
+
+    def take(self, state: State, chosen: Sequence[options.Recruit]) -> None:
+        """From the reserve."""
+        state.agenda.pop()
+        for figure in chosen:
+            place(state, self.seat, figure)
 
 
 def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[options.Recruit]:

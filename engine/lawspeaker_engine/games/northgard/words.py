@@ -27,9 +27,10 @@ from lawspeaker_engine.words import Words, amounts, counted
 QUESTIONS: Final = {
     "build.place": "Which building do you put up, and where?",
     "build.replace": "Which building do you exchange for another one of the same size, if any?",
+    "card.add": "Into which of your territories does the added unit come?",
     "card.before": "Do you want the card's extra effect before its main one? Otherwise it may follow.",
     "card.bribe": "Where do the bribed enemy units go?",
-    "card.collect": "Which of the resources printed in that territory do you collect?",
+    "card.collect": "Which of the resources that the territory yields do you collect?",
     "card.copy": "Which card do you resolve again?",
     "card.discard": "Which card of your hand do you discard?",
     "card.display": "Which displayed card do you put on top of your draw pile?",

@@ -57,20 +57,15 @@ class Gain(Special):
 
 
 @dataclass(frozen=True, slots=True)
-class PayFor:
-    """The seat may pay any `resources` for one effect; otherwise it has the other one, if any."""
+class PayFor(Special):
+    """The seat may pay any `resources` for an effect."""
 
     resources: int
     paid: Verb
-    unpaid: Verb | None = None
-
-    def playable(self, state: State, seat: int) -> bool:
-        """Whoever does not pay must be able to go on."""
-        return self.unpaid is None or self.unpaid.playable(state, seat)
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Offer it."""
-        state.push(OfferForPay(seat, card, self.resources, self.paid, self.unpaid))
+        state.push(OfferForPay(seat, card, self.resources, self.paid))
 
 
 @dataclass(slots=True)
@@ -81,14 +76,13 @@ class OfferForPay(Frame[State]):
     card: int
     resources: int
     paid: Verb
-    unpaid: Verb | None
 
     def step(self, state: State) -> Decision | None:
         """Nobody pays for what is impossible."""
         options = payments(state, self.seat, self.resources)
         if options and self.paid.playable(state, self.seat):
             return Decision(self.seat, "card.pay", options, 0, 1, (), PUBLIC)
-        self.take(state, [])
+        state.agenda.pop()
         return None
 
     def take(self, state: State, chosen: Sequence[Pay]) -> None:
@@ -97,5 +91,3 @@ class OfferForPay(Frame[State]):
         if chosen:
             pay(state, self.seat, chosen[0])
             self.paid.begin(state, self.seat, self.card)
-        elif self.unpaid is not None:
-            self.unpaid.begin(state, self.seat, self.card)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.options import Collect, Figure
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
@@ -19,6 +20,19 @@ def adjacent(state: State, seat: int, territory: int) -> bool:
     return any(owner[other] == seat for other, _ in state.board.neighbours[territory])
 
 
+def removable(state: State, seat: int, beside: bool) -> list[Figure]:  # noqa: FBT001 - as the rows say
+    """The enemy figures on the map, or with `beside` those in territories adjacent to own ones."""
+    board = state.board
+    found = []
+    for territory in board.territories:
+        if state.is_enemy(seat, board.owner[territory]) and (not beside or adjacent(state, seat, territory)):
+            if board.units[territory]:
+                found.append(Figure(territory, kaija=False))
+            if state.kaija_in(territory):
+                found.append(Figure(territory, kaija=True))
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class RemoveEnemy(Special):
     """Remove one enemy unit."""
@@ -26,7 +40,13 @@ class RemoveEnemy(Special):
     adjacent: bool
     """Whether it must stand in a territory adjacent to an own one."""
     collect: bool = False
-    """Whether one resource printed in its territory is collected."""
+    """Whether one resource that its territory yields is collected."""
+    needed: bool = False
+    """Whether the card may not be played without such a unit, since the rest of it is paid for with this one."""
+
+    def playable(self, state: State, seat: int) -> bool:
+        """A card that does not need the unit may be played without (AMB-R50)."""
+        return not self.needed or bool(removable(state, seat, self.adjacent))
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which one."""
@@ -44,7 +64,7 @@ class ChooseRemoved(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """A single figure is no choice."""
-        options = self._figures(state)
+        options = removable(state, self.seat, self.adjacent)
         if len(options) > 1:
             return Decision(self.seat, "card.remove", options, 1, 1, (0,), PUBLIC)
         if options:
@@ -60,33 +80,20 @@ class ChooseRemoved(Frame[State]):
         owner = state.board.owner[figure.territory]
         figures.to_reserve(state, owner, figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
         if self.collect:
-            state.push(CollectPrinted(self.seat, figure.territory))
-
-    def _figures(self, state: State) -> list[Figure]:
-        board = state.board
-        found = []
-        for territory in board.territories:
-            enemy = state.is_enemy(self.seat, board.owner[territory])
-            if enemy and (not self.adjacent or adjacent(state, self.seat, territory)):
-                if board.units[territory]:
-                    found.append(Figure(territory, kaija=False))
-                if state.kaija_in(territory):
-                    found.append(Figure(territory, kaija=True))
-        return found
+            state.push(CollectOne(self.seat, figure.territory))
 
 
 @dataclass(slots=True)
-class CollectPrinted(Frame[State]):
-    """The seat collects one resource of a type that is printed in a territory, whatever its buildings make."""
+class CollectOne(Frame[State]):
+    """The seat collects one resource of a type that a territory yields, printed or by its buildings."""
 
     seat: int
     territory: int
 
     def step(self, state: State) -> Decision | None:
         """A single type is no choice."""
-        board = state.board
-        printed = (board.food[self.territory], board.wood[self.territory], board.lore[self.territory])
-        options = [Collect(resource) for resource, amount in enumerate(printed) if amount]
+        made = produced(state.board, self.territory)
+        options = [Collect(resource) for resource, amount in enumerate(made) if amount]
         if len(options) > 1:
             return Decision(self.seat, "card.collect", options, 1, 1, (0,), PUBLIC)
         self.take(state, options)
