@@ -307,6 +307,11 @@ def test_AMB_R50_a_recruit_card_may_always_be_played():
     assert run(state) == ()
 
 
+def test_a_price_for_one_figure_more_needs_a_place_where_all_are():
+    with pytest.raises(ValueError, match="together = true"):
+        RecruitVerb(2, price=2)
+
+
 def test_an_unknown_place_to_recruit_is_refused():
     with pytest.raises(ValueError, match="own, own_or_neutral, neutral"):
         RecruitVerb(1, where="anywhere")
