@@ -46,12 +46,14 @@ class Play:
     game: str
     bot: str
     players: int
-    options: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
 
 
 PLAYS = (
-    Play("northgard", "greedy", 5), Play("northgard", "greedy", 5, {"clans": "random"}),  # which greedy would not choose
-    Play("northgard", "random", 5), Play("clansmen", "random", 6),
+    Play("northgard", "greedy", 5),
+    Play("northgard", "greedy", 5, {"clans": "random"}),  # those too that greedy would not choose
+    Play("northgard", "random", 5),
+    Play("clansmen", "random", 6),
 )
 
 
