@@ -6,6 +6,7 @@ All in integers, so that the same bot in another language decides the same, ties
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from lawspeaker_bot import Decision
@@ -57,6 +58,11 @@ class Situation:
         self.me = self.view.players[self.seat]
         self.years_left: int = self.view.years - self.view.year + 1
         """This one included."""
+
+    @cached_property
+    def best_move(self) -> int:
+        """What the best single move of units gains; asked for by every card that moves."""
+        return _best_move(self)
 
     def card_id(self, card: int) -> str:
         """The card's id."""
@@ -145,14 +151,18 @@ def _recruit_value(s: Situation) -> int:
 
 
 def _move_value(s: Situation) -> int:
-    """By the best single move of units; Kaija, who may seldom enter enemy land, is left out."""
+    return 200 + s.best_move if s.best_move > 0 else 50
+
+
+def _best_move(s: Situation) -> int:
+    """Kaija, who may seldom enter enemy land, is left out."""
     best = 0
     for source in s.land.mine:
         for target, kind in s.land.neighbours[source]:
             if kind < ROUGH:
                 for units in range(1, s.land.units[source] + 1):
                     best = max(best, _move_gain(s, source, target, units, kaija=False))
-    return 200 + best if best > 0 else 50
+    return best
 
 
 VALUE: dict[str, Callable[[Situation], int]] = {

@@ -55,6 +55,8 @@ class Land:
         for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
             self.neighbours[source].append((target, kind))
         self.mine: list[int] = [t for t in ids if self.owner[t] == seat]
+        self._worth: dict[int, int] = {}
+        """By territory, as far as it was asked for."""
         self.kaija: int = view.kaija
         """The territory where she stands; negative if she is on no territory."""
 
@@ -72,6 +74,11 @@ class Land:
 
     def worth(self, territory: int) -> int:
         """What a year of holding it brings, about, in hundredths of fame; free spaces count as a promise."""
+        if territory not in self._worth:
+            self._worth[territory] = self._count_worth(territory)
+        return self._worth[territory]
+
+    def _count_worth(self, territory: int) -> int:
         food, wood, lore = self.resources[territory]
         value = 80 * food + 90 * wood + 80 * lore
         value += SMALL * self.small[territory] + SMALL * self.carved[territory] + LARGE * self.large[territory]

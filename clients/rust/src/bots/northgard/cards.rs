@@ -5,6 +5,8 @@ use super::map::ROUGH;
 use super::moving::gain;
 use crate::northgard::{Action, Card, Replace, Upgrade};
 
+/// What a card that is for anything offers, by the numbers of its actions.
+const MODES: [Kind; 4] = [Kind::Recruit, Kind::Move, Kind::Explore, Kind::Build];
 /// Prompts at which the cards taken do not stay in hand.
 const GIVING_UP: [&str; 3] = ["draw.discard", "draw.top", "card.discard"];
 
@@ -168,7 +170,6 @@ pub fn mode(s: &Situation, option: &Action) -> i64 {
     if !matches!(played, Some(Kind::Any)) {
         return 10;
     }
-    const MODES: [Kind; 4] = [Kind::Recruit, Kind::Move, Kind::Explore, Kind::Build];
     kind_value(s, MODES[option.action as usize]) + 10
 }
 

@@ -4,10 +4,6 @@ use super::Situation;
 use super::map::{KAIJA_POINTS, winter_is_paid, winter_lack};
 use crate::northgard::{CombatView, DieFace, Move, SpendFood, Trade};
 
-/// Of the 36 throws of two dice those that win for an attacker who is -3 to 4 points ahead without
-/// them.
-const WINS: [i64; 8] = [0, 1, 5, 13, 23, 31, 35, 36];
-
 pub fn march(s: &Situation, option: &Move) -> i64 {
     let units = i64::from(option.units);
     if s.prompt == "combat.retreat" {
@@ -71,7 +67,16 @@ fn attack_value(s: &Situation, target: u32, strength: i64, figures: i64) -> i64 
 /// In how many of the 36 throws of two dice an attacker wins who is so many points ahead without
 /// them.
 fn attacker_wins(lead: i64) -> i64 {
-    WINS[(lead.clamp(-3, 4) + 3) as usize]
+    match lead {
+        ..-2 => 0,
+        -2 => 1,
+        -1 => 5,
+        0 => 13,
+        1 => 23,
+        2 => 31,
+        3 => 35,
+        _ => 36,
+    }
 }
 
 /// Three resources for one that winter asks for, if that still saves the seat from Unrest; lore
