@@ -67,7 +67,7 @@ int kind_value(const Situation& s, Kind kind) {
 }
 
 /// In how many of the 36 throws of two dice an attacker wins who is so many points ahead without them.
-int attacker_wins(int lead) { return kWins.at(static_cast<std::size_t>(std::clamp(lead, -3, 4) + 3)); }
+int attacker_wins(int lead) { return kWins.at(static_cast<std::size_t>(std::clamp(lead + 3, 0, 7))); }
 
 /// The own figures that have moved into an enemy's territory.
 Party attackers(const Situation& s, int territory) {
