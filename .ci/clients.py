@@ -12,8 +12,8 @@ import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
@@ -46,9 +46,15 @@ class Play:
     game: str
     bot: str
     players: int
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
 
 
-PLAYS = (Play("northgard", "greedy", 5), Play("northgard", "random", 5), Play("clansmen", "random", 6))
+PLAYS = (
+    Play("northgard", "greedy", 5),
+    Play("northgard", "greedy", 5, {"clans": "random"}),  # those too that greedy would not choose
+    Play("northgard", "random", 5),
+    Play("clansmen", "random", 6),
+)
 
 
 def main() -> int:
@@ -138,7 +144,7 @@ def all_alike(languages: Sequence[str]) -> bool:
 def digest(play: Play, seed: int, bots: Sequence[str]) -> str:
     """The last digest of a game."""
     game = GAMES[play.game]
-    setup = make_setup(game, play.players, {})
+    setup = make_setup(game, play.players, play.options)
     name = f"clients-{seed}"
     result = play_match(game, setup, [SeatSpec.parse(bot) for bot in bots], seed=match_seed(b"clients", name),
                         match_id=name, move_time=MOVE_TIME)

@@ -21,6 +21,9 @@ constexpr int kNever = -100;
 /// Preferred clans, the favourite first.
 constexpr std::array<std::string_view, 7> kClans{"goat", "stag", "raven", "boar", "wolf", "bear", "snake"};
 
+/// Prompts at which the cards taken do not stay in hand.
+constexpr std::array<std::string_view, 3> kGivingUp{"draw.discard", "draw.top", "card.discard"};
+
 // Setup.
 
 int clan(const Situation& s, const ng::ChooseClan& option) {
@@ -66,10 +69,17 @@ int use_a_year(Kind kind) {
     }
 }
 
+/// What is least worth playing; Unrest goes to the discard pile, but is not laid where it is drawn again.
+int least_needed(const Situation& s, const ng::Card& option) {
+    if (s.card(option.card()).set() != "unrest") return 3000 - play_value(s, option.card());
+    return s.prompt == "draw.top" ? 1 : 5000;
+}
+
 /// A card to take or keep: fame at the end, and use until then.
 int card(const Situation& s, const ng::Card& option) {
     const ng::CardInfo& card = s.card(option.card());
     if (card.set() == "achievement") return 100 + s.land.achievement(card.id());
+    if (std::ranges::find(kGivingUp, s.prompt) != kGivingUp.end()) return least_needed(s, option);
     if (card.set() == "unrest") return 5;
     const int use = use_a_year(kind_of(card.id())) + 20 * card.flash();
     return 10 + 100 * card.fame() + use * std::min(s.years_left, 4);
@@ -87,8 +97,10 @@ int recruit(const Situation& s, const ng::Recruit& option) {
            100 * option.kaija();
 }
 
-/// What a building brings in so many years.
-int brings(std::string_view building, int years, int danger) {
+/// What a building brings until the end.
+int brings(const Situation& s, std::string_view building, int territory) {
+    const int years = s.years_left;
+    const int danger = s.land.danger(territory);
     if (building == "altar_of_kings") return 300 * years;
     if (building == "forge") return 150 * (years - 1);
     if (building == "fortress") return 200 + 100 * danger;
@@ -104,24 +116,43 @@ int brings(std::string_view building, int years, int danger) {
 int build(const Situation& s, const ng::Build& option) {
     const ng::BuildingInfo& building = s.catalogue.buildings(number(option.building()));
     const int territory = number(option.territory());
-    const int years = s.prompt == "build.place" ? s.years_left : 1;
     const bool closing = building.large() && s.land.at(territory).open_sides == 0;
     const bool wasteful = option.carved() && building.id() != "carved_stone";
-    return 20 + brings(building.id(), years, s.land.danger(territory)) + 400 * closing - 30 * wasteful;
+    return 20 + brings(s, building.id(), territory) + 400 * closing - 30 * wasteful;
+}
+
+/// What the new building brings more than the old one; it costs nothing, but no other one can be exchanged.
+int replace_building(const Situation& s, const ng::ReplaceBuilding& option) {
+    const auto value = [&](std::uint32_t building) {
+        return brings(s, s.catalogue.buildings(number(building)).id(), number(option.territory()));
+    };
+    return value(option.new_()) - value(option.old());
 }
 
 int move(const Situation& s, const ng::Move& option) {
     const int source = number(option.source());
     const int target = number(option.target());
-    const int units = number(option.units());
-    if (s.prompt == "combat.retreat") return 100 + s.land.worth(target) + 10 * units;
+    const Party party{.units = number(option.units()), .kaija = option.kaija()};
+    if (s.prompt == "combat.retreat") return 100 + s.land.worth(target) + 10 * party.figures();
     if (s.land.owner(source) != s.seat) return kFirstCome;
-    const bool free = s.land.at(target).owner == kNobody;
-    return move_gain(s, source, target, units) - (free ? 5 * units : 0);
+    return move_gain(s, source, target, party);
 }
 
 /// Fame for own land closed, and what own land gains by it.
 int tile(const Situation& s, const ng::PlaceTile& option) { return 20 + s.land.tile_gain(option); }
+
+/// Three resources for one that winter asks for, if that still saves the seat from Unrest; lore goes first.
+///
+/// Unrest is five fame less in the end, three resources are one.
+int trade(const Situation& s, const ng::Trade& option) {
+    const Resources have = s.resources();
+    const Resources given{number(option.food()), number(option.wood()), number(option.lore())};
+    Resources left{have[kFood] - given[kFood], have[kWood] - given[kWood], have[kLore] - given[kLore]};
+    ++left.at(option.resource());
+    const bool helps = winter_lack(s.on_map(), left) < winter_lack(s.on_map(), have);
+    if (s.view.unrest_left() == 0 || !helps || !winter_is_paid(s.on_map(), left)) return kNever;
+    return 100 + 3 * given[kLore] - given[kWood];
+}
 
 /// As little food as gives a safe lead; nothing where the fight is lost anyway.
 int food(const Situation& s, const ng::SpendFood& option) {
@@ -144,11 +175,12 @@ int die(const Situation& s, const ng::DieFace& option) {
 
 int territory(const Situation& s, const ng::Territory& option) { return 50 + s.land.worth(number(option.territory())); }
 
-/// Enemies that stand alone on good land.
+/// Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two.
 int figure(const Situation& s, const ng::Figure& option) {
     const int territory = number(option.territory());
-    if (s.land.owner(territory) == s.seat) return 50 + 100 * s.land.at(territory).units;
-    return 50 + s.land.worth(territory) / std::max(1, s.land.at(territory).units);
+    const int kaija = option.kaija() ? 50 : 0;
+    if (s.land.owner(territory) == s.seat) return 50 + 100 * s.land.at(territory).units - kaija;
+    return 50 + s.land.worth(territory) / std::max(1, s.land.at(territory).figures()) + kaija;
 }
 
 /// Whoever holds most land.
@@ -175,17 +207,20 @@ int score(const Situation& s, const ng::Option& option) {
             return replace(s, option.replace());
         case ng::Option::kRemove:
         case ng::Option::kWait:
-        case ng::Option::kTrade:
         case ng::Option::kExchange:
             return kNever;
         case ng::Option::kPass:
             return kPass;
         case ng::Option::kCard:
             return card(s, option.card());
+        case ng::Option::kAction:
+            return mode_value(s, option.action().action());
         case ng::Option::kRecruit:
             return recruit(s, option.recruit());
         case ng::Option::kBuild:
             return build(s, option.build());
+        case ng::Option::kReplaceBuilding:
+            return replace_building(s, option.replace_building());
         case ng::Option::kMove:
             return move(s, option.move());
         case ng::Option::kSpendFood:
@@ -196,6 +231,8 @@ int score(const Situation& s, const ng::Option& option) {
             return option.lose().kaija() ? 50 : 100;
         case ng::Option::kCollect:
             return 100 + 10 * number(option.collect().resource());
+        case ng::Option::kTrade:
+            return trade(s, option.trade());
         case ng::Option::kTerritory:
             return territory(s, option.territory());
         case ng::Option::kFigure:

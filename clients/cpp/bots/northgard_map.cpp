@@ -26,13 +26,16 @@ int first_area(const ng::Layout& layout, const ng::Catalogue& catalogue, int pla
     return total;
 }
 
-std::map<int, Territory> territories_of(const ng::Layout& layout, const ng::BoardView& board) {
+std::map<int, Territory> territories_of(const ng::View& view) {
+    const ng::Layout& layout = view.layout();
+    const ng::BoardView& board = view.board();
     std::map<int, Territory> territories;
     const auto number = [](std::uint32_t value) { return static_cast<int>(value); };
     for (int i = 0; i < layout.territory_size(); ++i)
         territories[number(layout.territory(i))] = {
             .owner = board.owner(i),
             .units = number(board.units(i)),
+            .kaija = view.kaija() == number(layout.territory(i)),
             .small = number(board.small(i)),
             .carved = number(board.carved(i)),
             .large = number(board.large(i)),
@@ -53,13 +56,26 @@ std::map<int, Territory> territories_of(const ng::Layout& layout, const ng::Boar
 
 }  // namespace
 
-int winter_food(int figures) {
-    static constexpr std::array<int, 4> kMost{3, 6, 9, 12};
-    return static_cast<int>(std::ranges::lower_bound(kMost, figures) - kMost.begin());
+Resources winter_cost(int units) {
+    if (units >= 13) return {4, 2, 0};
+    if (units >= 10) return {3, 1, 0};
+    if (units >= 7) return {2, 0, 0};
+    return {units >= 4 ? 1 : 0, 0, 0};
+}
+
+int winter_lack(int units, const Resources& have) {
+    const Resources due = winter_cost(units);
+    return std::max(due[kFood] - have[kFood], 0) + std::max(due[kWood] - have[kWood], 0);
+}
+
+bool winter_is_paid(int units, const Resources& have) {
+    const Resources due = winter_cost(units);
+    const int spare = std::max(have[kFood] - due[kFood], 0) + std::max(have[kWood] - due[kWood], 0) + have[kLore];
+    return winter_lack(units, have) <= spare / 3;
 }
 
 Land::Land(const ng::View& view, const ng::Catalogue& catalogue, int seat)
-    : view_(view), catalogue_(catalogue), seat_(seat), territories_(territories_of(view.layout(), view.board())) {
+    : view_(view), catalogue_(catalogue), seat_(seat), territories_(territories_of(view)) {
     for (const auto& [territory, about] : territories_)
         if (about.owner == seat) mine_.push_back(territory);
 }
@@ -95,7 +111,7 @@ int Land::danger(int territory) const {
     for (const auto& [other, kind] : at(territory).neighbours) {
         const Territory& there = at(other);
         if (kind <= kRough && there.owner != kNobody && there.owner != seat_)
-            worst = std::max(worst, there.units - at(territory).units + 1);
+            worst = std::max(worst, there.units - at(territory).strength() + 1);
     }
     return std::min(worst, 3);
 }

@@ -18,19 +18,38 @@ enum Resource { kFood, kWood, kLore };
 inline constexpr int kRough = 2;
 inline constexpr int kNobody = -1;
 
-/// Food that so many figures cost in winter.
-int winter_food(int figures);
+/// What Kaija counts in a fight; a unit counts one.
+inline constexpr int kKaijaPoints = 2;
+
+/// By `Resource`.
+using Resources = std::array<int, 3>;
+
+/// Food and wood that so many units on the map cost in winter; Kaija is not one of them.
+Resources winter_cost(int units);
+
+/// How much food and wood is missing for winter.
+int winter_lack(int units, const Resources& have);
+
+/// Whether these resources pay for winter, if need be after trades of any three that are to spare for one.
+bool winter_is_paid(int units, const Resources& have);
 
 struct Territory {
     int owner = kNobody;
     int units = 0;
+    bool kaija = false;
     // Free spaces.
     int small = 0, carved = 0, large = 0;
     int size = 0, lairs = 0, open_sides = 0;
-    std::array<int, 3> symbols{};
+    Resources symbols{};
     std::vector<int> buildings;
     /// The other territory and the kind of border to it.
     std::vector<std::pair<int, int>> neighbours;
+
+    /// Units, and Kaija if she is there: she holds land like a unit.
+    int figures() const { return units + (kaija ? 1 : 0); }
+
+    /// Combat points of the figures there.
+    int strength() const { return units + (kaija ? kKaijaPoints : 0); }
 };
 
 /// Territories by id. `mine` are those the seat controls.
@@ -53,7 +72,7 @@ public:
     /// What own land yields of a resource at the next harvest.
     int income(Resource resource) const;
 
-    /// How many more units an enemy neighbour has than stand here, at most 3.
+    /// How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks.
     int danger(int territory) const;
 
     /// What an achievement would bring now, in hundredths of fame.

@@ -23,6 +23,24 @@ struct Situation {
           me(view.players(seat)),
           years_left(number(view.years()) - number(view.year()) + 1) {}
 
+    /// Own units on the map, all of which cost food in winter.
+    int on_map() const { return 14 - number(me.reserve()); }
+
+    /// What the seat has.
+    Resources resources() const { return {number(me.food()), number(me.wood()), number(me.lore())}; }
+
+    /// Whether Kaija is in the seat's reserve.
+    bool kaija_waits() const {
+        return me.clan() >= 0 && catalogue.clans(me.clan()).id() == "bear" && view.kaija() == -1;
+    }
+
+    /// Whether winter can be paid for the units on the map, but not for one more, with what the harvest will bring.
+    bool one_more_brings_unrest() const {
+        Resources have = resources();
+        for (const Resource resource : {kFood, kWood, kLore}) have[resource] += land.income(resource);
+        return view.unrest_left() > 0 && winter_is_paid(on_map(), have) && !winter_is_paid(on_map() + 1, have);
+    }
+
     const ng::CardInfo& card(std::uint32_t card) const { return catalogue.cards(number(card)); }
 
     std::string_view prompt;

@@ -1,13 +1,19 @@
 #include "northgard_value.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #include "northgard_cards.hpp"
 
 namespace northgard {
 namespace {
 
-constexpr int kFigures = 14;
+/// What a card that is for anything offers, by the numbers of its actions.
+constexpr std::array<Kind, 4> kModes{Kind::kRecruit, Kind::kMove, Kind::kExplore, Kind::kBuild};
+
+/// Of the 36 throws of two dice those that win for an attacker who is -3 to 4 points ahead without them.
+constexpr std::array<int, 8> kWins{0, 1, 5, 13, 23, 31, 35, 36};
 
 int explore_value(const Situation& s) {
     const auto is_open = [&](int territory) { return s.land.at(territory).open_sides > 0; };
@@ -22,18 +28,19 @@ int build_value(const Situation& s) {
 }
 
 int recruit_value(const Situation& s) {
+    if (s.kaija_waits()) return 450;  // she costs nothing in winter
     if (s.me.reserve() == 0) return 0;
-    const int on_map = kFigures - number(s.me.reserve());
-    const bool hungry = winter_food(on_map + 1) > number(s.me.food()) + s.land.income(kFood);
-    return hungry && s.years_left != 1 ? 80 : 450;
+    return s.one_more_brings_unrest() ? 80 : 450;
 }
 
+/// By the best single move of units; Kaija, who may seldom enter enemy land, is left out.
 int move_value(const Situation& s) {
     int best = 0;
     for (const int source : s.land.mine()) {
         const Territory& from = s.land.at(source);
         for (const auto& [target, kind] : from.neighbours)
-            if (kind < kRough && from.units > 1) best = std::max(best, move_gain(s, source, target, from.units - 1));
+            for (int units = 1; kind < kRough && units <= from.units; ++units)
+                best = std::max(best, move_gain(s, source, target, {.units = units}));
     }
     return best > 0 ? 200 + best : 50;
 }
@@ -59,22 +66,46 @@ int kind_value(const Situation& s, Kind kind) {
     return 300;
 }
 
+/// In how many of the 36 throws of two dice an attacker wins who is so many points ahead without them.
+int attacker_wins(int lead) { return kWins.at(static_cast<std::size_t>(std::clamp(lead + 3, 0, 7))); }
+
+/// The own figures that have moved into an enemy's territory.
+Party attackers(const Situation& s, int territory) {
+    for (const ng::BattleView& battle : s.view.battles())
+        if (number(battle.territory()) == territory) return {.units = number(battle.units()), .kaija = battle.kaija()};
+    return {};
+}
+
+/// The land by the chance to win it, less what a lost fight costs by the chance to lose it. Both sides may add a point
+/// a figure with food.
+int attack_value(const Situation& s, int target, int strength, int figures) {
+    if (figures == 0) return 0;
+    const Territory& to = s.land.at(target);
+    const int attack = strength + std::min(figures, number(s.me.food()));
+    int defence = to.strength() + std::min(to.figures(), number(s.view.players(to.owner).food()));
+    if (!s.me.conqueror()) defence += 2 * s.land.has(target, "fortress") + s.land.has(target, "defense_tower");
+    const int wins = attacker_wins(attack - defence);
+    return (s.land.worth(target) + 150) * wins / 36 - 150 * (36 - wins) / 36;
+}
+
 }  // namespace
 
-int move_gain(const Situation& s, int source, int target, int units) {
-    const Territory& from = s.land.at(source);
-    const Territory& to = s.land.at(target);
-    const int given_up = units >= from.units ? s.land.worth(source) + 50 : 0;
-    if (to.owner == s.seat) return -10;
-    if (to.owner == kNobody) return s.land.worth(target) - given_up;
-    if (s.view.teams() && (to.owner - s.seat) % 2 == 0) return -100;
-    const ng::PlayerView& enemy = s.view.players(to.owner);
-    const int attack = units + std::min(units, number(s.me.food()));
-    const int defence = to.units + std::min(to.units, number(enemy.food())) + 2 * s.land.has(target, "fortress") +
-                        s.land.has(target, "defense_tower");
-    const int odds = attack - defence;
-    if (odds < 1) return -100;
-    return s.land.worth(target) + 150 - given_up - 50 * std::min(to.units, 2) + 20 * odds;
+int move_gain(const Situation& s, int source, int target, const Party& party) {
+    const int owner = s.land.at(target).owner;
+    const int given_up = party.figures() >= s.land.at(source).figures() ? s.land.worth(source) + 50 : 0;
+    if (owner == s.seat) return -10;
+    if (owner == kNobody) return s.land.worth(target) - given_up - 5 * party.strength();
+    if (s.view.teams() && (owner - s.seat) % 2 == 0) return -100;
+    const Party there = attackers(s, target);
+    const int before = attack_value(s, target, there.strength(), there.figures());
+    const int after = attack_value(s, target, there.strength() + party.strength(), there.figures() + party.figures());
+    return after - before - given_up - 20 * party.strength();
+}
+
+int mode_value(const Situation& s, std::uint32_t action) {
+    const auto& active = s.me.active();
+    const bool for_anything = !active.empty() && kind_of(s.card(active[active.size() - 1]).id()) == Kind::kAny;
+    return for_anything ? kind_value(s, kModes.at(action)) + 10 : 10;
 }
 
 int play_value(const Situation& s, std::uint32_t card) {

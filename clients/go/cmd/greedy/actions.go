@@ -30,18 +30,16 @@ func (s *situation) recruit(option *northgard.Recruit) int {
 
 // build is what a building brings until the end, with a bonus for large ones in closed land (Victory A).
 func (s *situation) build(option *northgard.Build) int {
-	info, t, years := s.catalogue.Buildings[option.Building], s.land.at(option.Territory), s.yearsLeft
-	if s.prompt != "build.place" {
-		years = 1
-	}
-	score := 20 + s.brings(info.Id, t, years)
+	info, t := s.catalogue.Buildings[option.Building], s.land.at(option.Territory)
+	score := 20 + s.brings(info.Id, t)
 	if info.Large && t.openSides == 0 {
 		score += 400
 	}
 	return score - when(option.Carved && info.Id != "carved_stone", 30)
 }
 
-func (s *situation) brings(building string, t *territory, years int) int {
+func (s *situation) brings(building string, t *territory) int {
+	years := s.yearsLeft
 	switch building {
 	case "altar_of_kings":
 		return 300 * years
@@ -66,39 +64,85 @@ func (s *situation) brings(building string, t *territory, years int) int {
 	return 0
 }
 
+// replaceBuilding is what the new building brings more than the old one; it costs nothing, but no other one can be
+// exchanged.
+func (s *situation) replaceBuilding(option *northgard.ReplaceBuilding) int {
+	t, buildings := s.land.at(option.Territory), s.catalogue.Buildings
+	return s.brings(buildings[option.New].Id, t) - s.brings(buildings[option.Old].Id, t)
+}
+
 func (s *situation) move(option *northgard.Move) int {
 	source, target, units := s.land.at(option.Source), s.land.at(option.Target), int(option.Units)
 	if s.prompt == "combat.retreat" {
-		return 100 + target.worth() + 10*units
+		return 100 + target.worth() + 10*(units+when(option.Kaija, 1))
 	}
 	if source.owner != s.seat {
 		return firstCome
 	}
-	return s.moveGain(source, target, units) - when(target.owner < 0, 5*units)
+	return s.moveGain(source, target, units, option.Kaija)
 }
 
-// moveGain is land gained, less land given up, less what a fight may cost.
-func (s *situation) moveGain(source, target *territory, units int) int {
-	givenUp := 0
-	if units >= source.units {
-		givenUp = source.worth() + 50
-	}
+// moveGain is land gained, less land given up and figures bound there: as few as are enough stay free for other things.
+func (s *situation) moveGain(source, target *territory, units int, kaija bool) int {
+	figures, strength := units+when(kaija, 1), units+when(kaija, kaijaPoints)
+	givenUp := when(figures >= source.figures(), source.worth()+50)
 	switch {
 	case target.owner == s.seat:
 		return -10
 	case target.owner < 0:
-		return target.worth() - givenUp
+		return target.worth() - givenUp - 5*strength
 	case s.view.Teams && (target.owner-s.seat)%2 == 0:
 		return -100
 	}
-	enemy := s.view.Players[target.owner]
-	attack := units + min(units, int(s.me.Food))
-	defence := target.units + min(target.units, int(enemy.Food)) + 2*target.count("fortress") +
-		target.count("defense_tower")
-	if attack <= defence {
-		return -100
+	there, figuresThere := s.attackers(target)
+	more := s.attackValue(target, there+strength, figuresThere+figures)
+	return more - s.attackValue(target, there, figuresThere) - givenUp - 20*strength
+}
+
+// attackers is the combat points and the number of the own figures that have moved into an enemy's territory.
+func (s *situation) attackers(t *territory) (strength, figures int) {
+	for _, battle := range s.view.Battles {
+		if battle.Territory == t.id {
+			units := int(battle.Units)
+			return units + when(battle.Kaija, kaijaPoints), units + when(battle.Kaija, 1)
+		}
 	}
-	return target.worth() + 150 - givenUp - 50*min(target.units, 2) + 20*(attack-defence)
+	return 0, 0
+}
+
+// attackValue is the land by the chance to win it, less what a lost fight costs by the chance to lose it. Both sides may
+// add a point a figure with food.
+func (s *situation) attackValue(t *territory, strength, figures int) int {
+	if figures == 0 {
+		return 0
+	}
+	attack := strength + min(figures, int(s.me.Food))
+	defence := t.strength() + min(t.figures(), int(s.view.Players[t.owner].Food))
+	if !s.me.Conqueror {
+		defence += 2*t.count("fortress") + t.count("defense_tower")
+	}
+	wins := attackerWins(attack - defence)
+	return (t.worth()+150)*wins/36 - 150*(36-wins)/36
+}
+
+// attackerWins is in how many of the 36 throws of two dice an attacker wins who is so many points ahead without them.
+func attackerWins(lead int) int {
+	wins := [...]int{0, 1, 5, 13, 23, 31, 35, 36} // from 3 points behind to 4 ahead
+	return wins[min(max(lead+3, 0), len(wins)-1)]
+}
+
+// trade is three resources for one that winter asks for, if that still saves the seat from Unrest; lore goes first.
+//
+// Unrest is five fame less in the end, three resources are one.
+func (s *situation) trade(option *northgard.Trade) int {
+	units, have := s.onMap(), [3]int{int(s.me.Food), int(s.me.Wood), int(s.me.Lore)}
+	left := [3]int{have[food] - int(option.Food), have[wood] - int(option.Wood), have[lore] - int(option.Lore)}
+	left[option.Resource]++
+	helps := winterLack(units, left) < winterLack(units, have)
+	if s.view.UnrestLeft == 0 || !helps || !winterIsPaid(units, left) {
+		return never
+	}
+	return 100 + 3*int(option.Lore) - int(option.Wood)
 }
 
 // spendFood is as little as gives a safe lead, and nothing where the fight is lost anyway.

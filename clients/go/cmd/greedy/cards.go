@@ -50,6 +50,12 @@ var kindOf = byCard(map[kind][]string{
 	anything: {"feast", "early_feast", "teamwork"},
 })
 
+// modes are what a card that is for anything offers, by the numbers of its actions.
+var modes = []kind{recruiting, moving, exploring, building}
+
+// givingUp are the prompts at which the cards taken do not stay in hand.
+var givingUp = []string{"draw.discard", "draw.top", "card.discard"}
+
 func byCard(cards map[kind][]string) map[string]kind {
 	kinds := map[string]kind{}
 	for kind, names := range cards {
@@ -101,22 +107,24 @@ func (s *situation) buildValue() int {
 }
 
 func (s *situation) recruitValue() int {
-	if s.me.Reserve == 0 {
+	switch {
+	case s.kaijaWaits(): // she costs nothing in winter
+		return 450
+	case s.me.Reserve == 0:
 		return 0
-	}
-	onMap := 14 - int(s.me.Reserve)
-	if winterFood(onMap+1) > int(s.me.Food)+s.land.income(food) && s.yearsLeft > 1 {
+	case s.oneMoreBringsUnrest():
 		return 80
 	}
 	return 450
 }
 
+// moveValue goes by the best single move of units; Kaija, who may seldom enter enemy land, is left out.
 func (s *situation) moveValue() int {
 	best := 0
 	for _, source := range s.land.mine {
 		for _, border := range source.borders {
-			if border.kind < rough && source.units > 1 {
-				best = max(best, s.moveGain(source, border.to, source.units-1))
+			for units := 1; border.kind < rough && units <= source.units; units++ {
+				best = max(best, s.moveGain(source, border.to, units, false))
 			}
 		}
 	}
@@ -147,10 +155,12 @@ func (s *situation) replace(option *northgard.Replace) int {
 // takeCard is a card to take or keep: fame at the end, and use until then.
 func (s *situation) takeCard(option *northgard.Card) int {
 	card := s.catalogue.Cards[option.Card]
-	switch card.Set {
-	case "achievement":
+	switch {
+	case card.Set == "achievement":
 		return 100 + s.land.achievement(card.Id, int(s.me.Reserve))
-	case "unrest":
+	case slices.Contains(givingUp, s.prompt):
+		return s.leastNeeded(option)
+	case card.Set == "unrest":
 		return 5
 	}
 	use, known := map[kind]int{drawing: 80, gaining: 80, building: 88, exploring: 72, recruiting: 60, moving: 56}[kindOf[card.Id]]
@@ -158,4 +168,25 @@ func (s *situation) takeCard(option *northgard.Card) int {
 		use = 48
 	}
 	return 10 + 100*int(card.Fame) + (use+when(card.Flash, 20))*min(s.yearsLeft, 4)
+}
+
+// leastNeeded is for what is least worth playing; Unrest goes to the discard pile, but is not laid where it is drawn
+// again.
+func (s *situation) leastNeeded(option *northgard.Card) int {
+	if s.catalogue.Cards[option.Card].Set != "unrest" {
+		return 3000 - s.playValue(option.Card)
+	}
+	if s.prompt == "draw.top" {
+		return 1
+	}
+	return 5000
+}
+
+// mode is the best use of the card just played, if it is one for anything; the first of what others offer.
+func (s *situation) mode(option *northgard.Action) int {
+	active := s.me.Active
+	if len(active) == 0 || kindOf[s.catalogue.Cards[active[len(active)-1]].Id] != anything {
+		return firstCome
+	}
+	return s.kindValue(modes[option.Action]) + 10
 }

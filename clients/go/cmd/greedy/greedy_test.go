@@ -26,10 +26,24 @@ func TestTheBestOptionsAreTakenTiesToTheFirst(t *testing.T) {
 	}
 }
 
-func TestWinterCostsFoodByTheNumberOfFigures(t *testing.T) {
-	for figures, want := range map[int]int{0: 0, 3: 0, 4: 1, 6: 1, 7: 2, 12: 3, 13: 4, 20: 4} {
-		if food := winterFood(figures); food != want {
-			t.Errorf("%d figures cost %d, not %d", figures, food, want)
+func TestWinterCostsFoodAndWoodByTheNumberOfUnits(t *testing.T) {
+	for units, want := range map[int][2]int{0: {0, 0}, 3: {0, 0}, 4: {1, 0}, 7: {2, 0}, 9: {2, 0}, 10: {3, 1}, 14: {4, 2}} {
+		if food, wood := winterCost(units); food != want[0] || wood != want[1] {
+			t.Errorf("%d units cost %d food and %d wood, not %v", units, food, wood, want)
+		}
+	}
+}
+
+func TestThreeToSpareMakeUpForOneThatWinterLacks(t *testing.T) {
+	for _, each := range []struct {
+		have [3]int
+		want bool
+	}{
+		{[3]int{3, 1, 0}, true}, {[3]int{2, 1, 2}, false}, {[3]int{2, 1, 3}, true}, {[3]int{2, 3, 1}, true},
+		{[3]int{2, 0, 5}, false}, {[3]int{2, 0, 6}, true},
+	} {
+		if paid := winterIsPaid(10, each.have); paid != each.want {
+			t.Errorf("with %v, food first, winter is paid for 10 units: %t", each.have, paid)
 		}
 	}
 }

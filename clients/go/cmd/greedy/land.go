@@ -22,14 +22,31 @@ const (
 	largeSpace = 150
 )
 
-// winterFood is the food that so many figures cost in winter.
-func winterFood(figures int) int {
-	for cost, most := range []int{3, 6, 9, 12} {
-		if figures <= most {
-			return cost
+// kaijaPoints is what she counts in a fight; a unit counts one.
+const kaijaPoints = 2
+
+// winterCost is the food and wood that so many units on the map cost in winter; Kaija is not one of them.
+func winterCost(units int) (foodDue, woodDue int) {
+	for _, row := range [][3]int{{13, 4, 2}, {10, 3, 1}, {7, 2, 0}, {4, 1, 0}} {
+		if units >= row[0] {
+			return row[1], row[2]
 		}
 	}
-	return 4
+	return 0, 0
+}
+
+// winterLack is how much food and wood is missing for winter.
+func winterLack(units int, have [3]int) int {
+	foodDue, woodDue := winterCost(units)
+	return max(foodDue-have[food], 0) + max(woodDue-have[wood], 0)
+}
+
+// winterIsPaid tells whether these resources pay for winter, if need be after trades of any three that are to spare for
+// one.
+func winterIsPaid(units int, have [3]int) bool {
+	foodDue, woodDue := winterCost(units)
+	spare := max(have[food]-foodDue, 0) + max(have[wood]-woodDue, 0) + have[lore]
+	return winterLack(units, have) <= spare/3
 }
 
 // land is the map of a view.
@@ -47,6 +64,7 @@ type territory struct {
 	owner                                    int // -1 for nobody
 	units, small, carved, large, size, lairs int
 	openSides                                int
+	kaija                                    bool // whether she stands there
 	resources                                [3]int
 	buildings                                []*northgard.BuildingInfo
 	borders                                  []border
@@ -67,6 +85,7 @@ func newLand(view *northgard.View, catalogue *northgard.Catalogue, seat int) *la
 			lairs: int(layout.Lairs[i]), openSides: int(layout.OpenSides[i]),
 			resources: [3]int{int(layout.Food[i]), int(layout.Wood[i]), int(layout.Lore[i])},
 		}
+		t.kaija = int64(view.Kaija) == int64(id)
 		l.territories = append(l.territories, t)
 		l.byID[id] = t
 		if t.owner == seat {
@@ -106,6 +125,12 @@ func (t *territory) count(building string) int {
 	return count
 }
 
+// figures are the units, and Kaija if she is there: she holds land like a unit.
+func (t *territory) figures() int { return t.units + when(t.kaija, 1) }
+
+// strength is the combat points of the figures there.
+func (t *territory) strength() int { return t.units + when(t.kaija, kaijaPoints) }
+
 // worth is what a year of holding it brings, about; free spaces count as a promise.
 func (t *territory) worth() int {
 	value := 80*t.resources[food] + 90*t.resources[wood] + 80*t.resources[lore]
@@ -130,12 +155,12 @@ func (l *land) income(resource int) int {
 	return total
 }
 
-// danger is how many more units an enemy neighbour has than stand here, at most 3.
+// danger is how much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks.
 func (l *land) danger(t *territory) int {
 	worst := 0
 	for _, border := range t.borders {
 		if other := border.to; border.kind <= rough && other.owner >= 0 && other.owner != l.seat {
-			worst = max(worst, other.units-t.units+1)
+			worst = max(worst, other.units-t.strength()+1)
 		}
 	}
 	return min(worst, 3)

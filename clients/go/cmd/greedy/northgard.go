@@ -41,6 +41,24 @@ func newSituation(d *lawspeaker.Decision) (*situation, error) {
 	}, nil
 }
 
+// onMap is the own units on the map, all of which cost food in winter.
+func (s *situation) onMap() int { return 14 - int(s.me.Reserve) }
+
+// kaijaWaits tells whether Kaija is in the seat's reserve.
+func (s *situation) kaijaWaits() bool {
+	clan := s.me.Clan
+	return clan >= 0 && s.catalogue.Clans[clan].Id == "bear" && s.view.Kaija == -1
+}
+
+// oneMoreBringsUnrest tells whether winter can be paid for the units on the map, but not for one more.
+func (s *situation) oneMoreBringsUnrest() bool {
+	have := [3]int{int(s.me.Food), int(s.me.Wood), int(s.me.Lore)}
+	for resource := range have {
+		have[resource] += s.land.income(resource)
+	}
+	return s.view.UnrestLeft > 0 && winterIsPaid(s.onMap(), have) && !winterIsPaid(s.onMap()+1, have)
+}
+
 // northgardScores is how good each option of the decision is.
 func northgardScores(d *lawspeaker.Decision) ([]int, error) {
 	options, err := d.Options()
@@ -61,6 +79,9 @@ func northgardScores(d *lawspeaker.Decision) ([]int, error) {
 // firstCome is the score of what no rule is for: the first one is taken.
 const firstCome = 10
 
+// never is the score of what is better left.
+const never = -100
+
 func (s *situation) score(option proto.Message) int {
 	switch option := option.(type) {
 	case *northgard.ChooseClan:
@@ -77,10 +98,14 @@ func (s *situation) score(option proto.Message) int {
 		return s.playValue(option.Card)
 	case *northgard.Card:
 		return s.takeCard(option)
+	case *northgard.Action:
+		return s.mode(option)
 	case *northgard.Recruit:
 		return s.recruit(option)
 	case *northgard.Build:
 		return s.build(option)
+	case *northgard.ReplaceBuilding:
+		return s.replaceBuilding(option)
 	case *northgard.Move:
 		return s.move(option)
 	case *northgard.SpendFood:
@@ -91,6 +116,8 @@ func (s *situation) score(option proto.Message) int {
 		return 100 - when(option.Kaija, 50)
 	case *northgard.Collect:
 		return 100 + 10*int(option.Resource)
+	case *northgard.Trade:
+		return s.trade(option)
 	case *northgard.Territory:
 		return 50 + s.land.at(option.Territory).worth()
 	case *northgard.Figure:
@@ -99,19 +126,19 @@ func (s *situation) score(option proto.Message) int {
 		return s.opponent(option)
 	case *northgard.Pass:
 		return 100
-	case *northgard.Remove, *northgard.Wait, *northgard.Trade, *northgard.Exchange:
-		return -100
+	case *northgard.Remove, *northgard.Wait, *northgard.Exchange:
+		return never
 	}
 	return firstCome
 }
 
-// figure is for enemies that stand alone on good land.
+// figure is for enemies that stand alone on good land; Kaija rather than a unit, as she fights for two.
 func (s *situation) figure(option *northgard.Figure) int {
 	t := s.land.at(option.Territory)
 	if t.owner == s.seat {
-		return 50 + 100*t.units
+		return 50 + 100*t.units - when(option.Kaija, 50)
 	}
-	return 50 + t.worth()/max(1, t.units)
+	return 50 + t.worth()/max(1, t.figures()) + when(option.Kaija, 50)
 }
 
 // opponent is for whoever holds most land.

@@ -6,10 +6,11 @@ All in integers, so that the same bot in another language decides the same, ties
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from lawspeaker_bot import Decision
-from lawspeaker_bot.bots.northgard_map import ROUGH, Land, winter_food
+from lawspeaker_bot.bots.northgard_map import KAIJA_POINTS, ROUGH, Land, winter_is_paid, winter_lack
 
 CLANS = ("goat", "stag", "raven", "boar", "wolf", "bear", "snake")
 """Preferred clans, the favourite first."""
@@ -35,6 +36,15 @@ KIND = {card: kind for kind, cards in KINDS.items() for card in cards}
 
 FOOD, WOOD, LORE = range(3)
 
+MODES = ("recruit", "move", "explore", "build")
+"""What a card that is for anything offers, by the numbers of its actions."""
+
+GIVING_UP = ("draw.discard", "draw.top", "card.discard")
+"""Prompts at which the cards taken do not stay in hand."""
+
+WINS = (0, 1, 5, 13, 23, 31, 35, 36)
+"""Of the 36 throws of two dice those that win for an attacker who is -3 to 4 points ahead without them."""
+
 
 class Situation:
     """A decision with what the rules of thumb need to know about it."""
@@ -48,15 +58,40 @@ class Situation:
         self.me = self.view.players[self.seat]
         self.years_left: int = self.view.years - self.view.year + 1
         """This one included."""
-        self.last_year = self.years_left == 1
+
+    @cached_property
+    def best_move(self) -> int:
+        """What the best single move of units gains; asked for by every card that moves."""
+        return _best_move(self)
 
     def card_id(self, card: int) -> str:
         """The card's id."""
         return str(self.catalogue.cards[card].id)
 
+    def kaija_waits(self) -> bool:
+        """Whether Kaija is in the seat's reserve."""
+        clan = int(self.me.clan)
+        return clan >= 0 and self.catalogue.clans[clan].id == "bear" and self.view.kaija == -1
+
     def on_map(self) -> int:
-        """Own figures on the map, about."""
+        """Own units on the map, all of which cost food in winter."""
         return 14 - int(self.me.reserve)
+
+    def attackers(self, territory: int) -> tuple[int, int]:
+        """Combat points and number of the own figures that have moved into an enemy's territory."""
+        units = sum(b.units for b in self.view.battles if b.territory == territory)
+        kaija = any(b.kaija for b in self.view.battles if b.territory == territory)
+        return int(units + KAIJA_POINTS * kaija), int(units + kaija)
+
+    def one_more_brings_unrest(self) -> bool:
+        """Whether winter can be paid for the units on the map, but not for one more."""
+        return self.view.unrest_left > 0 and self._winter_is_paid(0) and not self._winter_is_paid(1)
+
+    def _winter_is_paid(self, more: int) -> bool:
+        """With what the harvest will bring, for so many units more."""
+        me, income = self.me, self.land.income
+        return winter_is_paid(self.on_map() + more, me.food + income(FOOD), me.wood + income(WOOD),
+                              me.lore + income(LORE))
 
 
 def scores(decision: Decision) -> list[int]:
@@ -108,20 +143,26 @@ def _build_value(s: Situation) -> int:
 
 
 def _recruit_value(s: Situation) -> int:
+    if s.kaija_waits():  # she costs nothing in winter
+        return 450
     if s.me.reserve == 0:
         return 0
-    if winter_food(s.on_map() + 1) > s.me.food + s.land.income(FOOD) and not s.last_year:
-        return 80
-    return 450
+    return 80 if s.one_more_brings_unrest() else 450
 
 
 def _move_value(s: Situation) -> int:
+    return 200 + s.best_move if s.best_move > 0 else 50
+
+
+def _best_move(s: Situation) -> int:
+    """Kaija, who may seldom enter enemy land, is left out."""
     best = 0
     for source in s.land.mine:
         for target, kind in s.land.neighbours[source]:
-            if kind < ROUGH and s.land.units[source] > 1:
-                best = max(best, _move_gain(s, source, target, s.land.units[source] - 1))
-    return 200 + best if best > 0 else 50
+            if kind < ROUGH:
+                for units in range(1, s.land.units[source] + 1):
+                    best = max(best, _move_gain(s, source, target, units, kaija=False))
+    return best
 
 
 VALUE: dict[str, Callable[[Situation], int]] = {
@@ -161,11 +202,28 @@ def _card(s: Situation, option: Any) -> int:
     card = s.catalogue.cards[option.card]
     if card.set == "achievement":
         return 100 + s.land.achievement(card.id, s.view)
+    if s.prompt in GIVING_UP:
+        return _least_needed(s, option)
     if card.set == "unrest":
         return 5
     a_year = {"draw": 80, "gain": 80, "build": 88, "explore": 72, "recruit": 60, "move": 56}
     use = a_year.get(KIND.get(card.id, ""), 48) + 20 * bool(card.flash)
     return int(10 + 100 * card.fame + use * min(s.years_left, 4))
+
+
+def _least_needed(s: Situation, option: Any) -> int:
+    """What is least worth playing goes; Unrest goes to the discard pile, but is not laid where it is drawn again."""
+    if s.catalogue.cards[option.card].set == "unrest":
+        return 1 if s.prompt == "draw.top" else 5000
+    return 3000 - play_value(s, int(option.card))
+
+
+def _mode(s: Situation, option: Any) -> int:
+    """The best use of the card just played, if it is one for anything; the first of what others offer."""
+    played = s.card_id(s.me.active[-1]) if s.me.active else ""
+    if KIND.get(played) != "any":
+        return 10
+    return VALUE[MODES[option.action]](s) + 10
 
 
 # Actions.
@@ -180,49 +238,73 @@ def _recruit(s: Situation, option: Any) -> int:
 
 def _build(s: Situation, option: Any) -> int:
     """What a building brings until the end, with a bonus for large ones in closed land (Victory A)."""
-    name, t, years = s.catalogue.buildings[option.building].id, option.territory, s.years_left
-    if s.prompt != "build.place":
-        years = 1
-    brings = {
+    building = s.catalogue.buildings[option.building]
+    brings = _building_brings(s, building.id, option.territory)
+    if building.large and not s.land.open_sides[option.territory]:
+        brings += 400
+    return 20 + brings - 30 * bool(option.carved and building.id != "carved_stone")
+
+
+def _building_brings(s: Situation, name: str, t: int) -> int:
+    years = s.years_left
+    brings: int = {
         "altar_of_kings": 300 * years, "forge": 150 * (years - 1), "fortress": 200 + 100 * s.land.danger(t),
         "food_silo": 60 * years, "woodcutter_lodge": 70 * years if years > 2 else 20 * years,
         "carved_stone": 90 * years, "training_camp": 80 * (years - 1), "defense_tower": 50 + 100 * s.land.danger(t),
     }[name]
-    if s.catalogue.buildings[option.building].large and not s.land.open_sides[t]:
-        brings += 400
-    return 20 + brings - 30 * bool(option.carved and name != "carved_stone")
+    return brings
+
+
+def _replace_building(s: Situation, option: Any) -> int:
+    """What the new building brings more than the old one; it costs nothing, but no other one can be exchanged."""
+    old, new = (s.catalogue.buildings[number].id for number in (option.old, option.new))
+    return _building_brings(s, new, option.territory) - _building_brings(s, old, option.territory)
 
 
 def _move(s: Situation, option: Any) -> int:
     if s.prompt == "combat.retreat":
-        return int(100 + s.land.worth(option.target) + 10 * option.units)
+        return int(100 + s.land.worth(option.target) + 10 * (option.units + option.kaija))
     if s.land.owner.get(option.source, -1) != s.seat:
         return 10
-    gain = _move_gain(s, option.source, option.target, option.units)
-    if s.land.owner[option.target] < 0:
-        gain -= 5 * option.units
-    return gain
+    return _move_gain(s, option.source, option.target, option.units, kaija=option.kaija)
 
 
-def _move_gain(s: Situation, source: int, target: int, units: int) -> int:
-    """Land gained, less land given up, less what a fight may cost."""
+def _move_gain(s: Situation, source: int, target: int, units: int, *, kaija: bool) -> int:
+    """Land gained, less land given up and figures bound there: as few as are enough stay free for other things."""
     land = s.land
-    given_up = land.worth(source) + 50 if units >= land.units[source] else 0
     owner = land.owner[target]
     if owner == s.seat:
         return -10
+    if owner >= 0 and s.view.teams and (owner - s.seat) % 2 == 0:
+        return -100
+    strength = units + KAIJA_POINTS * kaija
+    given_up = land.worth(source) + 50 if units + kaija >= land.figures(source) else 0
     if owner < 0:
-        return land.worth(target) - given_up
-    if s.view.teams and (owner - s.seat) % 2 == 0:
-        return -100
-    enemy = s.view.players[owner]
-    attack = units + min(units, s.me.food)
-    defence = land.units[target] + min(land.units[target], enemy.food) + 2 * land.has(target, "fortress") \
-        + land.has(target, "defense_tower")
-    odds = attack - defence
-    if odds < 1:
-        return -100
-    return int(land.worth(target) + 150 - given_up - 50 * min(land.units[target], 2) + 20 * odds)
+        return land.worth(target) - given_up - 5 * strength
+    there, figures_there = s.attackers(target)
+    more = _attack_value(s, target, there + strength, figures_there + units + kaija)
+    return more - _attack_value(s, target, there, figures_there) - given_up - 20 * strength
+
+
+def _attack_value(s: Situation, target: int, strength: int, figures: int) -> int:
+    """The land by the chance to win it, less what a lost fight costs by the chance to lose it.
+
+    Both sides may add a point a figure with food.
+    """
+    if figures == 0:
+        return 0
+    land, enemy = s.land, s.view.players[s.land.owner[target]]
+    attack = strength + min(figures, s.me.food)
+    defence = land.strength(target) + min(land.figures(target), enemy.food)
+    if not s.me.conqueror:
+        defence += 2 * land.has(target, "fortress") + land.has(target, "defense_tower")
+    wins = attacker_wins(attack - defence)
+    return (land.worth(target) + 150) * wins // 36 - 150 * (36 - wins) // 36
+
+
+def attacker_wins(lead: int) -> int:
+    """In how many of the 36 throws of two dice an attacker wins who is so many points ahead without them."""
+    return WINS[min(max(lead + 3, 0), len(WINS) - 1)]
 
 
 def _tile(s: Situation, option: Any) -> int:
@@ -253,6 +335,20 @@ def _lose(_: Situation, option: Any) -> int:
     return 100 if not option.kaija else 50
 
 
+def _trade(s: Situation, option: Any) -> int:
+    """Three resources for one that winter asks for, if that still saves the seat from Unrest; lore goes first.
+
+    Unrest is five fame less in the end, three resources are one.
+    """
+    me, units = s.me, s.on_map()
+    left = [me.food - option.food, me.wood - option.wood, me.lore - option.lore]
+    left[option.resource] += 1
+    helps = winter_lack(units, left[FOOD], left[WOOD]) < winter_lack(units, me.food, me.wood)
+    if s.view.unrest_left == 0 or not helps or not winter_is_paid(units, *left):
+        return -100
+    return int(100 + 3 * option.lore - option.wood)
+
+
 def _collect(_: Situation, option: Any) -> int:
     return (100, 110, 120)[option.resource]
 
@@ -264,11 +360,11 @@ def _territory(s: Situation, option: Any) -> int:
 
 
 def _figure(s: Situation, option: Any) -> int:
-    """Enemies that stand alone on good land."""
+    """Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two."""
     t = option.territory
     if s.land.owner.get(t, -1) == s.seat:
-        return 50 + 100 * s.land.units[t]
-    return 50 + s.land.worth(t) // max(1, s.land.units[t])
+        return 50 + 100 * s.land.units[t] - 50 * bool(option.kaija)
+    return 50 + s.land.worth(t) // max(1, s.land.figures(t)) + 50 * bool(option.kaija)
 
 
 def _opponent(s: Situation, option: Any) -> int:
@@ -278,7 +374,8 @@ def _opponent(s: Situation, option: Any) -> int:
 
 SCORE: dict[str, Callable[[Situation, Any], int]] = {
     "ChooseClan": _clan, "PlaceGroup": _group, "PlaceTile": _tile, "PlayCard": _play, "Upgrade": _upgrade,
-    "Replace": _replace, "Remove": _never, "Wait": _never, "Pass": _pass, "Card": _card, "Recruit": _recruit,
-    "Build": _build, "Move": _move, "SpendFood": _food, "DieFace": _die, "Lose": _lose, "Collect": _collect,
-    "Territory": _territory, "Figure": _figure, "Opponent": _opponent, "Trade": _never, "Exchange": _never,
+    "Replace": _replace, "Remove": _never, "Wait": _never, "Pass": _pass, "Card": _card, "Action": _mode,
+    "Recruit": _recruit, "Build": _build, "ReplaceBuilding": _replace_building, "Move": _move, "SpendFood": _food,
+    "DieFace": _die, "Lose": _lose, "Collect": _collect, "Trade": _trade, "Exchange": _never,
+    "Territory": _territory, "Figure": _figure, "Opponent": _opponent,
 }

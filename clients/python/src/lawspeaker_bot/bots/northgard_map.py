@@ -5,14 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 ROUGH = 2
-WINTER_FOOD = ((3, 0), (6, 1), (9, 2), (12, 3))
+WINTER_COSTS = ((13, 4, 2), (10, 3, 1), (7, 2, 0), (4, 1, 0))
 SMALL = 50
 LARGE = 150
+KAIJA_POINTS = 2
 
 
-def winter_food(figures: int) -> int:
-    """Food that so many figures cost in winter."""
-    return next((food for most, food in WINTER_FOOD if figures <= most), 4)
+def winter_cost(units: int) -> tuple[int, int]:
+    """Food and wood that so many units on the map cost in winter; Kaija is not one of them."""
+    return next(((food, wood) for least, food, wood in WINTER_COSTS if units >= least), (0, 0))
+
+
+def winter_lack(units: int, food: int, wood: int) -> int:
+    """How much food and wood is missing for winter."""
+    food_due, wood_due = winter_cost(units)
+    return max(food_due - food, 0) + max(wood_due - wood, 0)
+
+
+def winter_is_paid(units: int, food: int, wood: int, lore: int) -> bool:
+    """Whether these resources pay for winter, if need be after trades of any three that are to spare for one."""
+    food_due, wood_due = winter_cost(units)
+    spare = max(food - food_due, 0) + max(wood - wood_due, 0) + lore
+    return winter_lack(units, food, wood) <= spare // 3
 
 
 class Land:
@@ -41,6 +55,18 @@ class Land:
         for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
             self.neighbours[source].append((target, kind))
         self.mine: list[int] = [t for t in ids if self.owner[t] == seat]
+        self._worth: dict[int, int] = {}
+        """By territory, as far as it was asked for."""
+        self.kaija: int = view.kaija
+        """The territory where she stands; negative if she is on no territory."""
+
+    def figures(self, territory: int) -> int:
+        """Units, and Kaija if she is there: she holds land like a unit."""
+        return self.units[territory] + (self.kaija == territory)
+
+    def strength(self, territory: int) -> int:
+        """Combat points of the figures there."""
+        return self.units[territory] + KAIJA_POINTS * (self.kaija == territory)
 
     def has(self, territory: int, building: str) -> int:
         """How many buildings of that id stand there."""
@@ -48,6 +74,11 @@ class Land:
 
     def worth(self, territory: int) -> int:
         """What a year of holding it brings, about, in hundredths of fame; free spaces count as a promise."""
+        if territory not in self._worth:
+            self._worth[territory] = self._count_worth(territory)
+        return self._worth[territory]
+
+    def _count_worth(self, territory: int) -> int:
         food, wood, lore = self.resources[territory]
         value = 80 * food + 90 * wood + 80 * lore
         value += SMALL * self.small[territory] + SMALL * self.carved[territory] + LARGE * self.large[territory]
@@ -62,11 +93,11 @@ class Land:
         return sum(self.resources[t][resource] + self.has(t, building) for t in self.mine)
 
     def danger(self, territory: int) -> int:
-        """How many more units an enemy neighbour has than stand here, at most 3."""
+        """How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks."""
         worst = 0
         for other, kind in self.neighbours[territory]:
             if kind <= ROUGH and self.owner[other] not in (-1, self.seat):
-                worst = max(worst, self.units[other] - self.units[territory] + 1)
+                worst = max(worst, self.units[other] - self.strength(territory) + 1)
         return min(worst, 3)
 
     def achievement(self, card: str, view: Any) -> int:

@@ -1,9 +1,14 @@
 //! What cards are good for: to play, to keep, to give up.
 
 use super::Situation;
-use super::map::{ROUGH, Resource, winter_food};
+use super::map::ROUGH;
 use super::moving::gain;
-use crate::northgard::{Card, Replace, Upgrade};
+use crate::northgard::{Action, Card, Replace, Upgrade};
+
+/// What a card that is for anything offers, by the numbers of its actions.
+const MODES: [Kind; 4] = [Kind::Recruit, Kind::Move, Kind::Explore, Kind::Build];
+/// Prompts at which the cards taken do not stay in hand.
+const GIVING_UP: [&str; 3] = ["draw.discard", "draw.top", "card.discard"];
 
 /// What a card is for.
 #[derive(Clone, Copy)]
@@ -110,22 +115,24 @@ fn build_value(s: &Situation) -> i64 {
 }
 
 fn recruit_value(s: &Situation) -> i64 {
-    let me = s.land.me();
-    let food = i64::from(me.food) + s.land.income(Resource::Food);
-    if me.reserve == 0 {
+    if s.kaija_waits() {
+        450 // she costs nothing in winter
+    } else if s.land.me().reserve == 0 {
         0
-    } else if winter_food(s.land.figures() + 1) > food && s.years_left != 1 {
+    } else if s.one_more_brings_unrest() {
         80
     } else {
         450
     }
 }
 
+/// By the best single move of units; Kaija, who may seldom enter enemy land, is left out.
 fn move_value(s: &Situation) -> i64 {
-    let strong = s.land.mine().filter(|(_, t)| t.units > 1);
-    let gains = strong.flat_map(|(source, t)| {
+    let gains = s.land.mine().flat_map(|(source, t)| {
         let open = t.neighbours.iter().filter(|(_, kind)| *kind < ROUGH);
-        open.map(move |(target, _)| gain(s, source, *target, t.units - 1))
+        open.flat_map(move |(target, _)| {
+            (1..=t.units).map(move |units| gain(s, source, *target, units, false))
+        })
     });
     match gains.max() {
         Some(best) if best > 0 => 200 + best,
@@ -147,11 +154,31 @@ pub fn replace(s: &Situation, option: &Replace) -> i64 {
     if play_value(s, option.card) < 100 && s.land.me().lore != 3 { 250 } else { 0 }
 }
 
+/// What is least worth playing; Unrest goes to the discard pile, but is not laid where it is drawn
+/// again.
+fn least_needed(s: &Situation, option: &Card) -> i64 {
+    match (s.card(option.card).set.as_str(), s.prompt) {
+        ("unrest", "draw.top") => 1,
+        ("unrest", _) => 5000,
+        _ => 3000 - play_value(s, option.card),
+    }
+}
+
+/// The best use of the card just played, if it is one for anything; the first of what others offer.
+pub fn mode(s: &Situation, option: &Action) -> i64 {
+    let played = s.land.me().active.last().map(|card| kind(&s.card(*card).id));
+    if !matches!(played, Some(Kind::Any)) {
+        return 10;
+    }
+    kind_value(s, MODES[option.action as usize]) + 10
+}
+
 /// A card to take or keep: fame at the end, and use until then.
 pub fn keep(s: &Situation, option: &Card) -> i64 {
     let card = s.card(option.card);
     match card.set.as_str() {
         "achievement" => return 100 + s.land.achievement(&card.id),
+        _ if GIVING_UP.contains(&s.prompt) => return least_needed(s, option),
         "unrest" => return 5,
         _ => {}
     }

@@ -9,11 +9,33 @@ pub const ROUGH: u32 = 2;
 /// What a free space is worth, in hundredths of fame.
 pub const SMALL: i64 = 50;
 pub const LARGE: i64 = 150;
-const WINTER_FOOD: [(i64, i64); 4] = [(3, 0), (6, 1), (9, 2), (12, 3)];
+/// What Kaija counts in a fight; a unit counts one.
+pub const KAIJA_POINTS: i64 = 2;
 
-/// Food that so many figures cost in winter.
-pub fn winter_food(figures: i64) -> i64 {
-    WINTER_FOOD.iter().find(|(most, _)| figures <= *most).map_or(4, |(_, food)| *food)
+/// Food and wood that so many units on the map cost in winter; Kaija is not one of them.
+pub fn winter_cost(units: i64) -> (i64, i64) {
+    match units {
+        13.. => (4, 2),
+        10.. => (3, 1),
+        7.. => (2, 0),
+        4.. => (1, 0),
+        _ => (0, 0),
+    }
+}
+
+/// How much food and wood is missing for winter, of food, wood and lore.
+pub fn winter_lack(units: i64, [food, wood, _]: [i64; 3]) -> i64 {
+    let (food_due, wood_due) = winter_cost(units);
+    (food_due - food).max(0) + (wood_due - wood).max(0)
+}
+
+/// Whether food, wood and lore pay for winter, if need be after trades of any three that are to
+/// spare for one.
+pub fn winter_is_paid(units: i64, have: [i64; 3]) -> bool {
+    let (food_due, wood_due) = winter_cost(units);
+    let [food, wood, lore] = have;
+    let spare = (food - food_due).max(0) + (wood - wood_due).max(0) + lore;
+    winter_lack(units, have) <= spare / 3
 }
 
 #[derive(Clone, Copy)]
@@ -28,6 +50,8 @@ pub enum Resource {
 pub struct Territory {
     pub owner: i64,
     pub units: i64,
+    /// Whether Kaija stands there.
+    pub kaija: bool,
     pub small: i64,
     pub carved: i64,
     pub large: i64,
@@ -40,6 +64,18 @@ pub struct Territory {
     pub buildings: Vec<usize>,
     /// The territories next to it, each with the kind of its easiest border.
     pub neighbours: Vec<(u32, u32)>,
+}
+
+impl Territory {
+    /// Units, and Kaija if she is there: she holds land like a unit.
+    pub fn figures(&self) -> i64 {
+        self.units + i64::from(self.kaija)
+    }
+
+    /// Combat points of the figures there.
+    pub fn strength(&self) -> i64 {
+        self.units + KAIJA_POINTS * i64::from(self.kaija)
+    }
 }
 
 /// All territories by id, as one seat sees them.
@@ -107,14 +143,15 @@ impl<'a> Land<'a> {
         self.mine().map(|(_, t)| t.resources[resource as usize] + self.has(t, building)).sum()
     }
 
-    /// How many more units an enemy neighbour has than stand here, at most 3.
+    /// How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom
+    /// attacks.
     pub fn danger(&self, territory: u32) -> i64 {
         let here = self.at(territory);
         let near = here.neighbours.iter().filter(|(_, kind)| *kind <= ROUGH);
         let enemies = near
             .map(|(other, _)| self.at(*other))
             .filter(|other| other.owner != -1 && other.owner != self.seat);
-        enemies.map(|enemy| enemy.units - here.units + 1).max().unwrap_or(0).clamp(0, 3)
+        enemies.map(|enemy| enemy.units - here.strength() + 1).max().unwrap_or(0).clamp(0, 3)
     }
 
     /// What an achievement would bring now, in hundredths of fame.
@@ -130,7 +167,7 @@ impl<'a> Land<'a> {
             "wood_trader" => 2 * self.income(Resource::Wood),
             "scholar" => 2 * self.income(Resource::Lore),
             "trapper" => 3 * sum(&|t| t.lairs),
-            "warlord" => self.figures(),
+            "warlord" => self.units_on_map(),
             _ => 1,
         }
     }
@@ -146,8 +183,8 @@ impl<'a> Land<'a> {
         self.view.players.iter().find(is_theirs).expect("every seat has its row")
     }
 
-    /// Own figures on the map, about.
-    pub fn figures(&self) -> i64 {
+    /// Own units on the map, all of which cost food in winter.
+    pub fn units_on_map(&self) -> i64 {
         14 - i64::from(self.me().reserve)
     }
 }
@@ -164,6 +201,7 @@ fn territories(view: &View) -> BTreeMap<u32, Territory> {
     let row = |i: usize| Territory {
         owner: board.owner[i].into(),
         units: board.units[i].into(),
+        kaija: i64::from(view.kaija) == i64::from(layout.territory[i]),
         small: board.small[i].into(),
         carved: board.carved[i].into(),
         large: board.large[i].into(),
@@ -191,9 +229,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn winter_takes_a_food_for_every_three_figures_at_most_four() {
-        let food: Vec<i64> = [1, 3, 4, 6, 7, 9, 10, 12, 13, 14].map(winter_food).to_vec();
-        assert_eq!(food, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+    fn winter_costs_food_and_wood_by_the_number_of_units() {
+        let costs = [0, 3, 4, 7, 9, 10, 12, 13, 14].map(winter_cost);
+        let low = [(0, 0), (0, 0), (1, 0), (2, 0), (2, 0)];
+        assert_eq!(costs[..5], low);
+        assert_eq!(costs[5..], [(3, 1), (3, 1), (4, 2), (4, 2)]);
+    }
+
+    #[test]
+    fn three_to_spare_make_up_for_one_that_winter_lacks() {
+        let have = [[3, 1, 0], [2, 1, 2], [2, 1, 3], [2, 3, 1], [2, 0, 5], [2, 0, 6]];
+        let paid = have.map(|resources| winter_is_paid(10, resources));
+        assert_eq!(paid, [true, false, true, true, false, true]);
     }
 
     /// Own land 1 with two units beside land 2 of that owner with so many.

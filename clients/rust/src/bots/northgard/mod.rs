@@ -6,10 +6,11 @@ mod map;
 mod moving;
 mod tiles;
 
-use map::{Land, ROUGH};
+use map::{Land, ROUGH, Resource, winter_is_paid};
 
 use crate::northgard::{
-    Build, CardInfo, Catalogue, ChooseClan, Figure, Opponent, PlaceGroup, Recruit, Verb, View,
+    Build, CardInfo, Catalogue, ChooseClan, Figure, Opponent, PlaceGroup, Recruit, ReplaceBuilding,
+    Verb, View,
 };
 use crate::{Decision, Error};
 
@@ -27,6 +28,25 @@ struct Situation<'a> {
 impl Situation<'_> {
     fn card(&self, card: u32) -> &CardInfo {
         &self.land.catalogue.cards[card as usize]
+    }
+
+    /// Whether Kaija is in the seat's reserve.
+    fn kaija_waits(&self) -> bool {
+        let clan = usize::try_from(self.land.me().clan).ok();
+        let clan = clan.and_then(|clan| self.land.catalogue.clans.get(clan));
+        clan.is_some_and(|clan| clan.id == "bear") && self.land.view.kaija == -1
+    }
+
+    /// Whether winter can be paid for the units on the map, but not for one more, with what the
+    /// harvest will bring.
+    fn one_more_brings_unrest(&self) -> bool {
+        let (land, me, units) = (&self.land, self.land.me(), self.land.units_on_map());
+        let have = [
+            i64::from(me.food) + land.income(Resource::Food),
+            i64::from(me.wood) + land.income(Resource::Wood),
+            i64::from(me.lore) + land.income(Resource::Lore),
+        ];
+        land.view.unrest_left > 0 && winter_is_paid(units, have) && !winter_is_paid(units + 1, have)
     }
 }
 
@@ -49,11 +69,14 @@ fn score(s: &Situation, verb: &Verb) -> i64 {
         Verb::PlayCard(option) => cards::play_value(s, option.card),
         Verb::Upgrade(option) => cards::upgrade(s, option),
         Verb::Replace(option) => cards::replace(s, option),
-        Verb::Remove(_) | Verb::Wait(_) | Verb::Trade(_) | Verb::Exchange(_) => -100,
+        Verb::Remove(_) | Verb::Wait(_) | Verb::Exchange(_) => -100,
+        Verb::Trade(option) => moving::trade(s, option),
         Verb::Pass(_) => 100,
         Verb::Card(option) => cards::keep(s, option),
+        Verb::Action(option) => cards::mode(s, option),
         Verb::Recruit(option) => recruit(s, option),
         Verb::Build(option) => build(s, option),
+        Verb::ReplaceBuilding(option) => replace_building(s, option),
         Verb::Move(option) => moving::march(s, option),
         Verb::SpendFood(option) => moving::food(s, option),
         Verb::DieFace(option) => moving::die(s, option),
@@ -68,12 +91,7 @@ fn score(s: &Situation, verb: &Verb) -> i64 {
         Verb::Territory(option) => 50 + s.land.worth(option.territory),
         Verb::Figure(option) => figure(s, option),
         Verb::Opponent(option) => opponent(s, option),
-        Verb::Tile(_)
-        | Verb::Action(_)
-        | Verb::Accept(_)
-        | Verb::ReplaceBuilding(_)
-        | Verb::Fight(_)
-        | Verb::Pay(_) => 10,
+        Verb::Tile(_) | Verb::Accept(_) | Verb::Fight(_) | Verb::Pay(_) => 10,
     }
 }
 
@@ -104,9 +122,15 @@ fn recruit(s: &Situation, option: &Recruit) -> i64 {
 /// What a building brings until the end, with a bonus for large ones in closed land (Victory A).
 fn build(s: &Situation, option: &Build) -> i64 {
     let building = &s.land.catalogue.buildings[option.building as usize];
-    let years = if s.prompt == "build.place" { s.years_left } else { 1 };
-    let danger = s.land.danger(option.territory);
-    let brings = match building.id.as_str() {
+    let brings = brings(s, &building.id, option.territory);
+    let closes = building.large && s.land.at(option.territory).open_sides == 0;
+    let wastes = option.carved && building.id != "carved_stone";
+    20 + brings + if closes { 400 } else { 0 } - if wastes { 30 } else { 0 }
+}
+
+fn brings(s: &Situation, building: &str, territory: u32) -> i64 {
+    let (years, danger) = (s.years_left, s.land.danger(territory));
+    match building {
         "altar_of_kings" => 300 * years,
         "forge" => 150 * (years - 1),
         "fortress" => 200 + 100 * danger,
@@ -117,18 +141,25 @@ fn build(s: &Situation, option: &Build) -> i64 {
         "training_camp" => 80 * (years - 1),
         "defense_tower" => 50 + 100 * danger,
         _ => 0,
-    };
-    let closes = building.large && s.land.at(option.territory).open_sides == 0;
-    let wastes = option.carved && building.id != "carved_stone";
-    20 + brings + if closes { 400 } else { 0 } - if wastes { 30 } else { 0 }
+    }
 }
 
-/// Enemies that stand alone on good land.
+/// What the new building brings more than the old one; it costs nothing, but no other one can be
+/// exchanged.
+fn replace_building(s: &Situation, option: &ReplaceBuilding) -> i64 {
+    let brings = |building: u32| {
+        brings(s, &s.land.catalogue.buildings[building as usize].id, option.territory)
+    };
+    brings(option.new) - brings(option.old)
+}
+
+/// Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two.
 fn figure(s: &Situation, option: &Figure) -> i64 {
+    let kaija = if option.kaija { 50 } else { 0 };
     if s.land.is_own(option.territory) {
-        return 50 + 100 * s.land.at(option.territory).units;
+        return 50 + 100 * s.land.at(option.territory).units - kaija;
     }
-    50 + s.land.worth(option.territory) / s.land.at(option.territory).units.max(1)
+    50 + s.land.worth(option.territory) / s.land.at(option.territory).figures().max(1) + kaija
 }
 
 /// Whoever holds most land.

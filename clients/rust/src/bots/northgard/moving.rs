@@ -1,46 +1,99 @@
-//! What moving and fighting bring.
+//! What moving, fighting and trading bring.
 
 use super::Situation;
-use crate::northgard::{CombatView, DieFace, Move, SpendFood};
+use super::map::{KAIJA_POINTS, winter_is_paid, winter_lack};
+use crate::northgard::{CombatView, DieFace, Move, SpendFood, Trade};
 
 pub fn march(s: &Situation, option: &Move) -> i64 {
     let units = i64::from(option.units);
     if s.prompt == "combat.retreat" {
-        return 100 + s.land.worth(option.target) + 10 * units;
+        return 100 + s.land.worth(option.target) + 10 * (units + i64::from(option.kaija));
     }
     if !s.land.is_own(option.source) {
         return 10;
     }
-    let gain = gain(s, option.source, option.target, units);
-    if s.land.at(option.target).owner < 0 { gain - 5 * units } else { gain }
+    gain(s, option.source, option.target, units, option.kaija)
 }
 
-/// Land gained, less land given up, less what a fight may cost.
-pub fn gain(s: &Situation, source: u32, target: u32, units: i64) -> i64 {
+/// Land gained, less land given up and figures bound there: as few as are enough stay free for
+/// other things.
+pub fn gain(s: &Situation, source: u32, target: u32, units: i64, kaija: bool) -> i64 {
     let land = &s.land;
-    let leaves = units >= land.at(source).units;
+    let owner = land.at(target).owner;
+    let figures = units + i64::from(kaija);
+    let strength = units + KAIJA_POINTS * i64::from(kaija);
+    let leaves = figures >= land.at(source).figures();
     let given_up = if leaves { land.worth(source) + 50 } else { 0 };
-    let there = land.at(target);
-    if there.owner == land.seat {
+    if owner == land.seat {
         return -10;
     }
-    if there.owner < 0 {
-        return land.worth(target) - given_up;
+    if owner < 0 {
+        return land.worth(target) - given_up - 5 * strength;
     }
-    if land.view.teams && (there.owner - land.seat) % 2 == 0 {
+    if land.view.teams && (owner - land.seat) % 2 == 0 {
         return -100;
     }
-    let enemy_food = i64::from(land.player(there.owner).food);
-    let attack = units + units.min(land.me().food.into());
-    let defence = there.units
-        + there.units.min(enemy_food)
-        + 2 * land.has(there, "fortress")
-        + land.has(there, "defense_tower");
-    let odds = attack - defence;
-    if odds < 1 {
+    let (there, figures_there) = attackers(s, target);
+    let more = attack_value(s, target, there + strength, figures_there + figures);
+    more - attack_value(s, target, there, figures_there) - given_up - 20 * strength
+}
+
+/// Combat points and number of the own figures that have moved into an enemy's territory.
+fn attackers(s: &Situation, territory: u32) -> (i64, i64) {
+    let battle = s.land.view.battles.iter().find(|battle| battle.territory == territory);
+    battle.map_or((0, 0), |battle| {
+        let (units, kaija) = (i64::from(battle.units), i64::from(battle.kaija));
+        (units + KAIJA_POINTS * kaija, units + kaija)
+    })
+}
+
+/// The land by the chance to win it, less what a lost fight costs by the chance to lose it. Both
+/// sides may add a point a figure with food.
+fn attack_value(s: &Situation, target: u32, strength: i64, figures: i64) -> i64 {
+    if figures == 0 {
+        return 0;
+    }
+    let (land, me) = (&s.land, s.land.me());
+    let there = land.at(target);
+    let attack = strength + figures.min(me.food.into());
+    let mut defence = there.strength() + there.figures().min(land.player(there.owner).food.into());
+    if !me.conqueror {
+        defence += 2 * land.has(there, "fortress") + land.has(there, "defense_tower");
+    }
+    let wins = attacker_wins(attack - defence);
+    (land.worth(target) + 150) * wins / 36 - 150 * (36 - wins) / 36
+}
+
+/// In how many of the 36 throws of two dice an attacker wins who is so many points ahead without
+/// them.
+fn attacker_wins(lead: i64) -> i64 {
+    match lead {
+        ..-2 => 0,
+        -2 => 1,
+        -1 => 5,
+        0 => 13,
+        1 => 23,
+        2 => 31,
+        3 => 35,
+        _ => 36,
+    }
+}
+
+/// Three resources for one that winter asks for, if that still saves the seat from Unrest; lore
+/// goes first.
+///
+/// Unrest is five fame less in the end, three resources are one.
+pub fn trade(s: &Situation, option: &Trade) -> i64 {
+    let (me, units) = (s.land.me(), s.land.units_on_map());
+    let have = [me.food, me.wood, me.lore].map(i64::from);
+    let given = [option.food, option.wood, option.lore].map(i64::from);
+    let mut left = [have[0] - given[0], have[1] - given[1], have[2] - given[2]];
+    left[option.resource as usize] += 1;
+    let helps = winter_lack(units, left) < winter_lack(units, have);
+    if s.land.view.unrest_left == 0 || !helps || !winter_is_paid(units, left) {
         return -100;
     }
-    land.worth(target) + 150 - given_up - 50 * there.units.min(2) + 20 * odds
+    100 + 3 * given[2] - given[1]
 }
 
 /// As little food as gives a safe lead; nothing where the fight is lost anyway.

@@ -1,6 +1,6 @@
 // What cards are for, and how good it is to play or take one.
 
-import type { Card, Upgrade } from "../../northgard.js";
+import type { Action, Card, Upgrade } from "../../northgard.js";
 import { at, ROUGH } from "./land.js";
 import { moveGain } from "./moves.js";
 import type { Situation } from "./situation.js";
@@ -40,6 +40,12 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 const KIND: ReadonlyMap<string, Kind> = new Map(
   KINDS.flatMap(([kind, cards]) => cards.split(" ").map((card) => [card, kind] as const)),
 );
+
+/** What a card that is for anything offers, by the numbers of its actions. */
+const MODES: readonly Kind[] = ["recruit", "move", "explore", "build"];
+
+/** Prompts at which the cards taken do not stay in hand. */
+const GIVING_UP = ["draw.discard", "draw.top", "card.discard"];
 
 /** What a card is worth in each year that is left. */
 const A_YEAR: Readonly<Record<Kind, number>> = {
@@ -86,16 +92,19 @@ function buildValue(s: Situation): number {
 }
 
 function recruitValue(s: Situation): number {
+  if (s.kaijaWaits()) return 450; // she costs nothing in winter
   if (s.me.reserve === 0) return 0;
-  const hungry = s.winterFoodWithOneMore() > s.me.food + s.income("food");
-  return hungry && s.yearsLeft !== 1 ? 80 : 450;
+  return s.oneMoreBringsUnrest() ? 80 : 450;
 }
 
+/** By the best single move of units; Kaija, who may seldom enter enemy land, is left out. */
 function moveValue(s: Situation): number {
   let best = 0;
-  for (const source of s.mine.filter(({ units }) => units > 1)) {
-    for (const { territory, kind } of source.neighbours) {
-      if (kind < ROUGH) best = Math.max(best, moveGain(s, source, territory, source.units - 1));
+  for (const source of s.mine) {
+    for (const { territory } of source.neighbours.filter(({ kind }) => kind < ROUGH)) {
+      for (let units = 1; units <= source.units; units++) {
+        best = Math.max(best, moveGain(s, source, territory, { units, kaija: false }));
+      }
     }
   }
   return best > 0 ? 200 + best : 50;
@@ -117,7 +126,22 @@ export function replace(s: Situation, { card }: { card: number }): number {
 export function takenCard(s: Situation, { card }: Card): number {
   const { id, set, fame, flash } = at(s.catalogue.cards, card);
   if (set === "achievement") return 100 + s.achievement(id);
+  if (GIVING_UP.includes(s.prompt)) return leastNeeded(s, card);
   if (set === "unrest") return 5;
   const use = A_YEAR[KIND.get(id) ?? "special"] + (flash ? 20 : 0);
   return 10 + 100 * fame + use * Math.min(s.yearsLeft, 4);
+}
+
+/** What is least worth playing; Unrest goes to the discard pile, but is not laid where it is drawn again. */
+function leastNeeded(s: Situation, card: number): number {
+  if (at(s.catalogue.cards, card).set !== "unrest") return 3000 - playValue(s, card);
+  return s.prompt === "draw.top" ? 1 : 5000;
+}
+
+/** The best use of the card just played, if it is one for anything; the first of what others offer. */
+export function mode(s: Situation, { action }: Action): number {
+  const played = s.me.active.at(-1);
+  const isForAnything =
+    played !== undefined && KIND.get(at(s.catalogue.cards, played).id) === "any";
+  return isForAnything ? kindValue(s, at(MODES, action)) + 10 : 10;
 }

@@ -4,6 +4,8 @@ import type { AreaInfo, Catalogue, View } from "../../northgard.js";
 
 /** What a border is at most for figures to cross it at a cost: 1 regular, 2 rough, 3 impassable. */
 export const ROUGH = 2;
+/** What Kaija counts in a fight; a unit counts one. */
+export const KAIJA_POINTS = 2;
 const SMALL = 50;
 const LARGE = 150;
 
@@ -12,6 +14,8 @@ export interface Territory {
   /** A seat, or -1. */
   readonly owner: number;
   readonly units: number;
+  /** Whether Kaija stands there. */
+  readonly kaija: boolean;
   readonly food: number;
   readonly wood: number;
   readonly lore: number;
@@ -50,6 +54,7 @@ export function territoriesOf(view: View, catalogue: Catalogue): Map<number, Ter
       id,
       owner: at(board.owner, i),
       units: at(board.units, i),
+      kaija: view.kaija === id,
       food: at(layout.food, i),
       wood: at(layout.wood, i),
       lore: at(layout.lore, i),
@@ -77,6 +82,16 @@ export function territoriesOf(view: View, catalogue: Catalogue): Map<number, Ter
 /** How many buildings of that id stand there. */
 export function count({ buildings }: Territory, building: string): number {
   return sum(buildings, (id) => Number(id === building));
+}
+
+/** Units, and Kaija if she is there: she holds land like a unit. */
+export function figures({ units, kaija }: Territory): number {
+  return units + (kaija ? 1 : 0);
+}
+
+/** Combat points of the figures there. */
+export function strength({ units, kaija }: Territory): number {
+  return units + (kaija ? KAIJA_POINTS : 0);
 }
 
 /** What a year of holding it brings, about, in hundredths of fame; free spaces count as a promise. */

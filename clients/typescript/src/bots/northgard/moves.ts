@@ -1,7 +1,16 @@
 // Where figures go, and what a fight is worth.
 
 import type { DieFace, Move, Recruit, SpendFood } from "../../northgard.js";
-import { count, ROUGH, worth, type Territory } from "./land.js";
+import {
+  at,
+  count,
+  figures,
+  KAIJA_POINTS,
+  ROUGH,
+  strength,
+  worth,
+  type Territory,
+} from "./land.js";
 import type { Situation } from "./situation.js";
 
 /** Where a camp helps, danger is near or free land waits. */
@@ -19,29 +28,63 @@ export function recruit(s: Situation, { territory, kaija }: Recruit): number {
   );
 }
 
-export function move(s: Situation, { source, target, units }: Move): number {
+export function move(s: Situation, { source, target, units, kaija }: Move): number {
   const to = s.territory(target);
-  if (s.prompt === "combat.retreat") return 100 + worth(to) + 10 * units;
+  if (s.prompt === "combat.retreat") return 100 + worth(to) + 10 * (units + (kaija ? 1 : 0));
   const from = s.territories.get(source);
   if (from?.owner !== s.seat) return 10;
-  return moveGain(s, from, to, units) - (to.owner < 0 ? 5 * units : 0);
+  return moveGain(s, from, to, { units, kaija });
 }
 
-/** Land gained, less land given up, less what a fight may cost. */
-export function moveGain(s: Situation, from: Territory, to: Territory, units: number): number {
-  const givenUp = units >= from.units ? worth(from) + 50 : 0;
+interface Group {
+  readonly units: number;
+  readonly kaija: boolean;
+}
+
+/** Land gained, less land given up and figures bound there: as few as are enough stay free for other things. */
+export function moveGain(s: Situation, from: Territory, to: Territory, group: Group): number {
+  const points = group.units + (group.kaija ? KAIJA_POINTS : 0);
+  const moving = group.units + (group.kaija ? 1 : 0);
+  const givenUp = moving >= figures(from) ? worth(from) + 50 : 0;
   if (to.owner === s.seat) return -10;
-  if (to.owner < 0) return worth(to) - givenUp;
+  if (to.owner < 0) return worth(to) - givenUp - 5 * points;
   if (s.view.teams && (to.owner - s.seat) % 2 === 0) return -100;
-  const odds = units + Math.min(units, s.me.food) - defence(s, to);
-  if (odds < 1) return -100;
-  return worth(to) + 150 - givenUp - 50 * Math.min(to.units, 2) + 20 * odds;
+  const there = attackers(s, to);
+  const more = attackValue(s, to, there.points + points, there.figures + moving);
+  return more - attackValue(s, to, there.points, there.figures) - givenUp - 20 * points;
+}
+
+/** Combat points and number of the own figures that have moved into an enemy's territory. */
+function attackers(s: Situation, { id }: Territory): { points: number; figures: number } {
+  const battle = s.view.battles.find(({ territory }) => territory === id);
+  if (!battle) return { points: 0, figures: 0 };
+  const { units, kaija } = battle;
+  return { points: units + (kaija ? KAIJA_POINTS : 0), figures: units + (kaija ? 1 : 0) };
+}
+
+/**
+ * The land by the chance to win it, less what a lost fight costs by the chance to lose it.
+ *
+ * Both sides may add a point a figure with food.
+ */
+function attackValue(s: Situation, land: Territory, points: number, moved: number): number {
+  if (moved === 0) return 0;
+  const wins = attackerWins(points + Math.min(moved, s.me.food) - defence(s, land));
+  return Math.floor(((worth(land) + 150) * wins) / 36) - Math.floor((150 * (36 - wins)) / 36);
 }
 
 function defence(s: Situation, land: Territory): number {
   const food = s.view.players[land.owner]?.food ?? 0;
   const buildings = 2 * count(land, "fortress") + count(land, "defense_tower");
-  return land.units + Math.min(land.units, food) + buildings;
+  return strength(land) + Math.min(figures(land), food) + (s.me.conqueror ? 0 : buildings);
+}
+
+/** Of the 36 throws of two dice those that win for an attacker who is -3 to 4 points ahead without them. */
+const WINS = [0, 1, 5, 13, 23, 31, 35, 36];
+
+/** In how many of the 36 throws of two dice an attacker wins who is so many points ahead without them. */
+function attackerWins(lead: number): number {
+  return at(WINS, Math.min(Math.max(lead + 3, 0), WINS.length - 1));
 }
 
 /** As little food as gives a safe lead; nothing where the fight is lost anyway. */

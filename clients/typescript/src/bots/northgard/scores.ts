@@ -2,12 +2,20 @@
 // that the same bot in another language decides the same, ties included.
 
 import type { Decision, Verb } from "../../index.js";
-import { northgard, type Build, type ChooseClan, type PlaceGroup } from "../../northgard.js";
-import { playValue, replace, takenCard, upgrade } from "./cards.js";
-import { at, sum, worth } from "./land.js";
+import {
+  northgard,
+  type Build,
+  type ChooseClan,
+  type Figure,
+  type PlaceGroup,
+  type ReplaceBuilding,
+} from "../../northgard.js";
+import { mode, playValue, replace, takenCard, upgrade } from "./cards.js";
+import { at, figures, sum, worth, type Territory } from "./land.js";
 import { dieFace, move, recruit, spendFood } from "./moves.js";
 import { Situation } from "./situation.js";
 import { tileGain } from "./tile.js";
+import { trade } from "./winter.js";
 
 /** Preferred clans, the favourite first. */
 const CLANS = ["goat", "stag", "raven", "boar", "wolf", "bear", "snake"];
@@ -40,10 +48,14 @@ function score(s: Situation, option: Verb<typeof northgard>): number {
       return 100;
     case "card":
       return takenCard(s, option.value);
+    case "action":
+      return mode(s, option.value);
     case "recruit":
       return recruit(s, option.value);
     case "build":
       return build(s, option.value);
+    case "replaceBuilding":
+      return replaceBuilding(s, option.value);
     case "move":
       return move(s, option.value);
     case "spendFood":
@@ -54,6 +66,8 @@ function score(s: Situation, option: Verb<typeof northgard>): number {
       return option.value.kaija ? 50 : 100;
     case "collect":
       return at(COLLECT, option.value.resource);
+    case "trade":
+      return trade(s, option.value);
     case "territory":
       return 50 + worth(s.territory(option.value.territory));
     case "figure":
@@ -62,7 +76,6 @@ function score(s: Situation, option: Verb<typeof northgard>): number {
       return opponent(s, option.value);
     case "remove":
     case "wait":
-    case "trade":
     case "exchange":
       return NEVER;
     default:
@@ -85,13 +98,23 @@ function placeGroup(s: Situation, { territory, kaija }: PlaceGroup): number {
 function build(s: Situation, { building, territory, carved }: Build): number {
   const { id, large } = at(s.catalogue.buildings, building);
   const land = s.territory(territory);
-  const years = s.prompt === "build.place" ? s.yearsLeft : 1;
   const closed = large && land.openSides === 0 ? 400 : 0;
   const wasted = carved && id !== "carved_stone" ? 30 : 0;
-  return 20 + brings(id, years, 100 * s.danger(land)) + closed - wasted;
+  return 20 + brings(s, id, land) + closed - wasted;
 }
 
-function brings(building: string, years: number, danger: number): number {
+/** What the new building brings more than the old one; it costs nothing, but no other one can be exchanged. */
+function replaceBuilding(s: Situation, option: ReplaceBuilding): number {
+  const { buildings } = s.catalogue;
+  const land = s.territory(option.territory);
+  return (
+    brings(s, at(buildings, option.new).id, land) - brings(s, at(buildings, option.old).id, land)
+  );
+}
+
+function brings(s: Situation, building: string, land: Territory): number {
+  const years = s.yearsLeft;
+  const danger = 100 * s.danger(land);
   switch (building) {
     case "altar_of_kings":
       return 300 * years;
@@ -114,11 +137,12 @@ function brings(building: string, years: number, danger: number): number {
   }
 }
 
-/** Enemies that stand alone on good land. */
-function figure(s: Situation, { territory }: { territory: number }): number {
+/** Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two. */
+function figure(s: Situation, { territory, kaija }: Figure): number {
   const land = s.territory(territory);
-  if (land.owner === s.seat) return 50 + 100 * land.units;
-  return 50 + Math.floor(worth(land) / Math.max(1, land.units));
+  const hers = kaija ? 50 : 0;
+  if (land.owner === s.seat) return 50 + 100 * land.units - hers;
+  return 50 + Math.floor(worth(land) / Math.max(1, figures(land))) + hers;
 }
 
 /** Whoever holds most land. */

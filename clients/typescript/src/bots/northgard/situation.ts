@@ -1,21 +1,13 @@
 import type { Decision } from "../../index.js";
 import { northgard, type Catalogue, type PlayerView, type View } from "../../northgard.js";
-import { at, count, ROUGH, sum, territoriesOf, type Territory } from "./land.js";
+import { at, count, ROUGH, strength, sum, territoriesOf, type Territory } from "./land.js";
+import { winterIsPaid, type Resources } from "./winter.js";
 
-/** A player's figures. */
-const FIGURES = 14;
-/** Food that winter costs up to so many figures, and beyond. */
-const WINTER_FOOD = [
-  { figures: 3, food: 0 },
-  { figures: 6, food: 1 },
-  { figures: 9, food: 2 },
-  { figures: 12, food: 3 },
-];
-const MOST_WINTER_FOOD = 4;
+/** A player's units. */
+const UNITS = 14;
 
 /** What yields a resource without a symbol on the map. */
 const SOURCES = { food: "food_silo", wood: "woodcutter_lodge", lore: "carved_stone" } as const;
-type Resource = keyof typeof SOURCES;
 
 /** A decision with what the rules of thumb need to know about it. */
 export class Situation {
@@ -47,22 +39,37 @@ export class Situation {
   }
 
   /** What own land yields of a resource at the next harvest. */
-  income(resource: Resource): number {
+  income(resource: keyof Resources): number {
     return sum(this.mine, (land) => land[resource] + count(land, SOURCES[resource]));
   }
 
-  /** Food that the next winter costs with one more figure on the map. */
-  winterFoodWithOneMore(): number {
-    const figures = FIGURES - this.me.reserve + 1;
-    return WINTER_FOOD.find((row) => figures <= row.figures)?.food ?? MOST_WINTER_FOOD;
+  /** Own units on the map, all of which cost food in winter. */
+  unitsOnMap(): number {
+    return UNITS - this.me.reserve;
   }
 
-  /** How many more units an enemy neighbour has than stand here, at most 3. */
-  danger({ neighbours, units }: Territory): number {
+  /** Whether Kaija is in the seat's reserve. */
+  kaijaWaits(): boolean {
+    return this.catalogue.clans[this.me.clan]?.id === "bear" && this.view.kaija === -1;
+  }
+
+  /** Whether winter can be paid for the units on the map, but not for one more, with what the harvest will bring. */
+  oneMoreBringsUnrest(): boolean {
+    const have = {
+      food: this.me.food + this.income("food"),
+      wood: this.me.wood + this.income("wood"),
+      lore: this.me.lore + this.income("lore"),
+    };
+    const units = this.unitsOnMap();
+    return this.view.unrestLeft > 0 && winterIsPaid(units, have) && !winterIsPaid(units + 1, have);
+  }
+
+  /** How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks. */
+  danger(land: Territory): number {
     let worst = 0;
-    for (const { territory, kind } of neighbours) {
+    for (const { territory, kind } of land.neighbours) {
       const enemy = territory.owner !== -1 && territory.owner !== this.seat;
-      if (kind <= ROUGH && enemy) worst = Math.max(worst, territory.units - units + 1);
+      if (kind <= ROUGH && enemy) worst = Math.max(worst, territory.units - strength(land) + 1);
     }
     return Math.min(worst, 3);
   }
@@ -89,7 +96,7 @@ export class Situation {
       case "trapper":
         return 3 * sum(this.mine, ({ lairs }) => lairs);
       case "warlord":
-        return FIGURES - this.me.reserve;
+        return this.unitsOnMap();
       default:
         return 1;
     }

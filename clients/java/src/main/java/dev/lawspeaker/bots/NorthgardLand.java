@@ -1,5 +1,6 @@
 package dev.lawspeaker.bots;
 
+import dev.lawspeaker.bots.NorthgardWinter.Resources;
 import dev.lawspeaker.northgard.v1.AreaInfo;
 import dev.lawspeaker.northgard.v1.BoardView;
 import dev.lawspeaker.northgard.v1.BuildingInfo;
@@ -10,8 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /** The map of a Northgard view, by territory, and what land is worth, in hundredths of fame. */
@@ -24,14 +23,14 @@ final class NorthgardLand {
     private static final int SMALL = 50;
     private static final int LARGE = 150;
 
-    /** By the fewest figures that cost so much. */
-    private static final NavigableMap<Integer, Integer> WINTER_FOOD =
-            new TreeMap<>(Map.of(Integer.MIN_VALUE, 0, 4, 1, 7, 2, 10, 3, 13, 4));
+    /** What Kaija counts in a fight; a unit counts one. */
+    static final int KAIJA_POINTS = 2;
 
     /** What is printed on a territory, and what stands there. */
     record Territory(
             int owner,
             int units,
+            boolean kaija,
             int small,
             int carved,
             int large,
@@ -43,6 +42,16 @@ final class NorthgardLand {
             int lore,
             List<BuildingInfo> buildings,
             List<Border> borders) {
+
+        /** Units, and Kaija if she is there: she holds land like a unit. */
+        int figures() {
+            return units + (kaija ? 1 : 0);
+        }
+
+        /** Combat points of the figures there. */
+        int strength() {
+            return units + (kaija ? KAIJA_POINTS : 0);
+        }
 
         int has(String building) {
             return (int) buildings.stream()
@@ -66,7 +75,7 @@ final class NorthgardLand {
         Layout layout = view.getLayout();
         BoardView board = view.getBoard();
         for (int i = 0; i < layout.getTerritoryCount(); i++) {
-            territories.put(layout.getTerritory(i), territory(layout, board, i));
+            territories.put(layout.getTerritory(i), territory(view, i));
         }
         for (int i = 0; i < board.getBuildingCount(); i++) {
             at(board.getBuildingTerritory(i)).buildings().add(catalogue.getBuildings(board.getBuilding(i)));
@@ -76,10 +85,13 @@ final class NorthgardLand {
         }
     }
 
-    private static Territory territory(Layout layout, BoardView board, int i) {
+    private static Territory territory(View view, int i) {
+        Layout layout = view.getLayout();
+        BoardView board = view.getBoard();
         return new Territory(
                 board.getOwner(i),
                 board.getUnits(i),
+                view.getKaija() == layout.getTerritory(i),
                 board.getSmall(i),
                 board.getCarved(i),
                 board.getLarge(i),
@@ -133,22 +145,34 @@ final class NorthgardLand {
         return 80 * symbols + SMALL * (area.getSmall() + area.getCarved()) + LARGE * area.getLarge();
     }
 
-    /** How many more units an enemy neighbour has than stand here, at most 3. */
+    /** How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks. */
     int danger(int territory) {
         Territory here = at(territory);
         int worst = 0;
         for (Border border : here.borders()) {
             Territory there = at(border.to());
             if (border.kind() <= ROUGH && there.owner() != NOBODY && there.owner() != seat) {
-                worst = Math.max(worst, there.units() - here.units() + 1);
+                worst = Math.max(worst, there.units() - here.strength() + 1);
             }
         }
         return Math.min(worst, 3);
     }
 
-    /** Food that own land yields at the next harvest. */
-    int foodIncome() {
+    /** What own land yields at the next harvest. */
+    Resources income() {
+        return new Resources(foodIncome(), woodIncome(), loreIncome());
+    }
+
+    private int foodIncome() {
         return income(Territory::food, "food_silo");
+    }
+
+    private int woodIncome() {
+        return income(Territory::wood, "woodcutter_lodge");
+    }
+
+    private int loreIncome() {
+        return income(Territory::lore, "carved_stone");
     }
 
     private int income(ToIntFunction<Territory> symbols, String building) {
@@ -168,17 +192,12 @@ final class NorthgardLand {
                         .sum());
             case "explorer" -> sum(each -> each.small() + each.carved() + 3 * each.large());
             case "food_trader" -> 2 * foodIncome();
-            case "wood_trader" -> 2 * income(Territory::wood, "woodcutter_lodge");
-            case "scholar" -> 2 * income(Territory::lore, "carved_stone");
+            case "wood_trader" -> 2 * woodIncome();
+            case "scholar" -> 2 * loreIncome();
             case "trapper" -> 3 * sum(Territory::lairs);
             case "warlord" -> 14 - reserve;
             default -> 1;
         };
         return 100 * points;
-    }
-
-    /** Food that so many figures cost in winter. */
-    static int winterFood(int figures) {
-        return WINTER_FOOD.floorEntry(figures).getValue();
     }
 }

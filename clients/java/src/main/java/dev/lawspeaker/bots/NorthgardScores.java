@@ -9,6 +9,7 @@ import dev.lawspeaker.northgard.v1.CardInfo;
 import dev.lawspeaker.northgard.v1.Catalogue;
 import dev.lawspeaker.northgard.v1.CombatView;
 import dev.lawspeaker.northgard.v1.DieFace;
+import dev.lawspeaker.northgard.v1.Figure;
 import dev.lawspeaker.northgard.v1.Move;
 import dev.lawspeaker.northgard.v1.Option;
 import dev.lawspeaker.northgard.v1.Options;
@@ -16,14 +17,19 @@ import dev.lawspeaker.northgard.v1.PlaceGroup;
 import dev.lawspeaker.northgard.v1.PlaceTile;
 import dev.lawspeaker.northgard.v1.PlayerView;
 import dev.lawspeaker.northgard.v1.Recruit;
+import dev.lawspeaker.northgard.v1.ReplaceBuilding;
 import dev.lawspeaker.northgard.v1.Upgrade;
 import dev.lawspeaker.northgard.v1.View;
 import java.util.List;
+import java.util.Set;
 
 /** Rules of thumb for Northgard: one function a kind of option says how good it is, in hundredths of fame. */
 final class NorthgardScores {
     /** Preferred clans, the favourite first. */
     private static final List<String> CLANS = List.of("goat", "stag", "raven", "boar", "wolf", "bear", "snake");
+
+    /** Prompts at which the cards taken do not stay in hand. */
+    private static final Set<String> GIVING_UP = Set.of("draw.discard", "draw.top", "card.discard");
 
     private static final int NEVER = -100;
     private static final int FIRST_COME = 10;
@@ -63,18 +69,21 @@ final class NorthgardScores {
             case PLAY_CARD -> turn.play(option.getPlayCard().getCard());
             case UPGRADE -> upgrade(option.getUpgrade());
             case REPLACE -> replace(option.getReplace().getCard());
-            case REMOVE, WAIT, TRADE, EXCHANGE -> NEVER;
+            case REMOVE, WAIT, EXCHANGE -> NEVER;
+            case TRADE -> new NorthgardWinter(view, seat).trade(option.getTrade());
             case PASS -> PASS;
             case CARD -> card(option.getCard().getCard());
+            case ACTION -> turn.mode(option.getAction().getAction());
             case RECRUIT -> recruit(option.getRecruit());
             case BUILD -> build(option.getBuild());
+            case REPLACE_BUILDING -> replaceBuilding(option.getReplaceBuilding());
             case MOVE -> move(option.getMove());
             case SPEND_FOOD -> food(option.getSpendFood().getFood());
             case DIE_FACE -> die(option.getDieFace());
             case LOSE -> option.getLose().getKaija() ? 50 : 100;
             case COLLECT -> 100 + 10 * option.getCollect().getResource();
             case TERRITORY -> 50 + land.worth(option.getTerritory().getTerritory());
-            case FIGURE -> figure(option.getFigure().getTerritory());
+            case FIGURE -> figure(option.getFigure());
             case OPPONENT -> opponent(option.getOpponent().getSeat());
             default -> FIRST_COME;
         };
@@ -123,9 +132,20 @@ final class NorthgardScores {
         CardInfo card = catalogue.getCards(number);
         return switch (card.getSet()) {
             case "achievement" -> 100 + land.achievement(card.getId(), me.getReserve());
-            case "unrest" -> 5;
-            default -> 10 + 100 * card.getFame() + useInAYear(card) * Math.min(turn.yearsLeft(), 4);
+            case "unrest" -> GIVING_UP.contains(prompt) ? leastNeeded(number) : 5;
+            default ->
+                GIVING_UP.contains(prompt)
+                        ? leastNeeded(number)
+                        : 10 + 100 * card.getFame() + useInAYear(card) * Math.min(turn.yearsLeft(), 4);
         };
+    }
+
+    /** What is least worth playing; Unrest goes to the discard pile, but is not laid where it is drawn again. */
+    private int leastNeeded(int card) {
+        if (!catalogue.getCards(card).getSet().equals("unrest")) {
+            return 3000 - turn.play(card);
+        }
+        return prompt.equals("draw.top") ? 1 : 5000;
     }
 
     private static int useInAYear(CardInfo card) {
@@ -162,33 +182,40 @@ final class NorthgardScores {
     /** What a building brings until the end, with a bonus for large ones in closed land (Victory A). */
     private int build(Build option) {
         BuildingInfo building = catalogue.getBuildings(option.getBuilding());
-        int years = prompt.equals("build.place") ? turn.yearsLeft() : 1;
-        int brings = switch (building.getId()) {
+        boolean closes = building.getLarge() && land.at(option.getTerritory()).closed();
+        boolean wastesCarved = option.getCarved() && !building.getId().equals("carved_stone");
+        return 20 + brings(building.getId(), option.getTerritory()) + (closes ? 400 : 0) - (wastesCarved ? 30 : 0);
+    }
+
+    private int brings(String building, int territory) {
+        int years = turn.yearsLeft();
+        return switch (building) {
             case "altar_of_kings" -> 300 * years;
             case "forge" -> 150 * (years - 1);
-            case "fortress" -> 200 + 100 * land.danger(option.getTerritory());
+            case "fortress" -> 200 + 100 * land.danger(territory);
             case "food_silo" -> 60 * years;
             case "woodcutter_lodge" -> (years > 2 ? 70 : 20) * years;
             case "carved_stone" -> 90 * years;
             case "training_camp" -> 80 * (years - 1);
-            case "defense_tower" -> 50 + 100 * land.danger(option.getTerritory());
+            case "defense_tower" -> 50 + 100 * land.danger(territory);
             default -> 0;
         };
-        boolean closes = building.getLarge() && land.at(option.getTerritory()).closed();
-        boolean wastesCarved = option.getCarved() && !building.getId().equals("carved_stone");
-        return 20 + brings + (closes ? 400 : 0) - (wastesCarved ? 30 : 0);
+    }
+
+    /** What the new building brings more than the old one; it costs nothing, but no other one can be exchanged. */
+    private int replaceBuilding(ReplaceBuilding option) {
+        return brings(catalogue.getBuildings(option.getNew()).getId(), option.getTerritory())
+                - brings(catalogue.getBuildings(option.getOld()).getId(), option.getTerritory());
     }
 
     private int move(Move option) {
         if (prompt.equals("combat.retreat")) {
-            return 100 + land.worth(option.getTarget()) + 10 * option.getUnits();
+            return 100 + land.worth(option.getTarget()) + 10 * (option.getUnits() + (option.getKaija() ? 1 : 0));
         }
         if (land.owner(option.getSource()) != seat) {
             return 10;
         }
-        Territory target = land.at(option.getTarget());
-        int gain = turn.moveGain(land.at(option.getSource()), target, option.getUnits());
-        return target.owner() == NorthgardLand.NOBODY ? gain - 5 * option.getUnits() : gain;
+        return turn.moveGain(land.at(option.getSource()), option.getTarget(), option.getUnits(), option.getKaija());
     }
 
     // Combat.
@@ -213,12 +240,13 @@ final class NorthgardScores {
 
     // Pointing at things.
 
-    /** Enemies that stand alone on good land. */
-    private int figure(int territory) {
-        Territory there = land.at(territory);
+    /** Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two. */
+    private int figure(Figure option) {
+        Territory there = land.at(option.getTerritory());
+        int kaija = option.getKaija() ? 50 : 0;
         return there.owner() == seat
-                ? 50 + 100 * there.units()
-                : 50 + NorthgardLand.worth(there) / Math.max(1, there.units());
+                ? 50 + 100 * there.units() - kaija
+                : 50 + NorthgardLand.worth(there) / Math.max(1, there.figures()) + kaija;
     }
 
     /** Whoever holds most land. */

@@ -1,16 +1,25 @@
 package dev.lawspeaker.bots;
 
+import dev.lawspeaker.bots.NorthgardCard.Kind;
 import dev.lawspeaker.bots.NorthgardLand.Border;
 import dev.lawspeaker.bots.NorthgardLand.Territory;
+import dev.lawspeaker.northgard.v1.BattleView;
 import dev.lawspeaker.northgard.v1.CardInfo;
 import dev.lawspeaker.northgard.v1.Catalogue;
 import dev.lawspeaker.northgard.v1.PlayerView;
 import dev.lawspeaker.northgard.v1.View;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** What cards and moves are good for in a turn of Northgard, in hundredths of fame. */
 final class NorthgardTurn {
-    private static final int FIGURES = 14;
+    private static final String BEAR = "bear";
+
+    /** What a card that is for anything offers, by the numbers of its actions. */
+    private static final List<Kind> MODES = List.of(Kind.RECRUIT, Kind.MOVE, Kind.EXPLORE, Kind.BUILD);
+
+    /** Of the 36 throws of two dice those that win for an attacker who is -3 to 4 points ahead without them. */
+    private static final List<Integer> WINS = List.of(0, 1, 5, 13, 23, 31, 35, 36);
 
     private final View view;
     private final Catalogue catalogue;
@@ -34,7 +43,23 @@ final class NorthgardTurn {
     /** How good it is to play a card now; below 100 it is better to pass. */
     int play(int number) {
         CardInfo card = catalogue.getCards(number);
-        int value = switch (NorthgardCard.kind(card.getId())) {
+        return value(NorthgardCard.kind(card.getId())) + (card.getFlash() ? 50 : 0);
+    }
+
+    /** The best use of the card just played, if it is one for anything; the first of what others offer. */
+    int mode(int action) {
+        int active = me.getActiveCount();
+        if (active == 0
+                || NorthgardCard.kind(
+                                catalogue.getCards(me.getActive(active - 1)).getId())
+                        != Kind.ANY) {
+            return 10;
+        }
+        return value(MODES.get(action)) + 10;
+    }
+
+    private int value(Kind kind) {
+        return switch (kind) {
             case EXPLORE -> explore();
             case BUILD -> build();
             case RECRUIT -> recruit();
@@ -44,7 +69,6 @@ final class NorthgardTurn {
                 IntStream.of(explore(), build(), recruit(), move()).max().getAsInt() - 10;
             case SPECIAL -> 300;
         };
-        return value + (card.getFlash() ? 50 : 0);
     }
 
     private int explore() {
@@ -60,46 +84,78 @@ final class NorthgardTurn {
     }
 
     private int recruit() {
+        if (kaijaWaits()) {
+            return 450; // she costs nothing in winter
+        }
         if (me.getReserve() == 0) {
             return 0;
         }
-        int onMap = FIGURES - me.getReserve();
-        boolean hungry = NorthgardLand.winterFood(onMap + 1) > me.getFood() + land.foodIncome();
-        return hungry && yearsLeft() != 1 ? 80 : 450;
+        return new NorthgardWinter(view, seat).oneMoreBringsUnrest(land.income()) ? 80 : 450;
     }
 
+    /** Whether Kaija is in the seat's reserve. */
+    private boolean kaijaWaits() {
+        return me.getClan() >= 0 && catalogue.getClans(me.getClan()).getId().equals(BEAR) && view.getKaija() == -1;
+    }
+
+    /** By the best single move of units; Kaija, who may seldom enter enemy land, is left out. */
     private int move() {
         int best = 0;
         for (Territory source : land.mine()) {
             for (Border border : source.borders()) {
-                if (border.kind() < NorthgardLand.ROUGH && source.units() > 1) {
-                    best = Math.max(best, moveGain(source, land.at(border.to()), source.units() - 1));
+                for (int units = 1; border.kind() < NorthgardLand.ROUGH && units <= source.units(); units++) {
+                    best = Math.max(best, moveGain(source, border.to(), units, false));
                 }
             }
         }
         return best > 0 ? 200 + best : 50;
     }
 
-    /** Land gained, less land given up, less what a fight may cost. */
-    int moveGain(Territory source, Territory target, int units) {
-        int givenUp = units >= source.units() ? NorthgardLand.worth(source) + 50 : 0;
+    /** Land gained, less land given up and figures bound there: as few as are enough stay free for other things. */
+    int moveGain(Territory source, int to, int units, boolean kaija) {
+        Territory target = land.at(to);
         int owner = target.owner();
+        int figures = units + (kaija ? 1 : 0);
+        int strength = units + (kaija ? NorthgardLand.KAIJA_POINTS : 0);
+        int givenUp = figures >= source.figures() ? NorthgardLand.worth(source) + 50 : 0;
         if (owner == seat) {
             return -10;
         }
         if (owner == NorthgardLand.NOBODY) {
-            return NorthgardLand.worth(target) - givenUp;
+            return NorthgardLand.worth(target) - givenUp - 5 * strength;
         }
-        boolean mate = view.getTeams() && (owner - seat) % 2 == 0;
-        int attack = units + Math.min(units, me.getFood());
-        int defence = target.units()
-                + Math.min(target.units(), view.getPlayers(owner).getFood())
-                + 2 * target.has("fortress")
-                + target.has("defense_tower");
-        int odds = attack - defence;
-        if (mate || odds < 1) {
+        if (view.getTeams() && (owner - seat) % 2 == 0) {
             return -100;
         }
-        return NorthgardLand.worth(target) + 150 - givenUp - 50 * Math.min(target.units(), 2) + 20 * odds;
+        for (BattleView battle : view.getBattlesList()) {
+            if (battle.getTerritory() == to) {
+                int there = battle.getUnits() + (battle.getKaija() ? NorthgardLand.KAIJA_POINTS : 0);
+                int figuresThere = battle.getUnits() + (battle.getKaija() ? 1 : 0);
+                int more = attackValue(target, there + strength, figuresThere + figures);
+                return more - attackValue(target, there, figuresThere) - givenUp - 20 * strength;
+            }
+        }
+        return attackValue(target, strength, figures) - givenUp - 20 * strength;
+    }
+
+    /**
+     * The land by the chance to win it, less what a lost fight costs by the chance to lose it.
+     *
+     * <p>Both sides may add a point a figure with food.
+     */
+    private int attackValue(Territory target, int strength, int figures) {
+        int attack = strength + Math.min(figures, me.getFood());
+        int defence = target.strength()
+                + Math.min(target.figures(), view.getPlayers(target.owner()).getFood());
+        if (!me.getConqueror()) {
+            defence += 2 * target.has("fortress") + target.has("defense_tower");
+        }
+        int wins = attackerWins(attack - defence);
+        return (NorthgardLand.worth(target) + 150) * wins / 36 - 150 * (36 - wins) / 36;
+    }
+
+    /** In how many of the 36 throws of two dice an attacker wins who is so many points ahead without them. */
+    private static int attackerWins(int lead) {
+        return WINS.get(Math.min(Math.max(lead + 3, 0), WINS.size() - 1));
     }
 }
