@@ -29,7 +29,7 @@ $(READY): requirements.lock pyproject.toml clients/python/pyproject.toml
 demo: $(READY) ## play bots against each other over gRPC, a match of each game, then verify the records
 	@mkdir -p records
 	@$(BIN)/lawspeaker play northgard --bot greedy random greedy random --seed 1 --record records/northgard.lsr
-	@$(BIN)/lawspeaker play clansmen --bot greedy greedy greedy random --seed 1 --record records/clansmen.lsr
+	@$(BIN)/lawspeaker play clansmen --bot greedy greedy greedy greedy --seed 1 --record records/clansmen.lsr
 	@$(BIN)/lawspeaker verify $(DEMO)
 
 test: $(READY) ## run the tests
