@@ -259,6 +259,23 @@ def test_a_header_is_looked_at_where_nothing_else_is_read(drive, tmp_path):
         record.read_header(path)
 
 
+def test_nothing_is_written_that_could_not_be_read(tmp_path, monkeypatch):
+    writer = RecordWriter(tmp_path / "a.lsr")
+    writer.append(b"12")
+    with pytest.raises(RecordError, match=f"entry 1 would have {MOST_ENTRY_BYTES + 1} bytes"):
+        writer.append(bytes(MOST_ENTRY_BYTES + 1))
+    monkeypatch.setattr(bounds, "MOST_STEPS", 0)
+    writer.append(b"34")
+    with pytest.raises(RecordError, match="more than 0 steps"):
+        writer.append(b"56")
+    monkeypatch.undo()
+    monkeypatch.setattr(record, "MOST_BYTES", 6)
+    with pytest.raises(RecordError, match="is larger than"):
+        writer.append(b"56")
+    writer.leave()
+    assert writer.part.read_bytes() == b"\x0212\x0234"
+
+
 def test_the_parts_of_a_record_have_bounds(drive, tmp_path, monkeypatch):
     long = RecordEntry(step=drive.steps()[4])
     long.step.timing[0].annotation = "x" * MOST_ENTRY_BYTES

@@ -103,7 +103,7 @@ class Unfinished(RecordWriter):
     def cut(self) -> None:
         """Cut off what is torn; what is appended from now on follows the last whole entry. Raises OSError."""
         self.hide()
-        self._length = self._ends[-1]
+        self._entries, self._length = len(self._ends), self._ends[-1]
         self._file.seek(self._length)
         self._file.truncate()
 

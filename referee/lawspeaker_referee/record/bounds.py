@@ -39,7 +39,7 @@ def foreign() -> RecordError:
 
 
 def check_size(number: int, size: int) -> None:
-    """Look at an entry that has not been read, by its number and its bytes. Raises RecordError."""
+    """Bound an entry before it is read or written, by its number and its bytes. Raises RecordError."""
     if size > MOST_ENTRY_BYTES:
         raise foreign() if number == 0 else RecordError(
             f"is damaged: entry {number} would have {size} bytes, at most are {MOST_ENTRY_BYTES}")

@@ -81,8 +81,8 @@ class RecordWriter:
         self._packed = path.with_name(path.name + ".packed")
         self._aside: Path | None = None
         """Where the record of a voided match is."""
-        self._length = 0
-        """Bytes of whole entries."""
+        self._entries = self._length = 0
+        """How many entries are whole, and their bytes."""
         if not left:
             path.parent.mkdir(parents=True, exist_ok=True)
         self._file = locked(self.part, create=not left, mode=PART_MODE)
@@ -102,7 +102,13 @@ class RecordWriter:
         self.append(entry.SerializeToString(deterministic=True))
 
     def append(self, data: bytes) -> None:
-        """Append the bytes of one entry and hand them to the operating system, so that they outlive this process."""
+        """Append the bytes of one entry and hand them to the operating system, so that they outlive this process.
+
+        Raises OSError, and RecordError for an entry with which nobody could read the record.
+        """
+        check_size(self._entries, len(data))
+        if self._length + len(data) > MOST_BYTES:
+            raise too_large()
         if not os.fstat(self._file.fileno()).st_nlink:
             raise FileNotFoundError(errno.ENOENT, "the file was removed while it was written", str(self.part))
         entry = varint(len(data)) + data
@@ -110,7 +116,7 @@ class RecordWriter:
         self._file.flush()
         if self._sync:
             _force(self._file.fileno())
-        self._length += len(entry)
+        self._entries, self._length = self._entries + 1, self._length + len(entry)
 
     def finish(self, footer: RecordFooter) -> None:
         """End the record, compress it, and put it in its place."""
