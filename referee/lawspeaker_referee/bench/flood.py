@@ -34,7 +34,7 @@ _END_HEADERS: Final = 0x4
 _CANCEL: Final = 0x8
 _ENABLE_PUSH: Final = 0x2
 _SMALL_INCREMENT: Final = 1
-"""Of the connection's window: the greatest is 2**31 - 1, which so many frames a second do not reach soon."""
+"""Added to the connection's window, which may reach 2**31 - 1; so many frames a second do not reach that soon."""
 _FIELDS: Final = {
     b":method": b"POST", b":scheme": b"http", b":path": f"/{NAME}/Play".encode(), b":authority": b"localhost",
     b"content-type": b"application/grpc", b"te": b"trailers",
@@ -80,7 +80,7 @@ class Flood:
     dialled: int = 0
     """Connections opened."""
     closed: int = 0
-    """Of those, closed by the other side."""
+    """Connections that the other side closed."""
     sent: int = 0
     """Bytes."""
     errors: list[str] = field(default_factory=list)

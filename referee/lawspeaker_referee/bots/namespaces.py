@@ -35,7 +35,7 @@ _RECURSIVE: Final = 0x4000
 _READ_ONLY_AGAIN: Final = 0x1000 | 0x20 | 1
 """MS_BIND, MS_REMOUNT and MS_RDONLY."""
 _KEPT: Final = 2 | 4 | 8
-"""Of a mount's flags: what a user namespace must not take away (nosuid, nodev, noexec)."""
+"""The flags of a mount that a user namespace must not take away: nosuid, nodev, noexec."""
 _NO_SUID_DEV: Final = 2 | 4
 _NO_SUID_DEV_EXEC: Final = 2 | 4 | 8
 _GET_FLAGS: Final = 0x8913

@@ -39,7 +39,7 @@ class Sandbox:
     """Whether bots see only their own processes, and neither home folders nor the referee's keys and records, where the
     system allows it; without it they are not cut off from the network either."""
     variables: tuple[str, ...] = ()
-    """Of the referee's environment, which a bot inherits besides those that every bot does."""
+    """Names of variables that a bot inherits besides those that every bot does."""
     readable: tuple[str, ...] = ()
     """Files and folders in home folders that a bot may read, besides what it needs to start."""
     grace: float = 3.0

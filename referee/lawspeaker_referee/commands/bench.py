@@ -11,7 +11,7 @@ import click
 
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_referee.bench import flooded, stress
+from lawspeaker_referee.bench import stress
 from lawspeaker_referee.bench.flood import KINDS
 from lawspeaker_referee.bench.report import EXTRA, PARTS, RATED, machine, measure, parts_of
 from lawspeaker_referee.commands.errors import WrongInput
@@ -107,8 +107,8 @@ def _flooded(games: list[Game[Any]], kinds: list[str], matches: int, clock: Cloc
              through: Path | None) -> dict[str, Any]:
     with counting("measuring", len(games) * len(kinds)) as begin:
         left = iter(f"{game.name}: {kind}" for game in games for kind in kinds)
-        found = {game.name: flooded.measure(game, kinds, matches, clock, seconds, rounds, through,
-                                            lambda: begin(next(left))) for game in games}
+        found = {game.name: stress.measure_floods(game, kinds, matches, clock, seconds, rounds, through,
+                                                   lambda: begin(next(left))) for game in games}
     return {"machine": machine(), "seconds": seconds, "rounds": rounds, "through": str(through or ""), "floods": found}
 
 

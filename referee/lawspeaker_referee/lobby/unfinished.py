@@ -23,7 +23,7 @@ from lawspeaker_referee.replay.replay import verify
 from lawspeaker_referee.room.running import running_time
 
 MOST_LENGTH_BYTES: Final = 5
-"""Of the number before an entry that says how long it is."""
+"""The longest length prefix of an entry, in bytes."""
 ZEROS_WITHIN: Final = 4
 """So many in a row stand in no entry that was written."""
 

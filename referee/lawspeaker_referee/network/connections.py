@@ -39,7 +39,7 @@ PATIENCE: Final = 3
 BARRED: Final = 10.0
 """Seconds without a new connection, which begin again with each one that is cut off."""
 MOST_SHARE: Final = 0.05
-"""Of one core that looking may take,"""
+"""The share of one core that looking may take,"""
 LATEST: Final = 1.0
 """unless there would be more seconds than this between two looks."""
 TOLD_EVERY: Final = 1.0
@@ -54,7 +54,7 @@ STRANGER_RATE: Final = 1 << 10
 """Bytes, and bytes a second, of a connection without a bot: a handshake, a Hello, a probe of health now and then."""
 BOT_BURST: Final = 1 << 20
 BOT_RATE: Final = 64 << 10
-"""Of one with a bot, beside its messages: pings, window updates, what was sent and is not read yet."""
+"""The same of one with a bot, beside its messages: pings, window updates, what was sent and is not read yet."""
 MESSAGE_EXTRA: Final = 256
 """Bytes that come with a message of a bot: headers of frames, window updates, records of TLS."""
 MESSAGE_FACTOR: Final = 2
@@ -118,7 +118,7 @@ class Connections:
 
     def __init__(self, limits: Limits, proxies: Proxies, metrics: Metrics, log: FilteringBoundLogger) -> None:
         self.port = 0
-        """Of the server; 0 as long as none is watched."""
+        """The server's port; 0 as long as none is watched."""
         self._limits, self._proxies, self._metrics, self._log = limits, proxies, metrics, log
         self._known: dict[int, Connection] = {}
         """By inode."""

@@ -13,12 +13,11 @@ from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep
 from lawspeaker_engine.model import CHANCE
 
 MOST_BYTES: Final = 1 << 24
-"""Of a record, uncompressed. The longest games that are known make 130 kB, a remark with every answer four times that.
-"""
+"""The size of an uncompressed record. The longest known games make 130 kB; remarks make that five times as much."""
 MOST_STEPS: Final = 1 << 15
 """The longest games that are known have a thousand."""
 MOST_ENTRY_BYTES: Final = 1 << 16
-"""Of one entry. The largest that are known have 2 kB, and another one for remarks."""
+"""The size of one entry. The largest known ones have 2 kB, and another one for remarks."""
 MOST_SEATS: Final = 16
 LAST_MOMENT: Final = 253_402_300_799_999
 """The last millisecond that has a date, of the year 9999."""

@@ -43,7 +43,7 @@ GIVING_UP = ("draw.discard", "draw.top", "card.discard")
 """Prompts at which the cards taken do not stay in hand."""
 
 WINS = (0, 1, 5, 13, 23, 31, 35, 36)
-"""Of the 36 throws of two dice those that win for an attacker who is -3 to 4 points ahead without them."""
+"""Throws of two dice, of 36, that win for an attacker who is -3 to 4 points ahead without them."""
 
 
 class Situation:
