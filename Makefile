@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BUF_VERSION := 1.75.0
+MUTANTS := build/mutants/venv
 PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr
 
@@ -73,7 +74,10 @@ golden: $(READY) ## play the golden games of tests/golden anew, after a change o
 	@$(BIN)/python tests/golden/make.py
 
 mutants: $(READY) ## break the rules on purpose, count what tests notice (~8 min); GAME=, FILES=, SAMPLE=n (0: all, hours), WORKERS=
-	@$(BIN)/python .ci/mutants.py $(if $(GAME),--game $(GAME)) $(if $(FILES),--files $(FILES)) \
+	@test -x $(MUTANTS)/bin/mutmut || { echo "making $(MUTANTS)" >&2; $(PYTHON) -m venv $(MUTANTS) && \
+	  $(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install -r requirements.lock -r .ci/mutants.lock && \
+	  $(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation -e clients/python -e .; }
+	@$(MUTANTS)/bin/python .ci/mutants.py $(if $(GAME),--game $(GAME)) $(if $(FILES),--files $(FILES)) \
 	  $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(WORKERS),--workers $(WORKERS))
 
 bench: $(READY) ## measure engine, referee, records, tournaments and ratings; JSON on stdout
