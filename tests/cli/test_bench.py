@@ -2,7 +2,6 @@ import json
 import os
 import sys
 from pathlib import Path
-from shutil import which
 
 import pytest
 
@@ -10,6 +9,7 @@ from lawspeaker.v1.match_pb2 import Act, Fault, GameSetup
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordSeat, RecordStep, Timing
 from lawspeaker_referee.bench.figures import wilson
 from lawspeaker_referee.bench.pressure import Counted, Taken, count_decisions, verdict
+from lawspeaker_referee.bench.proxy import daemon
 from lawspeaker_referee.record.record import RecordWriter
 
 
@@ -152,7 +152,7 @@ def test_a_timeout_is_false_or_missed_by_the_watch_of_the_bot():
 
 @pytest.mark.parametrize("through", [(), ("--through", Path(__file__).parents[2] / "deploy" / "nginx")])
 def test_a_flood_is_measured_beside_the_same_matches_without_it(run, through):
-    if through and which("nginx") is None and not os.environ.get("CI"):
+    if through and daemon("nginx") is None and not os.environ.get("CI"):
         pytest.skip("there is no nginx: apt-get install nginx")
     done = run("bench", "parley", "--flood", "settings", "--load-matches", "2", "--load-time", "1s", "--seconds", "0.5",
                "--rounds", "1", "--json", *through)

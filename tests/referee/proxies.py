@@ -9,12 +9,11 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from shutil import which
 from time import monotonic, sleep
 
 import pytest
 
-from lawspeaker_referee.bench.proxy import free_port, nginx_command
+from lawspeaker_referee.bench.proxy import daemon, free_port, nginx_command
 from tests.referee.certificates import Pair
 from tests.referee.wired import PATIENCE
 
@@ -52,7 +51,7 @@ class Proxy:
 @contextmanager
 def proxy(kind: str, folder: Path, referee: int, *, tls: Pair | None = None, **changes: str) -> Iterator[Proxy]:
     """In front of a port of this machine; `changes` replace settings by name. Skips where there is none, not in CI."""
-    if which(kind) is None:
+    if daemon(kind) is None:
         told = f"there is no {kind}: apt-get install {kind}"
         if os.environ.get("CI"):
             pytest.fail(told)
@@ -86,4 +85,4 @@ def _haproxy(folder: Path, port: int, referee: int, tls: Pair | None, changes: d
     for name, value in changes.items():
         text = re.sub(rf"(?m)^(\s*{name.replace('_', ' ')}) \S+$", rf"\1 {value}", text)
     (folder / "haproxy.cfg").write_text(text)
-    return ["haproxy", "-f", str(folder / "haproxy.cfg")]
+    return [daemon("haproxy") or "haproxy", "-f", str(folder / "haproxy.cfg")]

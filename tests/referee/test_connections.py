@@ -197,6 +197,10 @@ def listener(request):
         except OSError:
             pytest.skip("there is no IPv6 here")
         found.listen()
+        try:
+            refuse_connections(found, ["192.0.2.1"])
+        except PermissionError:
+            pytest.skip("this system lets only root have a filter on a socket")
         yield found
 
 

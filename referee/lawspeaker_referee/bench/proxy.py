@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import socket
 from collections.abc import AsyncIterator, Mapping
@@ -27,6 +28,11 @@ def free_port() -> int:
     return port
 
 
+def daemon(name: str) -> str | None:
+    """Find a program that is a server, in folders too that only root has in PATH; None if there is none."""
+    return which(name, path=os.pathsep.join((os.environ.get("PATH", ""), "/usr/local/sbin", "/usr/sbin")))
+
+
 def nginx_command(
     configuration: Path, folder: Path, port: int, referee: str, changes: Mapping[str, str] | None = None,
 ) -> list[str]:
@@ -40,13 +46,13 @@ def nginx_command(
         for old, new in told.items():
             text = re.sub(old, new, text, flags=re.MULTILINE)
         (folder / path.name).write_text(text, encoding="utf-8")
-    return ["nginx", "-c", str(folder / "nginx.conf"), "-e", "stderr", "-g", "daemon off;"]
+    return [daemon("nginx") or "nginx", "-c", str(folder / "nginx.conf"), "-e", "stderr", "-g", "daemon off;"]
 
 
 @asynccontextmanager
 async def nginx(configuration: Path, referee: str) -> AsyncIterator[str]:
     """Where it listens. Raises OSError where there is no nginx, or it does not start."""
-    if which("nginx") is None:
+    if daemon("nginx") is None:
         raise OSError("there is no nginx here; on Debian: apt-get install nginx")
     port = free_port()
     with TemporaryDirectory() as place:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -69,8 +70,8 @@ class Homes:
     @classmethod
     def of(cls, command: Sequence[str], address: str, environment: Mapping[str, str], readable: Sequence[str]) -> Homes:
         """What the bot of this command line needs: the folder in which the command runs, those of its program and of
-        the files that its words name, the programs of PATH with their libraries, what the variables of PATHS name, the
-        SDK and the referee's socket; and what the user names. Raises Missing.
+        the files that its words name, the programs of PATH with their libraries, the Python of this process, what the
+        variables of PATHS name, the SDK and the referee's socket; and what the user names. Raises Missing.
         """
         own = {Path(home).resolve() for home in (_home_of_user(), environment.get("HOME", "")) if home}
         folders = {path for path in (*own, Path("/root"), *_OF_ALL)
@@ -82,6 +83,7 @@ class Homes:
             homes.show_word(word, environment.get("PATH", ""))
         for folder in (*_entries(environment, "PATH"), *(home / ".local/bin" for home in own)):
             homes.show_installation(folder)  # also that of `pip install --user`
+        homes._show_program(Path(sys.executable).absolute(), environment.get("PATH", ""))  # scripts may call it
         for name in PATHS:
             for path in _entries(environment, name):
                 homes.show(path)

@@ -91,7 +91,7 @@ def _empty_homes(homes: Mapping[str, Any]) -> None:
     """Put an empty folder in each home's place, and in there again what is shown."""
     behind = {}
     for path, _ in homes["shown"]:
-        with suppress(FileNotFoundError):  # somebody has removed it since
+        with suppress(FileNotFoundError, PermissionError):  # removed since, or nothing that this user may enter
             behind[path] = os.open(path, os.O_PATH | os.O_CLOEXEC)
     for home in homes["homes"]:
         if home in behind:  # it is shown whole, and what lies over it would be copied with it

@@ -128,6 +128,8 @@ class Connections:
         """Descriptors that connections are accepted from."""
         self._offenders: dict[str, Offender] = {}
         self._barred: list[str] = []
+        self._cannot_bar = False
+        """Whether the kernel has refused to, and the log says so."""
         self._bots: defaultdict[Peer, dict[Talker, int]] = defaultdict(dict)
         """Those of each connection, and what each had earned at the last look."""
         self._left: Counter[Peer] = Counter()
@@ -298,8 +300,14 @@ class Connections:
             return
         self._barred = barred
         for descriptor in self._listeners:
-            with suppress(OSError), _borrowed(descriptor) as listener:  # without such filters each is cut off anew
-                refuse_connections(listener, barred)
+            try:
+                with _borrowed(descriptor) as listener:
+                    refuse_connections(listener, barred)
+            except OSError as error:
+                if not self._cannot_bar:
+                    self._log.warning("connections of those who flood cannot be refused, each is cut off anew; put a "
+                                      "proxy in front: docs/proxy.md", error=error.strerror)
+                self._cannot_bar = True
         self._metrics.barred.set(len(barred))
 
     def _tell(self, now: float) -> None:

@@ -1,8 +1,8 @@
 """A filter of the kernel's on a listening socket: addresses that get no new connection.
 
-A process may attach a classic BPF program to a socket of its own without any privilege (socket(7), SO_ATTACH_FILTER).
-On a TCP listener it sees every packet before there is a connection. This one drops nothing but the packets by which the
-given addresses ask for one, so that connections which they have live on.
+A process may attach a classic BPF program to a socket of its own (socket(7), SO_ATTACH_FILTER); most systems let every
+user do so, some only root. On a TCP listener it sees every packet before there is a connection. This one drops nothing
+but the packets by which the given addresses ask for one, so that connections which they have live on.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _PASS, _DROP = 0xFFFFFFFF, 0
 def refuse_connections(listener: socket.socket, addresses: Sequence[str]) -> None:
     """Let these addresses open no connection, of IPv6 all that share their first 64 bits; every other may.
 
-    Raises OSError where the system has no such filters. Of more than MOST of a kind the last ones count.
+    Raises OSError where the system has no such filters, or not for this user. Of more than MOST of a kind
+    the last ones count.
     """
     if not addresses:
         listener.setsockopt(socket.SOL_SOCKET, _SO_DETACH_FILTER, 0)
