@@ -172,7 +172,7 @@ _of_process: list[Stderr] = []
 
 
 def _stderr() -> TextIO | Stderr:
-    """What lines go to now: the process's stderr through a queue, or whatever else stands in its place as it is."""
+    """Return where lines go: to a queue before the process's stderr, or to the stream that has replaced it."""
     if sys.stderr is not None and sys.stderr is not sys.__stderr__:
         return sys.stderr
     if not _of_process:

@@ -251,7 +251,7 @@ class Running:
         return self.process.returncode, err.splitlines()[-1]
 
     def assert_void(self, *signals):
-        """That the signals end it, and what it says is so."""
+        """Check that the signals end it, and that its last line is true."""
         assert self.ended(*signals) == (
             130, f"lawspeaker: interrupted: the match is void; its record {self.record}.part was removed")
         left = {path.name for path in self.folder.iterdir()} - {"g.lsr.seat0.stderr"}

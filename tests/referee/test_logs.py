@@ -220,7 +220,7 @@ async def listens(port: int) -> bool:
 
 
 async def scraped(port: int) -> dict[str, float]:
-    """What /metrics says of streams and of lost lines."""
+    """Read the figures of streams and of lost lines from /metrics."""
     found = await asyncio.to_thread(
         lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).read().decode())
     return {name: float(value) for name, _, value in (line.partition(" ") for line in found.splitlines())

@@ -43,7 +43,7 @@ CALL: Final = b"".join(
     b"\0" + bytes([len(name)]) + name + bytes([len(value)]) + value for name, value in _FIELDS.items())
 """The headers of a call of Play, in HPACK."""
 OPENING: Final = PREFACE + frame(_SETTINGS, 0, 0, b"")
-"""What a client's connection begins with."""
+"""The first bytes of a client's connection."""
 
 
 def _same(data: bytes) -> Callable[[int], bytes]:

@@ -36,7 +36,7 @@ def daemon(name: str) -> str | None:
 def nginx_command(
     configuration: Path, folder: Path, port: int, referee: str, changes: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """What starts nginx with a copy of the configuration in another folder, in which addresses and paths are replaced.
+    """Copy the configuration to a folder with other addresses and paths; return the command that starts nginx with it.
 
     `changes` are texts and what comes in their place.
     """

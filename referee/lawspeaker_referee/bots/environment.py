@@ -1,4 +1,4 @@
-"""What a bot that the referee starts inherits: variables of the environment, and what it sees of home folders."""
+"""Choose which variables a bot that the referee starts inherits, and which files of home folders it sees."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Missing(OSError):
 
 
 def variables(environment: Mapping[str, str], named: Sequence[str]) -> dict[str, str]:
-    """What a bot inherits of an environment: a list of names, and those that the user names. Raises Missing."""
+    """Return the variables that a bot inherits: a fixed list, and those that the user names. Raises Missing."""
     if missing := next((name for name in named if name not in environment), ""):
         raise Missing(f"it is to have the variable {missing}, which is not set here")
     allowed = {*VARIABLES, *PATHS, *named}

@@ -28,7 +28,7 @@ from lawspeaker.v1.referee_service_pb2 import (
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.network.limits import Bucket, Limits
-from lawspeaker_referee.room.metrics import Counted, Metrics
+from lawspeaker_referee.room.metrics import LabelledCounter, Metrics
 from lawspeaker_referee.room.pulse import Pulse
 from lawspeaker_referee.room.room import Room
 from lawspeaker_referee.room.running import running_time
@@ -298,7 +298,7 @@ class BotStream:
                 self._trips.append(max(0.0, now - lag - asked_at))
             place[0].answered(place[1], answer, now, lag, after)
 
-    def _count(self, counted: Counted) -> None:
+    def _count(self, counted: LabelledCounter) -> None:
         """Count what the bot sent: when its match counts; of several nobody knows which was meant."""
         if self.seats:
             next(iter(self.seats.values()))[0].count(counted)

@@ -37,7 +37,7 @@ PART_SUFFIX: Final = ".part"
 VOID_SUFFIX: Final = ".void"
 """Follows the name of a record whose match was voided: nobody goes on with it."""
 PART_MODE: Final = 0o600
-"""Of a record in the making and of a voided one, which hold dice and hands that nobody has seen."""
+"""File mode of unfinished and voided records, which hold dice and hands that nobody has seen."""
 
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _force: Final = getattr(os, "fdatasync", os.fsync)

@@ -29,7 +29,7 @@ _THINK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 _WORK = (0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)
 
 
-Counted = tuple[Counter, tuple[str, ...]]
+LabelledCounter = tuple[Counter, tuple[str, ...]]
 """What is counted: a counter and its labels."""
 
 
@@ -88,7 +88,7 @@ class Metrics:
         registry.register(_Log())
 
     def label(self, bot: str) -> str:
-        """What a bot of this name is called from now on."""
+        """Return the label of a bot: its own name as long as there is room for more, else OTHERS."""
         if bot != ANYBODY and bot not in self._bots:
             if len(self._bots) >= MOST_BOTS:
                 return OTHERS
@@ -130,19 +130,19 @@ class Metrics:
             self.disqualified.labels(bot).inc()
         return conduct.strikes, conduct.out
 
-    def refusal(self, bot: str, reason: int) -> Counted:
+    def refusal(self, bot: str, reason: int) -> LabelledCounter:
         """A refused answer."""
         return self.refused, (self.label(bot), reject_name(reason))
 
-    def slowing(self, bot: str) -> Counted:
+    def slowing(self, bot: str) -> LabelledCounter:
         """A message after which a bot was read slower."""
         return self.throttled, (self.label(bot),)
 
-    def closing(self, bot: str, reason: str) -> Counted:
+    def closing(self, bot: str, reason: str) -> LabelledCounter:
         """A stream that was ended for what its bot did."""
         return self.closed, (self.label(bot), reason)
 
-    def count(self, counted: Counted, number: int = 1) -> None:
+    def count(self, counted: LabelledCounter, number: int = 1) -> None:
         """Count it so many times; only from now on it has a line in a scrape."""
         counter, labels = counted
         counter.labels(*labels).inc(number)

@@ -35,7 +35,7 @@ from lawspeaker_referee.match.events import (
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.record import RecordWriter
 from lawspeaker_referee.room.alarm import NO_TIME, Alarm, Listener
-from lawspeaker_referee.room.metrics import ANYBODY, Counted, Metrics
+from lawspeaker_referee.room.metrics import ANYBODY, LabelledCounter, Metrics
 from lawspeaker_referee.room.pulse import Pulse
 from lawspeaker_referee.room.running import running_time, stood_still
 from lawspeaker_referee.room.sounding import Sounding
@@ -100,7 +100,7 @@ class Room:
         self._labels = [player.label if player else info.identity or ANYBODY
                         for player, info in zip(self.players, self.infos, strict=True)]
         self._count = metrics.of_match(match.game.name, self._labels, match.conducts)
-        self._held = Counter[Counted]()
+        self._held = Counter[LabelledCounter]()
         """What is counted with the next step."""
         self._work = 0.0
         """Seconds spent on answers since the last step that is counted."""
@@ -135,7 +135,7 @@ class Room:
             self._metrics.work.observe(self._work)
             self._work = 0.0
 
-    def count(self, counted: Counted) -> None:
+    def count(self, counted: LabelledCounter) -> None:
         """Count one with the next step, or the end: until then nobody outside may see that a seat has said anything."""
         self._held[counted] += 1
 
