@@ -118,8 +118,8 @@ def idle_connections(port: int, number: int, source: str, opening: bytes):
     """So many that say this and nothing more; those that are closed are opened again until the end."""
     with ExitStack() as stack:
         for _ in range(number):
-            line = stack.enter_context(socket.create_connection(("127.0.0.1", port), source_address=(source, 0)))
-            with suppress(ConnectionError):  # somebody has cut it off already
+            with suppress(ConnectionError):  # a peer that rejects may reset it even before connect() returns
+                line = stack.enter_context(socket.create_connection(("127.0.0.1", port), source_address=(source, 0)))
                 line.sendall(opening)
         yield
 
