@@ -1,63 +1,86 @@
-"""Fails if modules or folders import each other in a circle, or a package imports one that it must stand without."""
+"""Fails if modules import each other in a circle, or a package or room imports one that it must stand without."""
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (ROOT / "engine", ROOT / "referee", ROOT / "clients/python/src")
+REFEREE = "lawspeaker_referee"
 MAY_IMPORT = {
     "lawspeaker_engine": set[str](),
     "lawspeaker_bot": set[str](),
-    "lawspeaker_referee": {"lawspeaker_engine", "lawspeaker_bot"},
+    REFEREE: {"lawspeaker_engine", "lawspeaker_bot"},
 }
-"""Packages -> other packages of ours that they may import; generated stubs stand below all."""
+"""Packages -> other packages of ours that they may import. Generated stubs stand below all."""
+ROOMS = ("config", "codec", "match", "record", "server", "host", "competition", "devtools", "cli")
+"""The folders at the top of the referee. Each may import only those before it; CONTRIBUTING.md draws them."""
+COMMON = ("version", "logs", "event_loop")
+"""Single modules at the top of the referee that every room may import; they import no room."""
+ENTRY = "__main__"
 
 
 def main() -> int:
-    """0 if all imports are as they should be, 1 and a line each if not."""
+    """Return 0 if all imports are as they should be; print a line for each wrong one and return 1 if not."""
     modules = {name: path for source in SOURCES for name, path in modules_below(source)}
     imports = {name: set(imported(name, path, modules)) for name, path in modules.items()}
     wrong = [f"{name} imports {other}, which {package_of(name)} must stand without"
              for name in sorted(imports) for other in sorted(imports[name])
              if package_of(other) not in MAY_IMPORT[package_of(name)] | {package_of(name)}]
-    for what, arrows in (("modules", imports), ("folders", between_folders(imports))):
-        try:
-            TopologicalSorter(arrows).prepare()
-        except CycleError as error:
-            wrong.append(f"{what} import each other in a circle: " + " -> ".join(reversed(error.args[1])))
-    print("\n".join(wrong) or f"{len(modules)} modules import each other in no circle, nor do the referee's folders")
+    wrong += against_the_order(imports)
+    wrong += without_description(modules)
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        wrong.append("modules import each other in a circle: " + " -> ".join(reversed(error.args[1])))
+    print("\n".join(wrong) or f"{len(modules)} modules: no circle, and the referee's rooms import in their order")
     return 1 if wrong else 0
 
 
-def between_folders(imports: dict[str, set[str]]) -> dict[str, set[str]]:
-    """The same between the folders, and single modules, at the top of the referee."""
-    def place(module: str) -> str:
-        return ".".join(module.split(".")[:2])
+def against_the_order(imports: Mapping[str, set[str]]) -> Iterator[str]:
+    """Yield a line for each import between rooms that goes against their order."""
+    for name in sorted(imports):
+        if package_of(name) != REFEREE or (room := room_of(name)) in {"", ENTRY}:
+            continue
+        if room not in ROOMS + COMMON:
+            yield f"{name}: {room} is no room of the referee; the rooms are {', '.join(ROOMS)}"
+            continue
+        for other in sorted(imports[name]):
+            there = room_of(other) if package_of(other) == REFEREE else ""
+            if there not in {"", room} and there in ROOMS and (
+                    room in COMMON or ROOMS.index(there) > ROOMS.index(room)):
+                yield f"{name} imports {other}, but {room} stands below {there}"
 
-    found: dict[str, set[str]] = {}
-    for name, others in imports.items():
-        if name.startswith("lawspeaker_referee."):
-            found.setdefault(place(name), set()).update(
-                place(other) for other in others
-                if other.startswith("lawspeaker_referee.") and place(other) != place(name))
-    return found
+
+def without_description(modules: Mapping[str, Path]) -> Iterator[str]:
+    """Yield a line for each folder of the referee whose `__init__` does not say what lives there."""
+    for folder in sorted({path.parent for name, path in modules.items() if package_of(name) == REFEREE}):
+        init = folder / "__init__.py"
+        if "migrations" in folder.parts:  # Alembic finds its versions there by path
+            continue
+        if not init.exists() or ast.get_docstring(ast.parse(init.read_text())) is None:
+            yield f"{init.relative_to(ROOT)}: a docstring must say what lives in this folder and what it may not touch"
+
+
+def room_of(module: str) -> str:
+    """Return the part of a dotted name below its package; empty for the package itself."""
+    return f"{module}..".split(".")[1]
 
 
 def modules_below(source: Path) -> Iterator[tuple[str, Path]]:
-    """Every module of a source root by its dotted name, generated ones left out."""
+    """Yield every module of a source root by its dotted name; generated ones are left out."""
     for path in sorted(source.rglob("*.py")):
         parts = path.relative_to(source).with_suffix("").parts
         if parts[0] in MAY_IMPORT:
             yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
-def imported(name: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:
-    """The modules of ours that a module imports, inside functions and for type checkers included."""
+def imported(name: str, path: Path, modules: Mapping[str, Path]) -> Iterator[str]:
+    """Yield the modules of ours that a module imports, inside functions and for type checkers included."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
@@ -72,7 +95,7 @@ def imported(name: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:
 
 
 def package_of(module: str) -> str:
-    """The top of a dotted name."""
+    """Return the top of a dotted name."""
     return module.partition(".")[0]
 
 

@@ -20,8 +20,8 @@ from time import monotonic
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.local.table import play_match
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.host.single_match import play_match
 
 CLIENTS = Path(__file__).resolve().parent.parent / "clients"
 ALL_VARIABLE = "LAWSPEAKER_ALL_CLIENTS"

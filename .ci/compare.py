@@ -14,9 +14,9 @@ from lawspeaker_bot.bots import BUILT_IN
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_referee.bench.figures import wilson
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.local.table import play_match
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.devtools.bench.stats import wilson
+from lawspeaker_referee.host.single_match import play_match
 
 
 def main() -> None:

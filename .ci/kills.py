@@ -22,8 +22,8 @@ from time import monotonic, sleep
 from ledger import Ledger, audit
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.network.token_file import create
-from lawspeaker_referee.record.record import SUFFIX
+from lawspeaker_referee.record.file import SUFFIX
+from lawspeaker_referee.server.tokens import create
 
 NAME = "kills"
 CLOCK = "1s,first=10s,reconnect=60s"

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 
-from lawspeaker_referee.lobby.folder import Attempt
-from lawspeaker_referee.record.record import PART_SUFFIX, SUFFIX, VOID_SUFFIX, RecordError, read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.host.storage import Attempt
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX, read_record
+from lawspeaker_referee.record.verify.replay import verify
 
 
 @dataclass

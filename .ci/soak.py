@@ -23,10 +23,10 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Setup
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.local.table import play_match
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.host.single_match import play_match
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 
 SECONDS_A_REPORT = 5.0
 GAMES_WITH_KILLS = 40

@@ -19,8 +19,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 from clients import ALL_VARIABLE, CLIENTS, TOOLS, environment, present
-from lawspeaker_referee.starters.project import CHECKOUT, Project, find_sdk
-from lawspeaker_referee.starters.starter import STARTERS
+from lawspeaker_referee.devtools.starters.project import CHECKOUT, STARTERS, Project, find_sdk
 
 NAME = 'Erik "the" Red\'s \\bot'
 """One that is wrong in most languages if it is not quoted."""

@@ -20,16 +20,16 @@ from lawspeaker_bot.bots.random import RandomBot
 from lawspeaker_bot.decision import SEED_VARIABLE
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.lobby.lobby import Lobby
-from lawspeaker_referee.lobby.programme import Programme
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.host.queue import MatchQueue
+from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.network.addresses import Proxies
-from lawspeaker_referee.network.connections import Connections
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.network.service import Play
-from lawspeaker_referee.network.tokens import KnownTokens
-from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.server.addresses import Proxies
+from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.service import PlayService
+from lawspeaker_referee.server.tcp_connections import TcpConnections
+from lawspeaker_referee.server.tokens import MemoryTokens
 
 CLOCK = Clock((TIME_LEFT_MS - BANK_LEFT_MS) / 1000, bank=BANK_LEFT_MS / 1000)
 SOON = Backoff(first=0.002, longest=0.02)
@@ -142,11 +142,12 @@ def record(game: str, conduct: str, *, players: int = 2, matches: int = 1, seed:
 
 async def _record(game: str, conduct: str, players: int, matches: int, cut: Cut) -> list[Said]:
     rules, metrics, log = find_game(game), Metrics(), make_log(io.StringIO())
-    lobby = Lobby(Programme(rules, make_setup(rules, players, {}), CLOCK, None, bytes(32), game, matches), metrics, log)
+    lobby = MatchQueue(QueueConfig(rules, make_setup(rules, players, {}), CLOCK, None, bytes(32), game, matches),
+                       metrics, log)
     tokens = [HEARD, *(f"other {seat}" for seat in range(1, players))]
     limits, proxies = Limits(), Proxies()
-    play = Play(lobby, KnownTokens({token: token for token in tokens}), limits, metrics, log, proxies=proxies,
-                connections=Connections(limits, proxies, metrics, log))
+    play = PlayService(lobby, MemoryTokens({token: token for token in tokens}), limits, metrics, log, proxies=proxies,
+                connections=TcpConnections(limits, proxies, metrics, log))
     listening = _Listening(cut)
     server = grpc.aio.server(interceptors=[listening])
     server.add_generic_rpc_handlers((play.handler(),))

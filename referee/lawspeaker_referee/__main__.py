@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from lawspeaker_referee.commands import lawspeaker
-from lawspeaker_referee.commands.errors import exit_code
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.logs import stderr_that_never_fails
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.commands import lawspeaker
-from lawspeaker_referee.commands.errors import exit_code
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
 from tests.games.parley import PARLEY
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Act, Fault, GameSetup
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordSeat, RecordStep, Timing
-from lawspeaker_referee.bench.figures import wilson
-from lawspeaker_referee.bench.pressure import Counted, Taken, count_decisions, verdict
-from lawspeaker_referee.bench.proxy import daemon
-from lawspeaker_referee.record.record import RecordWriter
+from lawspeaker_referee.devtools.bench.load_window import DecisionCounts, TimedDecision, count_decisions, verdict
+from lawspeaker_referee.devtools.bench.nginx import daemon
+from lawspeaker_referee.devtools.bench.stats import wilson
+from lawspeaker_referee.record.file import RecordWriter
 
 
 def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):
@@ -51,9 +51,9 @@ def test_a_tournament_is_measured_beside_bare_matches_and_ratings_by_the_number_
 
 
 def test_without_the_packages_of_tournaments_their_parts_are_left_out_with_a_line(run, monkeypatch):
-    module = sys.modules["lawspeaker_referee.commands.tournament"]
+    module = sys.modules["lawspeaker_referee.cli.tournament"]
     monkeypatch.setattr(module, "find_spec", lambda name: None if name == "sqlalchemy" else 1)
-    monkeypatch.setattr("lawspeaker_referee.bench.report.MATCHES", ())
+    monkeypatch.setattr("lawspeaker_referee.devtools.bench.report.MATCHES", ())
     done = run("bench", "parley", "--seconds", "0.05", "--rounds", "1")
     assert done.code == 0, done.err
     assert done.err.splitlines()[0] == (
@@ -129,13 +129,15 @@ def test_a_timeout_is_counted_from_the_records_and_so_is_what_was_owed(tmp_path)
     writer.write(RecordEntry(step=RecordStep(acts=[Act(seat=-1)])))
     writer.leave()
     counted = count_decisions(tmp_path)
-    assert counted == Counted([Taken("a", 1, False, 5, 7), Taken("a", 2, True, 5, 7)], other_faults=1)
+    assert counted == DecisionCounts([TimedDecision("a", 1, False, 5, 7), TimedDecision("a", 2, True, 5, 7)],
+                                     other_faults=1)
 
 
 def test_a_timeout_is_false_or_missed_by_the_watch_of_the_bot():
-    counted = Counted([
-        Taken("a", 1, False, 40_000, 0), Taken("a", 2, True, 100_000, 0), Taken("a", 3, True, 100_000, 0),
-        Taken("b", 1, False, 100_000, 60_000), Taken("b", 2, True, 100_000, 0),
+    counted = DecisionCounts([
+        TimedDecision("a", 1, False, 40_000, 0), TimedDecision("a", 2, True, 100_000, 0), TimedDecision("a", 3, True,
+                                                                                                        100_000, 0),
+        TimedDecision("b", 1, False, 100_000, 60_000), TimedDecision("b", 2, True, 100_000, 0),
     ])
     reports = [
         {"thinks_us": {"a": {"1": 30_000, "2": 150_000}, "b": {"1": 150_000}}, "round_trips_us": []},

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from lawspeaker_referee.certify.examination import NAMES
+from lawspeaker_referee.devtools.certify.certificate import NAMES
 from tests.cli.process import PARLEY_COMMAND
 from tests.referee.living import needs_namespaces, nosy
 

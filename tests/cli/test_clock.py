@@ -9,14 +9,14 @@ import pytest
 from lawspeaker_bot import Bot
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.bots.output import output_path
-from lawspeaker_referee.local import table
-from lawspeaker_referee.match.clock import PRESETS, Clock, clock_of, parse_clock
-from lawspeaker_referee.match.faults import DEFAULT_POLICY, parse_policy, policy_of
-from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.clocks import PRESETS, Clock, clock_of, parse_clock
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, parse_policy, policy_of
+from lawspeaker_referee.host import single_match
+from lawspeaker_referee.host.process.output import output_path
+from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import SigningKey, signer_of
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces
 
@@ -145,7 +145,7 @@ def test_no_clock_at_all_can_be_kept_in_process(run, tmp_path, arguments):
 
 def test_a_clock_in_this_process_is_refused_to_callers_too():
     with pytest.raises(BadSetup, match=r"the clock 1s,bank=5s cannot be kept in-process"):
-        table.play_match(PARLEY, make_setup(PARLEY, 2), [RANDOM] * 2, seed=bytes(32), match_id="m",
+        single_match.play_match(PARLEY, make_setup(PARLEY, 2), [RANDOM] * 2, seed=bytes(32), match_id="m",
                          clock=Clock(1.0, bank=5.0), in_process=True)
 
 
@@ -314,8 +314,8 @@ class Wild(Bot):
 def wildly(tmp_path, monkeypatch, **policy):
     """A match of two wild bots in this process, by such a policy: the result, and what the bots were told."""
     wild, path = Wild(), tmp_path / "game.lsr"
-    monkeypatch.setattr(table, "make_bot", lambda _: wild)
-    result = table.play_match(
+    monkeypatch.setattr(single_match, "make_bot", lambda _: wild)
+    result = single_match.play_match(
         PARLEY, make_setup(PARLEY, 2, {"rounds": 3}), [RANDOM] * 2, seed=bytes(32), match_id="m", in_process=True,
         policy=parse_policy(policy), record_path=path)
     assert verify(read_record(path)).ok

@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from lawspeaker_referee.network.tokens import TokenFile
+from lawspeaker_referee.server.tokens import FileTokens
 from tests.referee.wired import hall
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -33,7 +33,7 @@ def test_a_container_is_healthy_while_its_referee_takes_bots_and_not_while_it_dr
 def test_the_bots_of_the_demo_have_tokens_that_its_referee_knows():
     given = re.findall(r'LAWSPEAKER_TOKEN: "(.*?)"', (DEPLOY / "compose.yaml").read_text())
     assert len(given) == 2
-    known = TokenFile(DEPLOY / "tokens" / "tokens.txt", print)
+    known = FileTokens(DEPLOY / "tokens" / "tokens.txt", print)
     assert [grant.name for grant in map(known.admit, given) if grant] == ["greedy", "random"]
 
 

@@ -4,8 +4,8 @@ import subprocess
 import click
 import pytest
 
-from lawspeaker_referee.commands import lawspeaker
-from lawspeaker_referee.commands.errors import exit_code
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
 from tests.cli.process import PARLEY_COMMAND
 
 

@@ -4,9 +4,9 @@ import click
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
-from lawspeaker_referee.commands.errors import exit_code
-from lawspeaker_referee.commands.keys import SigningKeyFile
-from lawspeaker_referee.record.record import RecordWriter, read_record
+from lawspeaker_referee.cli.errors import exit_code
+from lawspeaker_referee.cli.keys import SigningKeyFile
+from lawspeaker_referee.record.file import RecordWriter, read_record
 from lawspeaker_referee.record.signing import SigningKey, read_key
 from tests.cli.test_verify import rewritten
 

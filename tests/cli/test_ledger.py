@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.record.file import read_record
 
 ROOT = Path(__file__).parents[2]
 WHOLE = ROOT / "tests" / "golden" / "clansmen-v2-2.lsr"

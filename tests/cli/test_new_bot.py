@@ -9,9 +9,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from lawspeaker_referee.starters import project
-from lawspeaker_referee.starters.project import slug_of
-from lawspeaker_referee.starters.starter import STARTERS
+from lawspeaker_referee.devtools.starters import project
+from lawspeaker_referee.devtools.starters.project import STARTERS, slug_of
 
 ROOT = Path(__file__).parent.parent.parent
 ODD = 'Erik "the" Red\'s \\bot'

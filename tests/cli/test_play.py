@@ -11,9 +11,9 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Outcome
-from lawspeaker_referee.record.record import RecordWriter, read_record
+from lawspeaker_referee.record.file import RecordWriter, read_record
 from lawspeaker_referee.record.signing import SigningKey
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.record.verify.replay import verify
 from tests.cli.process import PARLEY_COMMAND
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces, nosy, running_with

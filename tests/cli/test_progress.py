@@ -1,4 +1,4 @@
-from lawspeaker_referee.commands import progress
+from lawspeaker_referee.cli import progress
 
 
 def test_without_a_terminal_the_first_report_and_then_one_a_second_are_printed(capsys, monkeypatch):

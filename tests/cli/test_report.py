@@ -7,14 +7,14 @@ from itertools import pairwise
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
-from lawspeaker_referee.commands.report import report_lines
-from lawspeaker_referee.match.clock import Clock, parse_clock
+from lawspeaker_referee.cli.show import report_lines
+from lawspeaker_referee.config.clocks import Clock, parse_clock
+from lawspeaker_referee.config.fault_policies import CRASHED, DEFAULT_POLICY, fault_name, parse_policy
+from lawspeaker_referee.config.formatting import span
 from lawspeaker_referee.match.events import BotInfo, Joined, Left, Store, Tick
-from lawspeaker_referee.match.faults import CRASHED, DEFAULT_POLICY, fault_name, parse_policy
-from lawspeaker_referee.record.record import RecordWriter, read_record
+from lawspeaker_referee.record.file import RecordWriter, read_record
 from lawspeaker_referee.record.signing import SigningKey
-from lawspeaker_referee.replay.seat_reports import BOUNDS_US, SeatReport, seat_reports
-from lawspeaker_referee.wording import span
+from lawspeaker_referee.record.verify.seat_report import BOUNDS_US, SeatReport, seat_reports
 from tests.referee.driving import Drive
 
 CLOCK = parse_clock("100ms+1s/10ms,first=500ms")

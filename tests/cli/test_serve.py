@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_referee.lobby.folder import alone
-from lawspeaker_referee.match.clock import PRESETS, Clock
-from lawspeaker_referee.match.faults import DEFAULT_POLICY, parse_policy
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.network.tls import TlsFiles
-from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.config.clocks import PRESETS, Clock
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, parse_policy
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.host.storage import alone
+from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import read_key
+from lawspeaker_referee.server.tls import TlsFiles
 from tests.cli.process import PARLEY_COMMAND
 
-serve_command = import_module("lawspeaker_referee.commands.serve")
+serve_command = import_module("lawspeaker_referee.cli.serve")
 
 
 @pytest.mark.parametrize(("arguments", "words"), [

@@ -12,13 +12,13 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.ladder.agreement import begin, terms_of
-from lawspeaker_referee.lobby.programme import LadderSettings, Programme
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.tournament.ledger import Ledger
+from lawspeaker_referee.competition.ladder.service import begin, terms_of
+from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 
-serve_command = import_module("lawspeaker_referee.commands.serve")
-tournament_command = import_module("lawspeaker_referee.commands.tournament")
+serve_command = import_module("lawspeaker_referee.cli.serve")
+tournament_command = import_module("lawspeaker_referee.cli.tournament")
 URL = "sqlite:///ledger.db"
 FILE = """
 name = "cup"
@@ -34,7 +34,7 @@ def home(tmp_path, monkeypatch):
     """A folder with the ledger of a ladder in which nothing was played."""
     monkeypatch.chdir(tmp_path)
     northgard = find_game("northgard")
-    programme = Programme(northgard, make_setup(northgard, 2, {}), Clock(2.0), Path("records"), bytes(32), "cup")
+    programme = QueueConfig(northgard, make_setup(northgard, 2, {}), Clock(2.0), Path("records"), bytes(32), "cup")
     ledger = Ledger.open(URL)
     begin(ledger, terms_of(programme))
     ledger.close()

@@ -12,11 +12,11 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.model import CHANCE
-from lawspeaker_referee.commands import lawspeaker
-from lawspeaker_referee.commands.errors import exit_code
-from lawspeaker_referee.commands.telling import names_in, period_text, standings, taken
-from lawspeaker_referee.record.record import RecordWriter, read_record
-from lawspeaker_referee.spelling import option_text
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
+from lawspeaker_referee.cli.record_text import names_in, period_text, standings, taken
+from lawspeaker_referee.codec.option_text import option_text
+from lawspeaker_referee.record.file import RecordWriter, read_record
 from tests.games import parley_pb2
 from tests.games.parley import PARLEY, Catalogue
 

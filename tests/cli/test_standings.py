@@ -5,15 +5,14 @@ from importlib import import_module
 
 import pytest
 
-from lawspeaker_referee.ladder.asking import NotTold, Spectator
-from lawspeaker_referee.ladder.standings import as_data
-from lawspeaker_referee.ladder.terminal import text
-from lawspeaker_referee.ladder.web import Web
-from lawspeaker_referee.network.tls import TlsFiles, server_credentials
+from lawspeaker_referee.competition.ladder.rpc import StandingsClient, StandingsUnavailable
+from lawspeaker_referee.competition.ladder.standings import as_data, text
+from lawspeaker_referee.competition.ladder.web_server import Web
+from lawspeaker_referee.server.tls import TlsFiles, server_credentials
 from tests.ladder.shown import standings, telling
 from tests.referee.certificates import make
 
-command = import_module("lawspeaker_referee.commands.standings")
+command = import_module("lawspeaker_referee.cli.standings")
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +40,7 @@ def test_who_watches_sees_every_change_until_told_to_stop(run, monkeypatch):
         shown[0] = replace(shown[0], matches=shown[0].matches + 1)
 
     monkeypatch.setattr(command, "sleep", pause)
-    monkeypatch.setattr("lawspeaker_referee.ladder.kept.SHARE", 1e9)
+    monkeypatch.setattr("lawspeaker_referee.competition.ladder.web_server.SHARE", 1e9)
     with telling(lambda: shown[0]) as address:
         done = run("standings", address, "--watch", "--json")
     assert (done.code, done.err.strip()) == (130, "lawspeaker: interrupted")
@@ -68,15 +67,15 @@ def test_who_watches_is_told_once_that_the_ladder_is_gone_and_waits_for_it(run, 
 
 def failing(monkeypatch, which):
     """Let some of a spectator's questions fail, by their numbers from 1."""
-    asked, ask = [], Spectator.ask
+    asked, ask = [], StandingsClient.ask
 
     def sometimes(self):
         asked.append(1)
         if len(asked) in which:
-            raise NotTold("nobody is there")
+            raise StandingsUnavailable("nobody is there")
         return ask(self)
 
-    monkeypatch.setattr(Spectator, "ask", sometimes)
+    monkeypatch.setattr(StandingsClient, "ask", sometimes)
 
 
 def refused(run, *arguments):
@@ -98,7 +97,7 @@ def test_what_is_wrong_with_an_address_is_told_in_a_line(run):
 
 
 def test_an_address_that_says_nothing_is_given_up(run, monkeypatch):
-    monkeypatch.setattr("lawspeaker_referee.ladder.asking.WITHIN", 0.3)
+    monkeypatch.setattr("lawspeaker_referee.competition.ladder.rpc.WITHIN", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         assert "does not answer within 0.3 s" in refused(run, f"127.0.0.1:{silent.getsockname()[1]}")
 

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader, RecordStep
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.commands import lawspeaker
-from lawspeaker_referee.commands.errors import exit_code
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
+from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.config.fault_policies import CRASHED
 from lawspeaker_referee.match.events import Left
-from lawspeaker_referee.match.faults import CRASHED
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.wire.encoder import varint
+from lawspeaker_referee.record.file import read_record
 from tests.games.parley import PARLEY
 from tests.referee.driving import Drive, by_decision
 

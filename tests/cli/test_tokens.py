@@ -1,8 +1,8 @@
-from lawspeaker_referee.network.tokens import TokenFile
+from lawspeaker_referee.server.tokens import FileTokens
 
 
 def admitted(file, token):
-    grant = TokenFile(file, print).admit(token)
+    grant = FileTokens(file, print).admit(token)
     return grant.name if grant else None
 
 

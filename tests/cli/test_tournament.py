@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "four-bots.toml"
@@ -202,7 +202,7 @@ def test_wrong_input_is_one_line(run, home, arguments, error):
 
 
 def test_without_its_packages_the_command_says_what_to_install(run, home, monkeypatch):
-    module = sys.modules["lawspeaker_referee.commands.tournament"]
+    module = sys.modules["lawspeaker_referee.cli.tournament"]
     monkeypatch.setattr(module, "find_spec", lambda name: None if name == "scipy" else 1)
     done = run("tournament", "status", "cup")
     assert (done.code, done.err) == (

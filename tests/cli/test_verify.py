@@ -8,10 +8,10 @@ from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.local.table import play_match
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.wire.encoder import varint
+from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.host.single_match import play_match
+from lawspeaker_referee.record.file import read_record
 from tests.referee.bombs import BOMBS, measured, write_bomb
 
 

@@ -23,8 +23,8 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.event import EVENTS
 from lawspeaker_engine.games.clansmen.tale import TALES
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.local import table
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.host import single_match
 
 PAGE = Path(__file__).parents[2] / "docs" / "clansmen.md"
 DRAWN = {"Face", "Ground", "Event", "Card"}
@@ -111,11 +111,11 @@ class Watching(RandomBot):
     {"decisive": "extra", "houses_need_people": False, "specials": "season", "start_stock": 2, "pray_mix": True},
 ])
 def test_random_games_ask_nothing_that_has_no_rule(options, monkeypatch):
-    monkeypatch.setattr(table, "make_bot", lambda _: Watching())
+    monkeypatch.setattr(single_match, "make_bot", lambda _: Watching())
     monkeypatch.setattr(Watching, "seen", set())
     game = find_game("clansmen")
     for players in (2, 4, 5):
-        table.play_match(game, make_setup(game, players, options), [SeatSpec.parse("random")] * players,
+        single_match.play_match(game, make_setup(game, players, options), [SeatSpec.parse("random")] * players,
                          seed=bytes([players]) * 32, match_id=f"watched-{players}", move_time=None, in_process=True)
     assert len(Watching.seen) > 25
 

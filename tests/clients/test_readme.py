@@ -9,7 +9,7 @@ from shutil import which
 
 import pytest
 
-from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.record.file import read_record
 
 ROOT = Path(__file__).parent.parent.parent
 

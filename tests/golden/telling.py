@@ -11,10 +11,10 @@ from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision
-from lawspeaker_referee.match.course import Course
+from lawspeaker_referee.codec.game_codec import parse_setup
+from lawspeaker_referee.match.game_run import GameRun
 from lawspeaker_referee.match.seats import SeatState
-from lawspeaker_referee.record.record import Record, read_record
-from lawspeaker_referee.wire.wire import parse_setup
+from lawspeaker_referee.record.file import Record, read_record
 
 RECORDS = [
     path for path in sorted(Path(__file__).parent.glob("*.lsr"))
@@ -39,7 +39,7 @@ def told(path: Path) -> Iterator[Told]:
     assert record.footer is not None
     game, setup = parse_setup(record.header.setup)
     seats = [SeatState() for _ in range(setup.players)]
-    course = Course(game, setup, Dice(record.footer.seed), seats)
+    course = GameRun(game, setup, Dice(record.footer.seed), seats)
     for number, step in enumerate(record.steps, 1):
         question = course.pending()
         for decision in () if isinstance(question, Chance) else question:

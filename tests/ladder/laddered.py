@@ -7,11 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from lawspeaker_referee.ladder.counting import Verified
-from lawspeaker_referee.ladder.ladder import Ladder
-from lawspeaker_referee.ladder.standings import Standings
-from lawspeaker_referee.tournament.details import Details, SeatDetails
-from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.competition.ladder.ladder import Ladder
+from lawspeaker_referee.competition.ladder.results import Verified
+from lawspeaker_referee.competition.ladder.standings import Standings
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
 from tests.referee.wired import Faithful
 
 TOKENS = {"ann": "a" * 20, "bob": "b" * 20, "cy": "c" * 20, "dan": "d" * 20}
@@ -33,16 +32,17 @@ class Books:
         self.decided.append((what, payload))
 
 
-def played(match_id: str, seats: tuple[str, ...] = MATCH, ranks: tuple[int, ...] = (1, 2)) -> Played:
+def played(match_id: str, seats: tuple[str, ...] = MATCH, ranks: tuple[int, ...] = (1, 2)) -> PlayedMatch:
     """A result."""
-    return Played(match_id, match_id, 1, seats, ranks, (0,) * len(seats), (), (0,) * len(seats), "")
+    return PlayedMatch(match_id, match_id, 1, seats, ranks, (0,) * len(seats), (), (0,) * len(seats), "")
 
 
 def verified(match_id: str, *broken: str, seats: tuple[str, ...] = MATCH, began: float = 0.0) -> Verified:
     """A match that began so many seconds after 1970, in which the process of these bots crashed."""
     each = [SeatDetails(2, 1, {"crashed": 1} if bot in broken else {}, 0, 0, False, "", 0, 0, 0, {}, 0)
             for bot in seats]
-    return Verified(played(match_id, seats), Details(9, "fame", round(began * 1000), 0, tuple(each)), f"{match_id}.lsr")
+    return Verified(played(match_id, seats), MatchDetails(9, "fame", round(began * 1000), 0, tuple(each)),
+                    f"{match_id}.lsr")
 
 
 def states(ladder: Ladder) -> dict[str, str]:

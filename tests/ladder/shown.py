@@ -9,9 +9,9 @@ from threading import Event, Thread
 
 import grpc.aio
 
-from lawspeaker_referee.ladder.probation import ON_PROBATION, QUARANTINED
-from lawspeaker_referee.ladder.rpc import handler
-from lawspeaker_referee.ladder.standings import AWAY, PLAYING, RETIRED, WAITING, Row, Standings
+from lawspeaker_referee.competition.ladder.probation import ON_PROBATION, QUARANTINED
+from lawspeaker_referee.competition.ladder.rpc import handler
+from lawspeaker_referee.competition.ladder.standings import AWAY, PLAYING, RETIRED, WAITING, Standings, StandingsRow
 
 STATES = (PLAYING, WAITING, AWAY, QUARANTINED, ON_PROBATION, RETIRED)
 NOON = 1_700_000_000_000
@@ -25,7 +25,7 @@ def standings(bots: int = 5, **more: object) -> Standings:
     for number in range(bots):
         rating = None if number and number == bots - 1 else 2000 - 900 * number / bots
         state = STATES[number % len(STATES)]
-        rows.append(Row(
+        rows.append(StandingsRow(
             0 if rating is None else number + 1, LONG if number == 1 else f"bot-{number}", rating,
             None if rating is None or number == bots - 2 else rating - 30.5,
             None if rating is None or not number else rating + 40.5, 0 if rating is None else 10 * number + 4,

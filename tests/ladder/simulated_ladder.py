@@ -9,8 +9,8 @@ from itertools import count
 
 import numpy as np
 
-from lawspeaker_referee.ladder.matchmaker import Choice, Matchmaker
-from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.competition.ladder.matchmaker import ChosenTable, Matchmaker
+from lawspeaker_referee.competition.results import PlayedMatch
 from tests.tournament.simulated import draw_places
 
 
@@ -20,11 +20,11 @@ class Pairing:
     def __init__(self, players: int, rng: np.random.Generator | None = None) -> None:
         self._players, self._rng = players, rng
 
-    def choose(self, free: Sequence[str], busy: Sequence[str], now: float) -> Choice:
+    def choose(self, free: Sequence[str], busy: Sequence[str], now: float) -> ChosenTable:
         if len(free) < self._players:
-            return Choice()
+            return ChosenTable()
         order = range(len(free)) if self._rng is None else self._rng.permutation(len(free))
-        return Choice(tuple(free[i] for i in order[:self._players]))
+        return ChosenTable(tuple(free[i] for i in order[:self._players]))
 
     def began(self, seats, now):
         pass
@@ -45,7 +45,7 @@ class SimulatedLadder:
         self.matchmaker, self.strengths, self.places, self.rooms = matchmaker, dict(strengths), dict(places), rooms
         self._rng, self._seconds, self._number = rng, seconds, count()
         self.now = 0.0
-        self.played: list[Played] = []
+        self.played: list[PlayedMatch] = []
         self._ends: list[tuple[float, int, tuple[str, ...]]] = []
         self._waiting = dict.fromkeys(strengths)
         self._playing: Counter[str] = Counter()
@@ -62,7 +62,7 @@ class SimulatedLadder:
         places = sum(self.places.get(bot, 1) for bot in self.strengths)
         return 1 - (self._seconds_played - left) / (places * self.now)
 
-    def play(self, matches: int) -> list[Played]:
+    def play(self, matches: int) -> list[PlayedMatch]:
         """So many more."""
         last = len(self.played) + matches
         while len(self.played) < last:
@@ -98,6 +98,7 @@ class SimulatedLadder:
         self.matchmaker.ended(seats, self.now)
         worth = np.array([[self.strengths[bot] for bot in seats]])
         ranks = tuple(draw_places(worth, {}, self._rng)[0].tolist())
-        played = Played(f"l/{number}", f"l/{number}", 1, seats, ranks, (0,) * len(seats), (), (0,) * len(seats), "")
+        played = PlayedMatch(f"l/{number}", f"l/{number}", 1, seats, ranks, (0,) * len(seats), (), (0,) * len(seats),
+                             "")
         self.matchmaker.counted(played)
         self.played.append(played)

@@ -9,13 +9,13 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.ladder.agreement import check_numbers, terms_of
-from lawspeaker_referee.lobby.folder import Numbers
-from lawspeaker_referee.lobby.programme import Programme
-from lawspeaker_referee.match.clock import parse_clock
-from lawspeaker_referee.match.faults import parse_policy, policy_table
-from lawspeaker_referee.tournament.fields import BadTerms
-from lawspeaker_referee.tournament.terms import parse_terms
+from lawspeaker_referee.competition.ladder.service import check_numbers, terms_of
+from lawspeaker_referee.config.clocks import parse_clock
+from lawspeaker_referee.config.fault_policies import parse_policy, policy_table
+from lawspeaker_referee.config.fields import BadConfig
+from lawspeaker_referee.config.tournament import parse_config
+from lawspeaker_referee.host.queue_config import QueueConfig
+from lawspeaker_referee.host.storage import MatchNumbers
 
 POLICIES: tuple[dict[str, Any], ...] = (
     {}, {"illegal": "void", "disqualified": "random", "most_refusals": 3, "disqualify_rate": 0.125,
@@ -31,20 +31,20 @@ def test_the_table_of_a_policy_means_that_policy(table):
 @pytest.mark.parametrize("table", POLICIES)
 def test_the_terms_that_the_ledger_keeps_mean_the_programme_and_hold_no_secret(table):
     clansmen = find_game("clansmen")
-    programme = Programme(clansmen, make_setup(clansmen, 3, {"years": 4}), parse_clock("2s+30s/1s"), Path("here"),
+    programme = QueueConfig(clansmen, make_setup(clansmen, 3, {"years": 4}), parse_clock("2s+30s/1s"), Path("here"),
                           bytes(range(32)), "spring-ladder", policy=parse_policy(table))
     kept = terms_of(programme).as_dict()
     assert bytes(range(32)).hex() not in str(kept)
-    terms = parse_terms(kept, "the ledger")
+    terms = parse_config(kept, "the ledger")
     assert (terms.name, terms.rules, terms.setup, terms.clock, terms.policy) == (
         "spring-ladder", clansmen, programme.setup, programme.clock, programme.policy)
     assert (terms.format.kind, terms.bots) == ("ladder", ())
 
 
 def test_matches_of_the_ledger_that_the_folder_of_records_does_not_know_are_not_begun_once_more(tmp_path):
-    numbers = Numbers(tmp_path, "cup", lasting=True)
+    numbers = MatchNumbers(tmp_path, "cup", lasting=True)
     check_numbers("cup", numbers, ["other-000009"])
-    with pytest.raises(BadTerms, match=r"^ladder cup: its ledger counts match 7, and the records know of 0; give the"):
+    with pytest.raises(BadConfig, match=r"^ladder cup: its ledger counts match 7, and the records know of 0; give the"):
         check_numbers("cup", numbers, ["cup-000002", "cup-000007-try2-of-000003", "cup-000004"])
     numbers.used(7)
     check_numbers("cup", numbers, ["cup-000007-try2-of-000003"])

@@ -16,17 +16,17 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.ladder import child
-from lawspeaker_referee.ladder import clerk as clerks
-from lawspeaker_referee.ladder.agreement import begin, terms_of
-from lawspeaker_referee.ladder.clerk import Clerk
-from lawspeaker_referee.ladder.counting import Job
-from lawspeaker_referee.lobby.programme import Programme
+from lawspeaker_referee.competition.ladder import result_counter as clerks
+from lawspeaker_referee.competition.ladder import worker_process
+from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
+from lawspeaker_referee.competition.ladder.results import Job
+from lawspeaker_referee.competition.ladder.service import begin, terms_of
+from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ratings import rate
+from lawspeaker_referee.competition.results import ScheduledMatch
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.tournament.ledger import Ledger
-from lawspeaker_referee.tournament.nouns import Entry
-from lawspeaker_referee.tournament.ratings import rate
 from tests.ladder.laddered import TOKENS, faithful
 from tests.referee.wired import hall
 
@@ -73,7 +73,7 @@ class Told:
 
 
 def programme(folder, **changes):
-    return Programme(**{"game": NORTHGARD, "setup": make_setup(NORTHGARD, 2, {}), "clock": Clock(None),
+    return QueueConfig(**{"game": NORTHGARD, "setup": make_setup(NORTHGARD, 2, {}), "clock": Clock(None),
                         "records": folder, "secret": bytes(32), "name": "parley"} | changes)
 
 
@@ -85,7 +85,7 @@ async def clerk(folder, url, *, agreed=True, within=90.0):
         ledger = Ledger.open(url)
         begin(ledger, terms)
         ledger.close()
-    found = Clerk(Job(url, terms.name, terms.as_dict(), folder, bytes(32)), told, make_log(told.log))
+    found = ResultCounter(Job(url, terms.name, terms.as_dict(), folder, bytes(32)), told, make_log(told.log))
     found.start()
     try:
         yield found, told
@@ -101,7 +101,7 @@ def folder(recorded, tmp_path) -> Path:
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch):
     """Processes that need not give way, for tests wait for them."""
-    monkeypatch.setattr(child, "NICE", 0)
+    monkeypatch.setattr(worker_process, "NICE", 0)
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def unrated(monkeypatch):
     async def idle(_clerk):
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(Clerk, "_rate", idle)
+    monkeypatch.setattr(ResultCounter, "_rate", idle)
 
 
 def counted(url):
@@ -174,7 +174,7 @@ def test_a_match_under_other_terms_does_not_count(folder, tmp_path, unrated):
     ledger.close()
 
     async def test():
-        work = Clerk(Job(url, "parley", terms.as_dict(), folder, bytes(32)), told, make_log(told.log))
+        work = ResultCounter(Job(url, "parley", terms.as_dict(), folder, bytes(32)), told, make_log(told.log))
         work.start()
         work.add(IDS[0])
         await work.close(90.0)
@@ -209,14 +209,14 @@ def test_a_process_that_is_killed_is_replaced_and_every_match_counts_once(folder
 
 def test_a_process_that_begins_while_all_is_closed_is_ended_too(monkeypatch):
     start = SpawnProcess.start
-    found = child.Child("a test", make_log(io.StringIO()))
+    found = worker_process.WorkerProcess("a test", make_log(io.StringIO()))
 
     def begin_late(process):
         found.close()
         start(process)
 
     monkeypatch.setattr(SpawnProcess, "start", begin_late)
-    with pytest.raises(child._Dead):
+    with pytest.raises(worker_process._Dead):
         found._ask((len, ("abc",), {}))
     found._process.join()
     assert found._process.exitcode == -signal.SIGKILL
@@ -313,7 +313,7 @@ def test_what_contradicts_the_ledger_is_told_and_does_not_stop_the_rest(folder, 
     async def test():
         async with clerk(folder, url) as (work, told):
             ledger = Ledger.open(url)
-            ledger.schedule("parley", [Entry(IDS[0], IDS[0], 1, ("somebody", "else"))])
+            ledger.schedule("parley", [ScheduledMatch(IDS[0], IDS[0], 1, ("somebody", "else"))])
             ledger.close()
             for match_id in IDS:
                 work.add(match_id)

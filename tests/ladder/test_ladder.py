@@ -12,14 +12,14 @@ import grpc.aio
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
-from lawspeaker_referee.commands.telling import header_lines
-from lawspeaker_referee.ladder import probation
-from lawspeaker_referee.ladder.ladder import VERDICT, Ladder
-from lawspeaker_referee.lobby.seating import places
+from lawspeaker_referee.cli.record_text import header_lines
+from lawspeaker_referee.competition.ladder import probation
+from lawspeaker_referee.competition.ladder.ladder import VERDICT, Ladder
+from lawspeaker_referee.competition.ledger.facts import Decided
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, parse_policy
+from lawspeaker_referee.host.matchmaking import places
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match.faults import DEFAULT_POLICY, parse_policy
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.tournament.ledger.nouns import Decided
+from lawspeaker_referee.record.file import read_record
 from tests.ladder.laddered import EMPTY, TOKENS, Books, faithful, played, states, verified
 from tests.referee.wired import HandBot, bots, hall
 

@@ -21,15 +21,14 @@ import pytest
 from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsRequest, GetStandingsResponse
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.ladder.agreement import begin, terms_of
-from lawspeaker_referee.ladder.hosting import Hosting
-from lawspeaker_referee.ladder.matchmaker import Matchmaker
-from lawspeaker_referee.lobby.folder import keep_secret
-from lawspeaker_referee.lobby.programme import LadderSettings, Programme
+from lawspeaker_referee.competition.ladder.matchmaker import Matchmaker
+from lawspeaker_referee.competition.ladder.service import LadderService, begin, terms_of
+from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from lawspeaker_referee.host.storage import keep_secret
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.network.token_file import create, revoke
-from lawspeaker_referee.tournament.ledger import Ledger
+from lawspeaker_referee.server.tokens import create, revoke
 from tests.cli.conftest import run
 from tests.ladder.laddered import EMPTY, TOKENS, faithful
 from tests.referee.wired import hall
@@ -181,14 +180,14 @@ def test_the_bots_of_a_ladder_that_is_told_to_stop_dial_again_and_play_on_when_i
 
 
 def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_path):
-    programme = Programme(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(None), tmp_path, bytes(32), "parley")
+    programme = QueueConfig(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(None), tmp_path, bytes(32), "parley")
     url = f"sqlite:///{tmp_path}/ledger.db"
 
     def skills(matchmaker):
         return {bot: matchmaker.skill(bot) for bot in ("ann", "bob", "cy")}
 
     async def test():
-        hosting = Hosting(programme, LadderSettings(url), make_log(io.StringIO()))
+        hosting = LadderService(programme, LadderSettings(url), make_log(io.StringIO()))
         async with hall(tmp_path, game=NORTHGARD, seating=hosting.ladder, tokens=TOKENS, matches=5) as there, faithful(
                 there.address, "ann", "bob", "cy", matches=2):
             hosting.start()
@@ -206,7 +205,7 @@ def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_p
     fresh = Matchmaker(2)
     for played in results:
         fresh.counted(played)
-    again = Hosting(programme, LadderSettings(url), make_log(io.StringIO())).ladder
+    again = LadderService(programme, LadderSettings(url), make_log(io.StringIO())).ladder
     assert skills(ladder._matchmaker) == skills(fresh) == skills(again._matchmaker)
     assert sorted((row.bot, row.matches, row.points) for row in ladder.standings(EMPTY).rows if row.matches) == [
         (row.bot, row.matches, row.points) for row in again.standings(EMPTY).rows]
@@ -226,7 +225,7 @@ def test_a_ladder_that_has_begun_is_not_played_on_other_terms(tmp_path, monkeypa
     Path("faults.toml").write_text('[faults]\ntimeout = "random"\n')
     Path("records").mkdir()
     begun = Ledger.open("sqlite:///records/ledger.db")
-    begin(begun, terms_of(Programme(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(2.0), Path("records"),
+    begin(begun, terms_of(QueueConfig(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(2.0), Path("records"),
                                     keep_secret(Path("records/.secret")), NAME)))
     begun.close()
     done = run("serve", "northgard", "--ladder", "--tokens", "tokens", "--listen", "127.0.0.1:0", *change)

@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawspeaker_referee.ladder.matchmaker import PATIENCE, Choice, Matchmaker
-from lawspeaker_referee.ladder.meetings import Meetings
-from lawspeaker_referee.ladder.seats import Seats
-from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.competition.ladder.matchmaker import PATIENCE, ChosenTable, Matchmaker, MeetingHistory, Seats
+from lawspeaker_referee.competition.results import PlayedMatch
 
 FIELD = ("best", "second", "third", "last")
 law = settings(max_examples=100, deadline=None, derandomize=True)
@@ -18,7 +16,8 @@ law = settings(max_examples=100, deadline=None, derandomize=True)
 
 def result(*seats, ranks=None):
     players = len(seats)
-    return Played("l/1", "l/1", 1, seats, ranks or tuple(range(1, players + 1)), (0,) * players, (), (0,) * players, "")
+    return PlayedMatch("l/1", "l/1", 1, seats, ranks or tuple(range(1, players + 1)), (0,) * players, (),
+                       (0,) * players, "")
 
 
 def known(*order, rounds=30):
@@ -46,14 +45,14 @@ def played(matchmaker, *seats, begin=0.0, end=0.0):
 @pytest.mark.parametrize("players", range(2, 7))
 def test_too_few_play_nothing_and_enough_fill_one_table_of_different_bots(players):
     matchmaker, names = Matchmaker(players), [f"bot-{number}" for number in range(10)]
-    assert matchmaker.choose(names[:players - 1], names[players:], 0.0) == Choice()
+    assert matchmaker.choose(names[:players - 1], names[players:], 0.0) == ChosenTable()
     seats = matchmaker.choose(names, (), 0.0).seats
     assert len(set(seats)) == players and set(seats) <= set(names)
     assert set(Matchmaker(players).choose(names[:players], (), 0.0).seats) == set(names[:players])
 
 
 def test_of_those_of_whom_nothing_is_known_the_first_who_are_free_play():
-    assert Matchmaker(3).choose(["d", "b", "a", "c"], (), 0.0) == Choice(("d", "b", "a"))
+    assert Matchmaker(3).choose(["d", "b", "a", "c"], (), 0.0) == ChosenTable(("d", "b", "a"))
 
 
 @pytest.mark.parametrize(("first", "close"), [("best", "second"), ("last", "third")])
@@ -92,8 +91,8 @@ def test_two_who_have_just_met_wait_for_others_for_a_share_of_their_match():
     matchmaker = Matchmaker(2)
     played(matchmaker, "a", "b", begin=100.0, end=140.0)
     until = 140.0 + PATIENCE * 40.0
-    assert matchmaker.choose(["a", "b"], ["c", "d"], 140.0) == Choice((), until)
-    assert matchmaker.choose(["a", "b"], ["c", "d"], until - 0.001) == Choice((), until)
+    assert matchmaker.choose(["a", "b"], ["c", "d"], 140.0) == ChosenTable((), until)
+    assert matchmaker.choose(["a", "b"], ["c", "d"], until - 0.001) == ChosenTable((), until)
     assert set(matchmaker.choose(["a", "b"], ["c", "d"], until).seats) == {"a", "b"}
 
 
@@ -209,7 +208,7 @@ def test_the_same_calls_have_the_same_answers(history, players):
 
 
 def test_two_are_apart_as_many_matches_as_the_one_with_fewer_had_since():
-    meetings = Meetings()
+    meetings = MeetingHistory()
     assert meetings.apart("a", "b") == (1, 1.0)
     meetings.add("ab")
     assert meetings.apart("a", "b") == (0, 1.0)

@@ -7,8 +7,7 @@ from statistics import mean
 import numpy as np
 import pytest
 
-from lawspeaker_referee.ladder.matchmaker import FORWARD, PATIENCE, Matchmaker
-from lawspeaker_referee.tournament.ratings.online import Skill, after
+from lawspeaker_referee.competition.ladder.matchmaker import FORWARD, PATIENCE, Matchmaker, Skill, after
 from tests.ladder.simulated_ladder import Pairing, SimulatedLadder
 
 FEW_ROOMS, MANY_ROOMS = 6, 1000

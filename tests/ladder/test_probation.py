@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawspeaker_referee.ladder.probation import (
+from lawspeaker_referee.competition.ladder.probation import (
     ENOUGH_SOUND,
     FIRST,
     HALF_LIFE,
     LONGEST,
     MOST_BROKEN,
     Probation,
-    Standing,
-    Verdict,
+    ProbationState,
+    ProbationVerdict,
     broken_in,
 )
-from lawspeaker_referee.tournament.details import SeatDetails
+from lawspeaker_referee.competition.results import SeatDetails
 
 law = settings(max_examples=200, deadline=None, derandomize=True)
-FREE = Standing()
+FREE = ProbationState()
 
 
 def run(probation, kinds, now=0.0):
@@ -52,10 +52,10 @@ def test_a_bot_that_is_broken_now_and_then_is_free(kinds):
 def test_three_broken_matches_in_a_row_are_a_minute_and_then_one_match_at_a_time():
     probation = Probation()
     (verdict,), now = run(probation, ".xxx")
-    assert verdict == Verdict("b", "crashed, the last of 3 in a row", now + FIRST, FIRST, cleared=False)
-    assert probation.standing("b", now + FIRST - 0.1) == Standing("quarantined", verdict.why, now + FIRST)
+    assert verdict == ProbationVerdict("b", "crashed, the last of 3 in a row", now + FIRST, FIRST, cleared=False)
+    assert probation.standing("b", now + FIRST - 0.1) == ProbationState("quarantined", verdict.why, now + FIRST)
     assert not probation.may_play("b", now + FIRST - 0.1, playing=0)
-    assert probation.standing("b", now + FIRST) == Standing("on probation", verdict.why)
+    assert probation.standing("b", now + FIRST) == ProbationState("on probation", verdict.why)
     assert probation.may_play("b", now + FIRST, playing=0)
     assert not probation.may_play("b", now + FIRST, playing=1)
     assert probation.standing("other", now) == FREE
@@ -155,9 +155,9 @@ def test_a_payload_that_is_no_verdict_is_refused_in_one_line(payload):
 
 
 def test_a_payload_of_a_later_version_that_holds_more_is_taken():
-    probation, verdict = Probation(), Verdict("b", "crashed", 1e10, 60.0, cleared=False)
+    probation, verdict = Probation(), ProbationVerdict("b", "crashed", 1e10, 60.0, cleared=False)
     probation.recall(verdict.payload | {"more": 1})
-    assert probation.standing("b", 0.0) == Standing("quarantined", "crashed", 1e10)
+    assert probation.standing("b", 0.0) == ProbationState("quarantined", "crashed", 1e10)
 
 
 def details(decisions=10, *, forfeit="", disqualified=False, strikes=0, **faults):

@@ -12,12 +12,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lawspeaker.v1.ladder_service_pb2 import GetStandingsResponse
-from lawspeaker_referee.ladder import rpc
-from lawspeaker_referee.ladder.kept import SHARE, Kept
-from lawspeaker_referee.ladder.standings import UNKNOWN, Row, Standings, as_data, as_message, of_message
-from lawspeaker_referee.ladder.terminal import text
-from lawspeaker_referee.tournament.ratings.rating import Spread
-from lawspeaker_referee.tournament.report.words import interval
+from lawspeaker_referee.competition.ladder import rpc
+from lawspeaker_referee.competition.ladder.standings import (
+    UNKNOWN,
+    Standings,
+    StandingsRow,
+    as_data,
+    as_message,
+    of_message,
+    text,
+)
+from lawspeaker_referee.competition.ladder.web_server import SHARE, RateLimitedCache
+from lawspeaker_referee.competition.ratings.rating import Spread
+from lawspeaker_referee.competition.report.text import interval
 from tests.ladder.shown import LONG, STATES, standings
 
 EVIL = "\x1b[2J<b>\u202e\n"
@@ -26,7 +33,7 @@ words = st.text(max_size=4)
 counts = st.integers(0, 2**40)
 moments = st.integers(0, 2**44)
 ratings = st.none() | st.floats(-1e5, 1e5)
-rows = st.builds(Row, st.integers(0, 2**32 - 1), words, ratings, ratings, ratings, counts,
+rows = st.builds(StandingsRow, st.integers(0, 2**32 - 1), words, ratings, ratings, ratings, counts,
                  st.floats(0, 1e9), counts, st.sampled_from(STATES), words, moments)
 anything = st.builds(Standings, words, words, st.integers(2, 6), words, words, counts, st.integers(0, 2**31), counts,
                      st.binary(max_size=32).map(bytes.hex), moments, st.lists(rows, max_size=2).map(tuple),
@@ -47,7 +54,8 @@ def test_what_goes_over_the_wire_comes_back_as_it_was(each):
 def test_json_holds_everything_and_nothing_that_json_has_not(each):
     data = json.loads(json.dumps(as_data(each), allow_nan=False))
     found = data.pop("standings")
-    assert Standings(**data | {"rows": tuple(Row(**row) for row in found), "notes": tuple(data["notes"])}) == each
+    assert Standings(**data | {"rows": tuple(StandingsRow(**row) for row in found),
+                               "notes": tuple(data["notes"])}) == each
 
 
 def test_a_state_of_a_newer_referee_is_unknown_and_not_an_error():
@@ -107,7 +115,7 @@ class Clock:
 
 def test_standings_that_are_the_same_are_made_into_something_once():
     clock, made, one = Clock(), [], standings(1)
-    kept = Kept(lambda: one, lambda each: made.append(each) or len(made), clock)
+    kept = RateLimitedCache(lambda: one, lambda each: made.append(each) or len(made), clock)
     for _ in range(5):
         clock.now += 1
         assert kept.get() == 1
@@ -121,7 +129,7 @@ def test_making_takes_no_more_than_its_share_of_the_time_however_fast_standings_
         began, clock.now = clock.now, clock.now + cost
         spent.append((began, clock.now))
 
-    kept = Kept(lambda: standings(1), make, clock)
+    kept = RateLimitedCache(lambda: standings(1), make, clock)
     for after, cost in asked:  # noqa: B007 - what is made costs it
         clock.now += after
         kept.get()
@@ -137,7 +145,7 @@ def test_what_cannot_be_made_is_tried_again():
             raise error
         return "made"
 
-    kept = Kept(lambda: standings(1), make)
+    kept = RateLimitedCache(lambda: standings(1), make)
     with pytest.raises(ValueError, match="not now"):
         kept.get()
     assert kept.get() == "made"

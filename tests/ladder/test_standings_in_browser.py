@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from lawspeaker_referee.ladder import kept
-from lawspeaker_referee.ladder.web import Web
+from lawspeaker_referee.competition.ladder import web_server
+from lawspeaker_referee.competition.ladder.web_server import Web
 from tests.ladder.shown import standings
 from tests.tournament.browser import (
     LEAST_CONTRAST,
@@ -43,7 +43,7 @@ class Opened:
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch, chromium(tmp_path_factory.mktemp("browser") / "profile") as browser:
-        patch.setattr(kept, "SHARE", 1e9)  # every change is seen at once
+        patch.setattr(web_server, "SHARE", 1e9)  # every change is seen at once
         found = Opened(browser)
         try:
             yield found

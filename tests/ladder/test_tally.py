@@ -3,14 +3,14 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawspeaker_referee.ladder.probation import ENOUGH_SOUND, Standing
-from lawspeaker_referee.ladder.rated import Estimate, Rated
-from lawspeaker_referee.ladder.standings import FEWEST_MATCHES
-from lawspeaker_referee.ladder.tally import Presence, Tally
+from lawspeaker_referee.competition.ladder.probation import ENOUGH_SOUND, ProbationState
+from lawspeaker_referee.competition.ladder.results import Estimate, Rated
+from lawspeaker_referee.competition.ladder.standings import FEWEST_MATCHES
+from lawspeaker_referee.competition.ladder.tally import Presence, Tally
 from tests.ladder.laddered import played
 
-FREE, BAD = Standing(), Standing("quarantined", "crashed in m-1, the last of 3 in a row", 5.0)
-TRIED = Standing("on probation", BAD.why, sound=1)
+FREE, BAD = ProbationState(), ProbationState("quarantined", "crashed in m-1, the last of 3 in a row", 5.0)
+TRIED = ProbationState("on probation", BAD.why, sound=1)
 
 
 def rated(*bots):

@@ -11,10 +11,10 @@ from http.client import HTTPConnection
 
 import pytest
 
-from lawspeaker_referee.ladder import http_server
-from lawspeaker_referee.ladder.page import html, policy
-from lawspeaker_referee.ladder.standings import as_data
-from lawspeaker_referee.ladder.web import Web
+from lawspeaker_referee.competition.ladder import web_server
+from lawspeaker_referee.competition.ladder.page import html, policy
+from lawspeaker_referee.competition.ladder.standings import as_data
+from lawspeaker_referee.competition.ladder.web_server import Web
 from tests.ladder.shown import standings
 from tests.tournament.pages import Page
 
@@ -206,7 +206,7 @@ def test_the_policy_allows_the_pages_own_style_and_script_and_nothing_else():
 
 
 def test_who_says_nothing_or_too_slowly_is_cut_off(monkeypatch):
-    monkeypatch.setattr(http_server, "WITHIN", 0.2)
+    monkeypatch.setattr(web_server, "WITHIN", 0.2)
     with opened() as shown, shown.dial() as silent, shown.dial() as slow:
         slow.sendall(b"GET / HTTP/1.1\r\n")
         assert all_of(silent) == b""
@@ -214,7 +214,7 @@ def test_who_says_nothing_or_too_slowly_is_cut_off(monkeypatch):
 
 
 def test_who_does_not_read_is_cut_off(monkeypatch):
-    monkeypatch.setattr(http_server, "WITHIN", 0.2)
+    monkeypatch.setattr(web_server, "WITHIN", 0.2)
     with opened() as shown, shown.dial() as deaf:
         shown.standings = standings(1, notes=("x" * (16 << 20),))  # more than buffers hold
         deaf.sendall(b"GET /standings.json HTTP/1.1\r\n\r\n")
@@ -226,7 +226,7 @@ def test_who_does_not_read_is_cut_off(monkeypatch):
 
 
 def test_one_connection_too_many_is_closed_and_there_is_room_again_later(monkeypatch):
-    monkeypatch.setattr(http_server, "MOST_OPEN", 2)
+    monkeypatch.setattr(web_server, "MOST_OPEN", 2)
     with opened() as shown, shown.dial() as one, shown.dial(), shown.dial() as third:
         assert all_of(third) == b""
         one.close()
@@ -237,9 +237,9 @@ def test_one_connection_too_many_is_closed_and_there_is_room_again_later(monkeyp
 
 def test_more_connections_than_the_rate_have_to_wait_for_their_turn(monkeypatch):
     waits = []
-    monkeypatch.setattr(http_server, "BURST", 2)
-    monkeypatch.setattr(http_server, "RATE", 1e-3)
-    monkeypatch.setattr(http_server, "sleep", waits.append)
+    monkeypatch.setattr(web_server, "BURST", 2)
+    monkeypatch.setattr(web_server, "RATE", 1e-3)
+    monkeypatch.setattr(web_server, "sleep", waits.append)
     with opened() as shown:
         for _ in range(3):
             assert shown.get()[0].status == 200
@@ -250,7 +250,7 @@ def test_more_connections_than_the_rate_have_to_wait_for_their_turn(monkeypatch)
 @pytest.mark.parametrize("line", [b"GET / HTTP/1.1\r\n", b"GET /"])
 def test_a_request_that_is_too_long_is_not_answered(shown, line):
     with shown.dial() as connection:
-        connection.sendall(line + b"X: yyy\r\n" * (http_server.MOST_HEAD // 8))
+        connection.sendall(line + b"X: yyy\r\n" * (web_server.MOST_HEAD // 8))
         assert all_of(connection) == b""
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from lawspeaker.v1.match_pb2 import Act, GameSetup
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordSeat, RecordStep, Timing
+from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_SEATS, MOST_STEPS
-from lawspeaker_referee.wire.encoder import varint
 
 ROOT = Path(__file__).parent.parent.parent
 

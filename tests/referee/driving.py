@@ -12,11 +12,11 @@ from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, PlayResponse
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, make_setup
-from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy, reject_name
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Event, Joined, Send, Store, Tick, ToSeat, Written
-from lawspeaker_referee.match.faults import DEFAULT_POLICY, Policy, reject_name
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.record import Record, RecordWriter, read_record
+from lawspeaker_referee.record.file import Record, RecordWriter, read_record
 from tests.games.parley import PARLEY
 
 SEED = bytes(range(32))

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.bots.environment import Homes
-from lawspeaker_referee.bots.processes import KEEPER, ROOT, BotProcess, Ending, running
-from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.host.process.bot import KEEPER, ROOT, BotProcess, ProcessEnd, running
+from lawspeaker_referee.host.process.environment import HomeFolders
 
 PATIENCE = 20.0
 """Seconds after which a test that waits has failed."""
@@ -41,7 +41,7 @@ def spec(folder: Path, text: str) -> SeatSpec:
 
 
 def ran(folder: Path, text: str | SeatSpec, *, until: Callable[[], bool] | None = None, hide: tuple[Path, ...] = (),
-        **limits: Any) -> tuple[Ending, BotProcess]:
+        **limits: Any) -> tuple[ProcessEnd, BotProcess]:
     """How a bot ended: by itself, or asked to once something has happened. Whatever it was, nothing of it is left."""
     bot = text if isinstance(text, SeatSpec) else spec(folder, text)
 
@@ -72,7 +72,7 @@ def allowed() -> bool:
 def kept(python: list[str], sandbox: Sandbox, *command: str,
          homes: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
     """What a keeper tells when its bot has started and when it has ended."""
-    homes = homes or Homes.of(command, "", os.environ, ()).order
+    homes = homes or HomeFolders.of(command, "", os.environ, ()).order
     keeper = [*python, "-I", "-S", "-c", KEEPER, ROOT, sandbox.order([], homes), *command]
     with subprocess.Popen(keeper, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None

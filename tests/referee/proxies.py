@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from lawspeaker_referee.bench.proxy import daemon, free_port, nginx_command
+from lawspeaker_referee.devtools.bench.nginx import daemon, free_port, nginx_command
 from tests.referee.certificates import Pair
 from tests.referee.wired import PATIENCE
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.bots.output import Output, escaped, keep_output, output_path
-from lawspeaker_referee.bots.processes import BotFailed, BotProcess
-from lawspeaker_referee.bots.sandbox import Sandbox
-from lawspeaker_referee.local import local
-from lawspeaker_referee.local.table import MatchResult, play_match
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.host import local_match
+from lawspeaker_referee.host.process.bot import BotFailed, BotProcess
+from lawspeaker_referee.host.process.output import Output, escaped, keep_output, output_path
+from lawspeaker_referee.host.single_match import MatchResult, play_match
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces, running_with
 
@@ -289,7 +289,7 @@ def test_what_a_bot_of_the_users_own_does_without_is_told_until_it_is_said_what_
 
 
 def test_what_is_not_enforced_is_told_once(tmp_path, monkeypatch):
-    monkeypatch.setattr(local, "_told", set())
+    monkeypatch.setattr(local_match, "_told", set())
     monkeypatch.setattr(BotProcess, "not_enforced", property(lambda _: "Operation not permitted", lambda *_: None),
                         raising=False)
     first, second = (played(None, RANDOM, RANDOM)[1] for _ in range(2))

@@ -10,15 +10,15 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.bots.sandbox import Sandbox
-from lawspeaker_referee.certify import ending
-from lawspeaker_referee.certify.examination import NAMES, TRIALS, Certificate, Verdict, examine
-from lawspeaker_referee.certify.examiner import Conditions
-from lawspeaker_referee.certify.positions import positions
-from lawspeaker_referee.certify.transcript import Transcript
-from lawspeaker_referee.certify.trouble import ADVICE
-from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.devtools.certify import connection_trials
+from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS, Certificate, TrialResult, examine
+from lawspeaker_referee.devtools.certify.driver import Conditions
+from lawspeaker_referee.devtools.certify.findings import ADVICE
+from lawspeaker_referee.devtools.certify.positions import positions
+from lawspeaker_referee.devtools.certify.recorder import Transcript
 from tests.games.parley import PARLEY
 from tests.referee.living import spec
 
@@ -37,7 +37,7 @@ def tried(bot: SeatSpec, *only: str, **conditions: Any) -> Certificate:
     return asyncio.run(judged())
 
 
-def only_verdict(certificate: Certificate) -> Verdict:
+def only_verdict(certificate: Certificate) -> TrialResult:
     (verdict,) = certificate.verdicts
     return verdict
 
@@ -135,7 +135,7 @@ def test_a_bot_that_dies_in_match_and_so_in_goodbye_is_told_so_once_with_what_it
 
 
 def test_a_bot_that_fails_in_goodbye_in_another_way_than_in_match_is_told_both(tmp_path, monkeypatch):
-    monkeypatch.setattr(ending, "END_WITHIN", 1.0)
+    monkeypatch.setattr(connection_trials, "END_WITHIN", 1.0)
     text = SDK.replace("return", "time.sleep(1)\n        return")
     done = tried(spec(tmp_path, text + "run(Mine())\ntime.sleep(60)"), "match", "goodbye")
     assert [each.trouble for each in done.verdicts] == ["late", "no-exit"]
@@ -227,7 +227,7 @@ TRIPS = SDK.replace("return", "if decision.prompt == 'round.order': raise KeyErr
 ])
 def test_each_mistake_is_found_by_its_trial_and_explained(tmp_path, monkeypatch, trial, kind, words, text):
     if kind in {"no-exit", "ignores-sigterm"}:  # the others need all the time that a busy machine takes
-        monkeypatch.setattr(ending, "END_WITHIN", 1.0)
+        monkeypatch.setattr(connection_trials, "END_WITHIN", 1.0)
     within = 1.0 if kind == "no-dial" else 30.0
     done = tried(spec(tmp_path, text), trial, join_within=within, clock=Clock(0.05))
     verdict = only_verdict(done)

@@ -13,8 +13,7 @@ from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker_engine.game import make_setup, play
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
-from lawspeaker_referee.bench.engine import drawer, random_chooser
-from lawspeaker_referee.match.clock import (
+from lawspeaker_referee.config.clocks import (
     LATE,
     MOST_OWED,
     PRESETS,
@@ -26,6 +25,7 @@ from lawspeaker_referee.match.clock import (
     parse_clock,
     spell_time,
 )
+from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
 from lawspeaker_referee.match.events import Answered, Left, Tick, Written
 from tests.referee.driving import Drive
 

@@ -16,16 +16,15 @@ import grpc.aio
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
-from lawspeaker_referee.bench.figures import need_files
-from lawspeaker_referee.bench.flood import CALL, KINDS, OPENING, flooding
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.devtools.bench.flood import CALL, KINDS, OPENING, flooding
+from lawspeaker_referee.devtools.bench.stats import need_files
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.network import connections as connections_module
-from lawspeaker_referee.network.addresses import Proxies, source_of
-from lawspeaker_referee.network.connections import Connections
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.network.syn_filter import refuse_connections
-from lawspeaker_referee.room.metrics import Metrics
-from lawspeaker_referee.room.probes import frame
+from lawspeaker_referee.server import tcp_connections as connections_module
+from lawspeaker_referee.server.addresses import Proxies, source_of
+from lawspeaker_referee.server.lateness.probe import frame
+from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.tcp_connections import TcpConnections, refuse_connections
 from tests.referee.test_server import referee
 from tests.referee.wired import HandBot, bots, hall
 
@@ -261,7 +260,7 @@ def watched(limits=None, proxies=None):
     with ExitStack() as stack:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         metrics, text = Metrics(), io.StringIO()
-        found = Connections(limits or Limits(), proxies or Proxies(), metrics, make_log(text))
+        found = TcpConnections(limits or Limits(), proxies or Proxies(), metrics, make_log(text))
         found.port = listener.getsockname()[1]
 
         def dial(source="127.0.0.1"):

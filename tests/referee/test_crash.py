@@ -16,12 +16,12 @@ import pytest
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.match.events import BotInfo, Joined
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.network.token_file import create
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.server.tokens import create
 from lawspeaker_referee.version import VERSION
 from tests.cli.process import PARLEY_COMMAND
 from tests.referee.driving import Drive, by_decision

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee.lobby import lobby
-from lawspeaker_referee.record.record import RecordWriter, read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.host import queue
+from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.wired import bots, hall
 
 FULL_DEVICE = Path("/dev/full")
@@ -46,7 +46,7 @@ async def play_all(bot, number):
 @pytest.mark.parametrize("writes", [0, 1, 4, "last step", "footer"])
 def test_a_full_disk_voids_its_match_which_is_played_again_while_others_go_on(tmp_path, monkeypatch, writes):
     """The header, a step, the last step, and the footer: whatever cannot be written."""
-    monkeypatch.setattr(lobby, "PAUSE", 0.01)
+    monkeypatch.setattr(queue, "PAUSE", 0.01)
 
     async def test():
         async with hall(tmp_path / "calm", matches=1) as place, bots(place.address, 2, version="1") as players:
@@ -80,7 +80,7 @@ def test_a_record_that_has_its_end_counts_even_if_there_is_no_room_to_compress_i
 
     async def test():
         with monkeypatch.context() as patch:
-            patch.setattr("lawspeaker_referee.record.record.shutil.copyfileobj", full)
+            patch.setattr("lawspeaker_referee.record.file.shutil.copyfileobj", full)
             async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
                 overs = await asyncio.gather(*(bot.play() for bot in players))
                 await place.lobby.complete.wait()
@@ -97,7 +97,7 @@ def test_a_record_that_has_its_end_counts_even_if_there_is_no_room_to_compress_i
 
 
 def test_a_folder_that_vanishes_voids_its_matches_and_comes_back_with_the_next(tmp_path, monkeypatch):
-    monkeypatch.setattr(lobby, "PAUSE", 0.01)
+    monkeypatch.setattr(queue, "PAUSE", 0.01)
     folder = tmp_path / "records"
 
     async def test():
@@ -116,7 +116,7 @@ def test_a_folder_that_vanishes_voids_its_matches_and_comes_back_with_the_next(t
 
 
 def test_a_folder_that_cannot_be_written_is_tried_again_until_it_can(tmp_path, monkeypatch):
-    monkeypatch.setattr(lobby, "PAUSE", 0.01)
+    monkeypatch.setattr(queue, "PAUSE", 0.01)
     folder = tmp_path / "records"
     folder.mkdir()
 

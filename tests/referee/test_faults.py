@@ -11,9 +11,8 @@ from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Decision
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Faulty, Joined, Left, Tick
-from lawspeaker_referee.match.faults import (
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import (
     DEFAULT_POLICY,
     BadPolicy,
     forfeit_outcome,
@@ -22,8 +21,9 @@ from lawspeaker_referee.match.faults import (
     policy_of,
     substitute,
 )
-from lawspeaker_referee.record.record import Record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Faulty, Joined, Left, Tick
+from lawspeaker_referee.record.file import Record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.driving import Drive, by_decision
 
 

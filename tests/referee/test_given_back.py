@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_referee.match.clock import MOST_OWED, Clock
+from lawspeaker_referee.config.clocks import MOST_OWED, Clock
 from lawspeaker_referee.match.events import Answered, Away, Tick
-from lawspeaker_referee.room import alarm as alarm_module
-from lawspeaker_referee.room.alarm import Alarm
+from lawspeaker_referee.server import deadline_timer as alarm_module
+from lawspeaker_referee.server.deadline_timer import DeadlineTimer
 from tests.referee.driving import Drive
 
 LATE = 0.2
@@ -72,7 +72,7 @@ def test_a_bot_that_always_says_something_is_late_in_the_end_too(monkeypatch):
     async def test() -> None:
         drive, told = Drive(2), asyncio.Queue[Any]()
         drive.match._docket.open[0].deadline = asyncio.get_running_loop().time()
-        Alarm(drive.match, [Talker(), None], lambda event, _: told.put_nowait(event)).arm()
+        DeadlineTimer(drive.match, [Talker(), None], lambda event, _: told.put_nowait(event)).arm()
         async with asyncio.timeout(10):
             assert isinstance(await told.get(), Tick)
 

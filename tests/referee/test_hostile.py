@@ -31,16 +31,16 @@ from lawspeaker_bot.bots.hostile.raw import Hostile
 from lawspeaker_bot.bots.random import RandomBot
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.lobby.lobby import Lobby
-from lawspeaker_referee.lobby.programme import Programme
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import fault_name, reject_name
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.host.queue import MatchQueue
+from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.match.faults import fault_name, reject_name
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.network.server import Server
-from lawspeaker_referee.record.record import Record, read_record
-from lawspeaker_referee.replay.replay import verify
-from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.server import Server
 from tests.games.parley import PARLEY
 
 PATIENCE = 20.0
@@ -105,7 +105,7 @@ async def held(
     text, metrics = io.StringIO(), Metrics()
     log = make_log(text)
     setup = make_setup(game, players, {"rounds": ROUNDS} if game is PARLEY else {})
-    lobby = Lobby(Programme(game, setup, clock, folder, bytes([1]) * 32, "match", matches), metrics, log)
+    lobby = MatchQueue(QueueConfig(game, setup, clock, folder, bytes([1]) * 32, "match", matches), metrics, log)
     server = Server(lobby, "127.0.0.1:0", metrics, log, tokens=TOKENS, limits=limits)
     await server.start()
     address, everybody = f"127.0.0.1:{server.port}", asyncio.Event()

@@ -13,12 +13,12 @@ from lawspeaker.v1.record_pb2 import Timing
 from lawspeaker_bot.bots.hostile import CAST
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.bots.bots import HOSTILE_MODULE, SeatSpec
-from lawspeaker_referee.local.table import MatchResult, play_match
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.match.faults import fault_name
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.config.bot_specs import HOSTILE_MODULE, SeatSpec
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import fault_name
+from lawspeaker_referee.host.single_match import MatchResult, play_match
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.living import running_with
 

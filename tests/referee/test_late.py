@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.match.docket import UNWRITTEN
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.match.decisions import UNWRITTEN
 from lawspeaker_referee.match.events import Answered, Away, BotInfo, Returned, Tick, Unread, Written
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.record.file import read_record
 from tests.referee.driving import Drive
 from tests.referee.wired import hall
 

@@ -15,8 +15,8 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayRequest
 from lawspeaker_bot import Bot, ConnectionLost, aio
-from lawspeaker_referee.network import limits as limits_module
-from lawspeaker_referee.network.limits import PING_ALLOWED_EVERY, Bucket, Limits
+from lawspeaker_referee.config import limits as limits_module
+from lawspeaker_referee.config.limits import PING_ALLOWED_EVERY, Bucket, Limits
 from tests.referee.wired import HandBot, bots, hall
 
 

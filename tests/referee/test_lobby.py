@@ -10,10 +10,10 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_referee.lobby import lobby
-from lawspeaker_referee.record import record
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.host import queue
+from lawspeaker_referee.record import file
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.wired import bots, hall
 
 
@@ -201,7 +201,7 @@ def test_matches_that_are_voided_leave_their_records_unfinished_under_another_na
 
 def test_with_every_step_forced_to_the_disk_no_question_is_asked_before_the_step_is_there(tmp_path, monkeypatch):
     forced = []
-    monkeypatch.setattr(record, "_force", forced.append)
+    monkeypatch.setattr(file, "_force", forced.append)
 
     async def test():
         async with hall(tmp_path, matches=1, sync=True) as place, bots(place.address, 2, version="1") as players:
@@ -215,14 +215,14 @@ def test_with_every_step_forced_to_the_disk_no_question_is_asked_before_the_step
 
 
 def test_no_more_matches_run_at_once_than_there_are_files_for(monkeypatch):
-    begin, running = lobby.Lobby._begin, []
+    begin, running = queue.MatchQueue._begin, []
 
     def counted(self, streams, rerun):
         begin(self, streams, rerun)
         running.append(len(self._rooms))
 
-    monkeypatch.setattr(lobby, "most_rooms", lambda: 2)
-    monkeypatch.setattr(lobby.Lobby, "_begin", counted)
+    monkeypatch.setattr(queue, "most_rooms", lambda: 2)
+    monkeypatch.setattr(queue.MatchQueue, "_begin", counted)
 
     async def play_all(bot):
         while (await bot.play()).match_id:
@@ -245,7 +245,7 @@ def test_what_goes_wrong_is_logged_without_the_secret_of_the_dice(monkeypatch):
         raise ZeroDivisionError("a bug")
 
     async def test():
-        monkeypatch.setattr(lobby, "Match", broken)
+        monkeypatch.setattr(queue, "Match", broken)
         async with hall() as place, bots(place.address, 2, version="1"):
             await place.lobby.complete.wait()
             assert isinstance(place.lobby.failure, ZeroDivisionError)

@@ -19,8 +19,8 @@ import pytest
 
 from lawspeaker_referee import logs
 from lawspeaker_referee.logs import Limited, Stderr, make_log
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.cli.process import PARLEY_COMMAND
 from tests.referee.wired import PATIENCE, bots
 

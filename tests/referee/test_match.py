@@ -6,8 +6,8 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker_engine.model import IllegalAnswer
-from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Joined, Left, Store, Tick, ToSeat, Void, Written
-from lawspeaker_referee.match.faults import MOST_REFUSALS
+from lawspeaker_referee.config.fault_policies import MOST_REFUSALS
+from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Joined, Left, Store, Tick, ToSeat, Voided, Written
 from tests.games.parley_pb2 import Options
 from tests.referee.driving import Drive, by_decision
 
@@ -296,13 +296,13 @@ def test_the_end_tells_everybody_the_outcome_the_seed_and_the_digest():
 
 def test_a_match_that_is_over_ignores_everything():
     drive = Drive(2).play()
-    for event in (Tick(), Left(0), Answered(0, 1, (0,)), Void("late"), Joined(0, BotInfo("x")), Written(0, 1)):
+    for event in (Tick(), Left(0), Answered(0, 1, (0,)), Voided("late"), Joined(0, BotInfo("x")), Written(0, 1)):
         assert drive.tell(event, after=100.0) == []
 
 
 def test_a_voided_match_says_why_and_has_no_outcome():
     drive = Drive(2)
-    drive.tell(Void("the hall burnt down"))
+    drive.tell(Voided("the hall burnt down"))
     assert drive.ended == Ended(None, None, "the hall burnt down")
     assert drive.sent[1][-1].match_over.void_reason == "the hall burnt down"
     assert not drive.sent[1][-1].match_over.HasField("outcome")

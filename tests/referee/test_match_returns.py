@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.match.events import Answered, Away, BotInfo, Joined, Left, Returned, Tick, Written
 from tests.referee.driving import Drive
 

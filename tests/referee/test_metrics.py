@@ -6,9 +6,9 @@ import pytest
 from prometheus_client import generate_latest
 
 from lawspeaker.v1.referee_service_pb2 import RejectReason
-from lawspeaker_referee.match.events import Taken
-from lawspeaker_referee.match.faults import CRASHED, DISQUALIFIED, TIMEOUT, Conduct, parse_policy
-from lawspeaker_referee.room.metrics import MOST_BOTS, Metrics
+from lawspeaker_referee.config.fault_policies import CRASHED, DISQUALIFIED, TIMEOUT, FaultCount, parse_policy
+from lawspeaker_referee.match.events import CountedAnswer
+from lawspeaker_referee.server.metrics import MOST_BOTS, Metrics
 
 POLICY = parse_policy({"disqualify_after": 5, "strikes": {"timeout": 2}})
 
@@ -17,17 +17,17 @@ def value(metrics: Metrics, name: str, **labels: str) -> float:
     return metrics.registry.get_sample_value(f"lawspeaker_{name}", labels) or 0.0
 
 
-def play(metrics: Metrics, faults: list[int], conduct: Conduct) -> None:
+def play(metrics: Metrics, faults: list[int], conduct: FaultCount) -> None:
     """One bot's decisions with these faults, each of 3 ms, of which 2 ms were charged."""
     count = metrics.of_match("parley", ["bot"], [conduct])
     for fault in faults:
         conduct.add(POLICY, fault)
-        count([Taken(0, fault, 3_000, 2_000)])
+        count([CountedAnswer(0, fault, 3_000, 2_000)])
 
 
 def test_think_time_is_that_of_answers_and_every_decision_that_costs_is_charged():
     metrics = Metrics()
-    play(metrics, [0, TIMEOUT, 0], Conduct())
+    play(metrics, [0, TIMEOUT, 0], FaultCount())
     assert value(metrics, "bot_think_seconds_count", bot="bot") == value(metrics, "think_seconds_count") == 2
     assert value(metrics, "bot_think_seconds_sum", bot="bot") == pytest.approx(0.006)
     assert value(metrics, "charged_seconds_total", bot="bot") == pytest.approx(0.006)
@@ -37,22 +37,22 @@ def test_think_time_is_that_of_answers_and_every_decision_that_costs_is_charged(
 
 def test_strikes_are_those_of_the_policy_and_a_seat_is_put_out_once():
     metrics = Metrics()
-    play(metrics, [TIMEOUT, 0, TIMEOUT], Conduct())
+    play(metrics, [TIMEOUT, 0, TIMEOUT], FaultCount())
     assert (value(metrics, "strikes_total", bot="bot"), value(metrics, "disqualifications_total", bot="bot")) == (4, 0)
-    play(metrics, [TIMEOUT, TIMEOUT, TIMEOUT, DISQUALIFIED, DISQUALIFIED], Conduct())
+    play(metrics, [TIMEOUT, TIMEOUT, TIMEOUT, DISQUALIFIED, DISQUALIFIED], FaultCount())
     assert (value(metrics, "strikes_total", bot="bot"), value(metrics, "disqualifications_total", bot="bot")) == (10, 1)
     assert value(metrics, "faults_total", bot="bot", fault="disqualified") == 2
 
 
 def test_a_bot_that_left_is_struck_once():
     metrics = Metrics()
-    play(metrics, [CRASHED] * 20, Conduct())
+    play(metrics, [CRASHED] * 20, FaultCount())
     assert value(metrics, "strikes_total", bot="bot") == 1
     assert value(metrics, "faults_total", bot="bot", fault="crashed") == 20
 
 
 def test_what_a_resumed_match_had_before_is_not_counted_again():
-    metrics, conduct = Metrics(), Conduct()
+    metrics, conduct = Metrics(), FaultCount()
     for fault in (TIMEOUT, TIMEOUT):
         conduct.add(POLICY, fault)
     play(metrics, [TIMEOUT, DISQUALIFIED], conduct)
@@ -63,18 +63,18 @@ def test_what_a_resumed_match_had_before_is_not_counted_again():
 
 def test_an_hour_of_thinking_is_told_from_ten_minutes():
     metrics = Metrics()
-    metrics.of_match("parley", ["bot"])([Taken(0, 0, 3_600_000_000), Taken(0, 0, 600_000_000)])
+    metrics.of_match("parley", ["bot"])([CountedAnswer(0, 0, 3_600_000_000), CountedAnswer(0, 0, 600_000_000)])
     assert value(metrics, "think_seconds_bucket", le="1200.0") == 1
     assert value(metrics, "think_seconds_bucket", le="3600.0") == 2
 
 
 def everything(metrics: Metrics, bot: str) -> None:
     """Whatever can be counted of a bot, each once."""
-    conduct = Conduct()
+    conduct = FaultCount()
     count = metrics.of_match("parley", [bot], [conduct])
     for fault in (0, TIMEOUT, CRASHED, DISQUALIFIED):
         conduct.add(POLICY, fault)
-        count([Taken(0, fault, 3_000, 2_000)])
+        count([CountedAnswer(0, fault, 3_000, 2_000)])
     for reason in RejectReason.values():
         metrics.count(metrics.refusal(bot, reason))
     metrics.count(metrics.slowing(bot))
@@ -102,5 +102,5 @@ def test_what_a_scrape_costs_does_not_grow_with_the_number_of_bots():
 def test_1000_bots_that_do_nothing_wrong_are_some_hundred_lines():
     metrics = Metrics()
     for number in range(1000):
-        metrics.of_match("parley", [f"bot-{number}"], [Conduct()])([Taken(0, 0, 3_000, 2_000)])
+        metrics.of_match("parley", [f"bot-{number}"], [FaultCount()])([CountedAnswer(0, 0, 3_000, 2_000)])
     assert generate_latest(metrics.registry).count(b"\n") < 800

@@ -11,10 +11,10 @@ import time
 
 import pytest
 
-from lawspeaker_referee.bots import namespaces
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.bots.processes import BotFailed, running
-from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.host.process import sandbox
+from lawspeaker_referee.host.process.bot import BotFailed, running
 from tests.referee.living import PATIENCE, ran, running_with, spec, with_and_without
 
 # --- nothing outlives it ---
@@ -60,9 +60,9 @@ def test_bots_end_with_a_referee_that_is_killed(tmp_path, isolated):
     referee = tmp_path / "referee.py"
     referee.write_text(f"""
 import asyncio, os
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.bots.processes import running
-from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.host.process.bot import running
+from lawspeaker_referee.config.sandbox import Sandbox
 async def main():
     bot = SeatSpec.parse("cmd:{sys.executable} {bot}")
     async with running([bot], "a", ["t"], Sandbox(grace=0.1, isolated={isolated})):
@@ -150,11 +150,11 @@ def test_a_bot_that_cannot_be_started_is_named_and_the_others_are_ended(tmp_path
 def test_descendants_are_found_without_the_kernels_lists_too(monkeypatch):
     with subprocess.Popen(["sh", "-c", "sleep 60 & wait"]) as process:
         try:
-            while len(namespaces.descendants(process.pid)) < 1:
+            while len(sandbox.descendants(process.pid)) < 1:
                 time.sleep(0.01)  # until sh has started it
-            listed = namespaces.descendants(process.pid)
-            monkeypatch.setattr(namespaces, "_CHILDREN", namespaces.PROC / "no-such-file")
-            assert namespaces.descendants(process.pid) == listed != []
+            listed = sandbox.descendants(process.pid)
+            monkeypatch.setattr(sandbox, "_CHILDREN", sandbox.PROC / "no-such-file")
+            assert sandbox.descendants(process.pid) == listed != []
         finally:
-            for each in [*namespaces.descendants(process.pid), process.pid]:
+            for each in [*sandbox.descendants(process.pid), process.pid]:
                 os.kill(each, 9)

@@ -15,13 +15,13 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, Hello, PlayRequest
 from lawspeaker_bot import Bot, Result, aio, tls_credentials
-from lawspeaker_referee.bench.figures import need_files
-from lawspeaker_referee.bench.flood import CALL, KINDS, OPENING, flooding
-from lawspeaker_referee.bench.proxy import free_port
-from lawspeaker_referee.network.addresses import Proxies, normal, peer_of, source_of
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.network.token_file import create
-from lawspeaker_referee.room.probes import frame
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.devtools.bench.flood import CALL, KINDS, OPENING, flooding
+from lawspeaker_referee.devtools.bench.nginx import free_port
+from lawspeaker_referee.devtools.bench.stats import need_files
+from lawspeaker_referee.server.addresses import Proxies, normal, peer_of, source_of
+from lawspeaker_referee.server.lateness.probe import frame
+from lawspeaker_referee.server.tokens import create
 from tests.cli.process import PARLEY_COMMAND
 from tests.referee.certificates import make
 from tests.referee.proxies import proxy

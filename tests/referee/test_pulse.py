@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lawspeaker_referee.room.pulse import Pulse
+from lawspeaker_referee.server.lateness.running_time import LoopLag
 
 
 class Loop:
@@ -13,7 +13,7 @@ class Loop:
     def __init__(self) -> None:
         self.now = 100.0
         self.soon: list[Callable[[], None]] = []
-        self.pulse = Pulse(self.soon.append, lambda: self.now)
+        self.pulse = LoopLag(self.soon.append, lambda: self.now)
 
     def next_round(self) -> None:
         due, self.soon[:] = list(self.soon), []

@@ -9,11 +9,11 @@ import grpc
 import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.network import stream as stream_module
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.server import connection as stream_module
 from tests.games.parley import PARLEY
 from tests.referee.driving import by_decision
 from tests.referee.wired import Hall, HandBot, bots, hall
@@ -295,15 +295,15 @@ def test_the_others_hear_nothing_of_a_bot_that_goes_and_comes():
 
 
 def test_a_status_says_that_the_place_of_a_local_bot_is_taken():
-    from lawspeaker_referee.local.local import _Chairs
+    from lawspeaker_referee.host.local_match import FixedSeats
     from lawspeaker_referee.match.events import BotInfo
-    from lawspeaker_referee.network.service import Refused
-    from lawspeaker_referee.network.stream import Introduction
+    from lawspeaker_referee.server.connection import BotHello
+    from lawspeaker_referee.server.service import Refused
 
     class Stream:
-        hello = Introduction(BotInfo("bot"), "0", frozenset(), 1)
+        hello = BotHello(BotInfo("bot"), "0", frozenset(), 1)
 
-    chairs, stream = _Chairs(PARLEY.name, 1), Stream()
+    chairs, stream = FixedSeats(PARLEY.name, 1), Stream()
     chairs.arrived(stream)
     with pytest.raises(Refused, match="this token's seat is taken") as refused:
         chairs.welcome(Stream.hello)

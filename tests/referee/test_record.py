@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
-from lawspeaker_referee.record import bounds, record
-from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_ENTRY_BYTES
-from lawspeaker_referee.record.record import RecordError, RecordWriter, read_record
-from lawspeaker_referee.wire.encoder import varint
+from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.record import bounds, file
+from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_ENTRY_BYTES, RecordError
+from lawspeaker_referee.record.file import RecordWriter, read_record
 from tests.referee.driving import Drive, by_decision
 
 
@@ -73,7 +73,7 @@ def test_every_entry_is_on_the_disk_before_the_next_one_if_that_is_wanted_and_th
         forced.append(Path(f"/proc/self/fd/{handle}").readlink())
         real(handle)
 
-    monkeypatch.setattr(record, "_force", seen)
+    monkeypatch.setattr(file, "_force", seen)
     monkeypatch.setattr(os, "fsync", seen)
     writer = RecordWriter(tmp_path / "match.lsr", sync=sync)
     for number, entry in enumerate(drive.entries, 1):
@@ -256,7 +256,7 @@ def test_a_header_is_looked_at_where_nothing_else_is_read(drive, tmp_path):
     path = tmp_path / "odd.lsr"
     path.write_bytes(changed(drive, lambda header, _s, _f: header.seats.add()))
     with pytest.raises(RecordError, match="names 4 seats, should be 3"):
-        record.read_header(path)
+        file.read_header(path)
 
 
 def test_nothing_is_written_that_could_not_be_read(tmp_path, monkeypatch):
@@ -269,7 +269,7 @@ def test_nothing_is_written_that_could_not_be_read(tmp_path, monkeypatch):
     with pytest.raises(RecordError, match="more than 0 steps"):
         writer.append(b"56")
     monkeypatch.undo()
-    monkeypatch.setattr(record, "MOST_BYTES", 6)
+    monkeypatch.setattr(file, "MOST_BYTES", 6)
     with pytest.raises(RecordError, match="is larger than"):
         writer.append(b"56")
     writer.leave()

@@ -17,11 +17,12 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.match.digest_chain import first_link
 from lawspeaker_referee.match.events import Left, Tick
-from lawspeaker_referee.record.chain import first_link
-from lawspeaker_referee.record.record import Record, RecordError, read_record
-from lawspeaker_referee.replay.replay import Verdict, replay, verify
-from lawspeaker_referee.wire.encoder import varint
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.verify.replay import VerifyResult, replay, verify
 from tests.games.parley import PARLEY
 from tests.referee.driving import Drive, by_decision
 
@@ -80,7 +81,7 @@ def decided(record: Record) -> tuple[object, ...]:
     return header.SerializeToString(), tuple(steps), footer.SerializeToString()
 
 
-def judged(data: bytes, folder: Path) -> tuple[Record | None, Verdict | None]:
+def judged(data: bytes, folder: Path) -> tuple[Record | None, VerifyResult | None]:
     """(the record if it can be read, the verdict if there is one)."""
     path = folder / "changed.lsr"
     path.write_bytes(data)
@@ -97,7 +98,7 @@ def judged(data: bytes, folder: Path) -> tuple[Record | None, Verdict | None]:
 def test_an_untouched_record_is_right(tmp_path):
     record, verdict = judged(RAW, tmp_path)
     assert record is not None and DRIVE.ended is not None and DRIVE.ended.footer is not None
-    assert verdict == Verdict(ok=True, digest=DRIVE.ended.footer.digest, steps=len(record.steps),
+    assert verdict == VerifyResult(ok=True, digest=DRIVE.ended.footer.digest, steps=len(record.steps),
                               first_difference=None)
 
 

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordHeader
-from lawspeaker_referee.lobby import lobby
-from lawspeaker_referee.lobby.folder import Attempt, Numbers
-from lawspeaker_referee.lobby.reruns import Rerun, Sitter
+from lawspeaker_referee.config.fault_policies import parse_policy
+from lawspeaker_referee.host import queue
+from lawspeaker_referee.host.reruns import Rerun, RerunSeat
+from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 from lawspeaker_referee.match.events import BotInfo
-from lawspeaker_referee.match.faults import parse_policy
-from lawspeaker_referee.network.stream import BotStream, Introduction
-from lawspeaker_referee.network.token_file import create
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
-from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.server.connection import BotConnection, BotHello
+from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.tokens import create
 from tests.cli.process import PARLEY_COMMAND
 from tests.games.brittle import BRITTLE, BUG
 from tests.referee.wired import PATIENCE, Hall, HandBot, bots, hall
@@ -215,13 +215,13 @@ def test_without_tokens_who_is_still_there_keeps_its_seat_and_whoever_waits_take
 
 
 def test_two_bots_of_one_token_never_fill_the_seats_of_a_match_that_had_none():
-    def stream(identity: str) -> BotStream:
-        hello = Introduction(BotInfo(identity, identity=identity), identity, frozenset(), 1)
-        return BotStream(None, hello, identity, Metrics())
+    def stream(identity: str) -> BotConnection:
+        hello = BotHello(BotInfo(identity, identity=identity), identity, frozenset(), 1)
+        return BotConnection(None, hello, identity, Metrics())
 
     async def test() -> None:
         ann, twin, bob = stream("ann"), stream("ann"), stream("bob")
-        rerun = Rerun(1, 2, (Sitter(""), Sitter("")))
+        rerun = Rerun(1, 2, (RerunSeat(""), RerunSeat("")))
         assert rerun.seated([ann, twin], []) is None
         assert rerun.seated([ann, twin, bob], []) == [ann, bob]
 
@@ -232,7 +232,7 @@ def test_two_bots_of_one_token_never_fill_the_seats_of_a_match_that_had_none():
 def test_what_was_voided_before_the_referee_stopped_is_played_again_by_the_next_one_up_to_the_limit(
     tmp_path, monkeypatch, attempts,
 ):
-    monkeypatch.setattr(lobby, "PAUSE", 0.01)
+    monkeypatch.setattr(queue, "PAUSE", 0.01)
 
     async def void():
         async with hall(tmp_path, tokens=TOKENS, matches=1) as place, bots(place.address, 2) as (ann, bob):
@@ -275,6 +275,6 @@ def test_ids_say_what_they_play_again_and_only_the_last_attempt_counts(tmp_path)
     for attempt, suffix in zip(attempts, (".void", ".void", "", ".void", ".void", ".part"), strict=True):
         (tmp_path / f"{attempt.match_id('cup')}.lsr{suffix}").write_bytes(b"a header")
     (tmp_path / f"{Attempt(14, 3, 2).match_id('cup')}.lsr.part").touch()  # the referee was killed before its header
-    numbers = Numbers(tmp_path, "cup", lasting=False)
+    numbers = MatchNumbers(tmp_path, "cup", lasting=False)
     assert [attempt for attempt, _ in numbers.voided()] == [Attempt(12, 3, 2)]
     assert (numbers.last(), numbers.finished()) == (14, 1)

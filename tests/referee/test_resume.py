@@ -8,13 +8,14 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
-from lawspeaker_referee.lobby.resume import resume
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.match.conduct import Differs
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import parse_policy
+from lawspeaker_referee.host.resume import resume
 from lawspeaker_referee.match.events import Away, BotInfo, Joined, Left, Returned, Tick
-from lawspeaker_referee.match.faults import parse_policy
-from lawspeaker_referee.record.record import Record, RecordError
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import Record
+from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.driving import SEED, Drive, by_decision
 
@@ -179,9 +180,10 @@ def test_the_end_is_dated_by_the_time_of_the_resuming_referee():
 
 
 @pytest.mark.parametrize(("change", "error", "said"), [
-    (lambda record: record.steps[3].timing.pop(), Differs, "step 4: it tells how 1 answers came about, should be 2"),
-    (lambda record: setattr(record.steps[2], "digest", bytes(16)), Differs, "step 3: digest is"),
-    (lambda record: record.steps[0].acts[0].picks.append(0), Differs, "step 1: picks is"),
+    (lambda record: record.steps[3].timing.pop(), RecordDiffers,
+     "step 4: it tells how 1 answers came about, should be 2"),
+    (lambda record: setattr(record.steps[2], "digest", bytes(16)), RecordDiffers, "step 3: digest is"),
+    (lambda record: record.steps[0].acts[0].picks.append(0), RecordDiffers, "step 1: picks is"),
     (lambda record: record.header.seats.pop(), RecordError, "names 1 bots for 2 seats"),
     (lambda record: record.header.policy.rules.pop(), RecordError, "the policy of its header does not say once"),
     (lambda record: setattr(record.header, "seed_commitment", bytes(32)), RecordError, "was begun with another seed"),

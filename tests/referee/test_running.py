@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import Timing
-from lawspeaker_referee.match.clock import Clock
+from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.match.events import Answered, Tick
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.room import running
-from lawspeaker_referee.room.running import BEAT, STILL, RunningTime
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.server.lateness import running_time
+from lawspeaker_referee.server.lateness.running_time import BEAT, STILL, RunningTime
 from tests.cli.process import PARLEY_COMMAND
 from tests.referee.driving import Drive
 from tests.referee.wired import PATIENCE, HandBot, bots
@@ -93,7 +93,7 @@ def test_time_is_that_in_which_the_process_ran_and_never_goes_back(stretches):
 def test_who_is_waited_for_has_as_long_as_the_process_runs(monkeypatch):
     """The loop's timer says three times that it is over, but the process stood still until then."""
     times = iter([0.0, 0.0, 0.0, 0.001, 10.0])
-    monkeypatch.setattr(running, "running_time", lambda: next(times))
+    monkeypatch.setattr(running_time, "running_time", lambda: next(times))
 
     async def test() -> None:
         never, rounds = asyncio.get_running_loop().create_future(), 0
@@ -105,7 +105,7 @@ def test_who_is_waited_for_has_as_long_as_the_process_runs(monkeypatch):
             return await wait(*arguments, **options)
 
         monkeypatch.setattr(asyncio, "wait", counted)
-        await running.first_done([never], 0.002)
+        await running_time.first_done([never], 0.002)
         assert (rounds, never.done(), next(times, None)) == (3, False, None)
 
     asyncio.run(test())

@@ -15,10 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.bots.environment import Homes
-from lawspeaker_referee.bots.processes import ROOT, BotFailed
-from lawspeaker_referee.bots.sandbox import Sandbox, parse_size, size, spell_size
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.sandbox import Sandbox, parse_size, size, spell_size
+from lawspeaker_referee.host.process.bot import ROOT, BotFailed
+from lawspeaker_referee.host.process.environment import HomeFolders
 from tests.referee.living import kept, needs_namespaces, ran, with_and_without
 
 # --- settings ---
@@ -345,7 +345,7 @@ def test_the_home_of_a_user_who_is_not_root_is_closed_too(monkeypatch):
 home = {str(home)!r}
 print(look(home), look("helper.py"), look(home + "/models/large/weights"), write(home + "/models/large/weights"))
 """
-        homes = Homes.of((), "", {"HOME": str(home)}, [str(home / "models")]).order
+        homes = HomeFolders.of((), "", {"HOME": str(home)}, [str(home / "models")]).order
         started, ended = kept(python, Sandbox(), "/usr/bin/python3", "-c", text, homes=homes)
     output = base64.b64decode(ended["head"]).decode()
     assert output == "['models', 'project'] helped = 1 s3cret Read-only file system\n"
@@ -354,12 +354,13 @@ print(look(home), look("helper.py"), look(home + "/models/large/weights"), write
 
 def test_a_bot_that_must_be_cut_off_is_not_started_where_that_is_not_allowed(tmp_path, monkeypatch):
     """An unshare that is not permitted looks the same as one for namespaces that do not exist."""
-    (tmp_path / "lawspeaker_referee/bots").mkdir(parents=True)
-    for name in ("__init__.py", "bots/__init__.py", "bots/keeper.py", "bots/namespaces.py"):
+    (tmp_path / "lawspeaker_referee/host/process").mkdir(parents=True)
+    for name in ("__init__.py", "host/__init__.py", "host/process/__init__.py", "host/process/supervisor.py",
+                 "host/process/sandbox.py"):
         path = Path("lawspeaker_referee") / name
         text = (Path(ROOT) / path).read_text()
         (tmp_path / path).write_text(text.replace("_NEWPID: Final = 0x20000000", "_NEWPID: Final = 0x00008000"))
-    monkeypatch.setattr("lawspeaker_referee.bots.processes.ROOT", str(tmp_path))
+    monkeypatch.setattr("lawspeaker_referee.host.process.bot.ROOT", str(tmp_path))
     with pytest.raises(BotFailed, match="cannot be started: it cannot be cut off from the network: Invalid argument"):
         ran(tmp_path, "pass", network="none")
     ending, process = ran(tmp_path, "print(5)", network="auto")

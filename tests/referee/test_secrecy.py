@@ -17,16 +17,16 @@ from prometheus_client import generate_latest
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import MALFORMED
+from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match.clock import Clock
 from lawspeaker_referee.match.events import Answered, BotInfo, Left, Tick
-from lawspeaker_referee.match.faults import MALFORMED
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.record.record import RecordWriter
-from lawspeaker_referee.room.metrics import Metrics
-from lawspeaker_referee.room.room import Room
-from lawspeaker_referee.room.running import running_time
+from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.server.lateness.running_time import running_time
+from lawspeaker_referee.server.match_runner import MatchRunner
+from lawspeaker_referee.server.metrics import Metrics
 from tests.games.parley import PARLEY
 from tests.games.parley_pb2 import Options
 from tests.referee.driving import Drive
@@ -151,13 +151,13 @@ class Listener:
         self.info, self.label = BotInfo(f"bot {seat}", identity=f"token-{seat}"), f"token-{seat}"
         self.sent: list[bytes] = []
 
-    def enter(self, room: Room, seat: int) -> None:
+    def enter(self, room: MatchRunner, seat: int) -> None:
         """It sits."""
 
-    def leave(self, room: Room) -> None:
+    def leave(self, room: MatchRunner) -> None:
         """It gets up."""
 
-    def send(self, data: bytes, room: Room | None = None, seat: int = 0, decision_id: int = 0) -> None:
+    def send(self, data: bytes, room: MatchRunner | None = None, seat: int = 0, decision_id: int = 0) -> None:
         """At once."""
         self.sent.append(data)
         if room is not None and decision_id:
@@ -180,7 +180,7 @@ class Watched:
         self.metrics, self.log, self.progress = Metrics(), StringIO(), list[int]()
         self.seats = [Listener(seat) for seat in range(players)]
         self.record = RecordWriter(folder / "match.lsr")
-        self.room = Room(match, self.seats, self.record, metrics=self.metrics, log=make_log(self.log),
+        self.room = MatchRunner(match, self.seats, self.record, metrics=self.metrics, log=make_log(self.log),
                          on_step=lambda told: self.progress.append(told.steps))
         self.room.start()
 

@@ -13,11 +13,11 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, Hello, PlayRequest, RejectReason
 from lawspeaker_referee import logs
+from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.network.server import CannotListen, Server
-from lawspeaker_referee.network.service import NAME
-from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.server import CannotListen, Server
+from lawspeaker_referee.server.service import NAME
 from tests.referee.wired import bots, hall
 
 

@@ -22,9 +22,11 @@ from cryptography.hazmat.primitives.serialization import (
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.match.events import Left, Tick
-from lawspeaker_referee.record import record as records
-from lawspeaker_referee.record.record import Record, RecordError, RecordWriter, read_record
+from lawspeaker_referee.record import file as records
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import Record, RecordWriter, read_record
 from lawspeaker_referee.record.signing import (
     BadKey,
     BadSignature,
@@ -35,8 +37,7 @@ from lawspeaker_referee.record.signing import (
     require_signer,
     signer_of,
 )
-from lawspeaker_referee.replay.replay import verify
-from lawspeaker_referee.wire.encoder import varint
+from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.driving import Drive, by_decision
 
 KEY = SigningKey(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))

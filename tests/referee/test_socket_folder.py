@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee.bots.sandbox import Sandbox
-from lawspeaker_referee.bots.socket_folder import PREFIX, clear, socket_path
-from lawspeaker_referee.local.local import listening
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.host.local_match import listening
+from lawspeaker_referee.host.process.socket_folder import PREFIX, clear, socket_path
 
 OWNER = """
 import socket, sys
-from lawspeaker_referee.local.local import listening
-from lawspeaker_referee.bots.sandbox import Sandbox
+from lawspeaker_referee.host.local_match import listening
+from lawspeaker_referee.config.sandbox import Sandbox
 with listening(Sandbox()) as address, socket.socket(socket.AF_UNIX) as server:
     server.bind(address.removeprefix("unix:"))
     print(address, flush=True)

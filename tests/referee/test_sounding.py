@@ -15,10 +15,10 @@ import grpc
 import grpc.aio
 import pytest
 
-from lawspeaker_referee.room import probes as probes_module
-from lawspeaker_referee.room.probes import SERVICE, Line, Probes
-from lawspeaker_referee.room.pulse import Pulse
-from lawspeaker_referee.room.sounding import EVERY, LOST_AFTER, Sounding
+from lawspeaker_referee.server.lateness import probe as probes_module
+from lawspeaker_referee.server.lateness.probe import SERVICE, LatenessProbe, ProbeConnection
+from lawspeaker_referee.server.lateness.read_barrier import EVERY, LOST_AFTER, ReadBarrier
+from lawspeaker_referee.server.lateness.running_time import LoopLag
 
 
 class World:
@@ -31,7 +31,7 @@ class World:
         self.lying: list[Callable[[], None]] = []
         self.places = places
         self.stood_still = 0.0
-        self.sounding = Sounding(self, lambda: self.now - self.stood_still)
+        self.sounding = ReadBarrier(self, lambda: self.now - self.stood_still)
         self.told: list[tuple[str, float]] = []
         if way:
             self.sounding.ways.append(self)
@@ -184,7 +184,7 @@ def test_a_busy_loop_is_sounded_all_the_time_and_a_quiet_one_never():
 # --- through gRPC ---
 
 
-async def trip(probes: Probes) -> None:
+async def trip(probes: LatenessProbe) -> None:
     """Send a probe as soon as there is a place, and wait until it is read."""
     came = asyncio.Event()
     async with asyncio.timeout(10):
@@ -193,9 +193,9 @@ async def trip(probes: Probes) -> None:
         await came.wait()
 
 
-def with_probes(test: Callable[[Probes], Any]) -> None:
+def with_probes(test: Callable[[LatenessProbe], Any]) -> None:
     async def run() -> None:
-        probes = Probes()
+        probes = LatenessProbe()
         await probes.open()
         try:
             await test(probes)
@@ -206,7 +206,7 @@ def with_probes(test: Callable[[Probes], Any]) -> None:
 
 
 def test_probes_come_back_one_after_another_and_many_at_once():
-    async def test(probes: Probes) -> None:
+    async def test(probes: LatenessProbe) -> None:
         for _ in range(5):
             await trip(probes)
         await asyncio.gather(*(trip(probes) for _ in range(100)))
@@ -216,7 +216,7 @@ def test_probes_come_back_one_after_another_and_many_at_once():
 
 
 def test_a_line_that_breaks_is_replaced():
-    async def test(probes: Probes) -> None:
+    async def test(probes: LatenessProbe) -> None:
         probes._lines[0]._socket.shutdown(socket.SHUT_RDWR)
         await trip(probes)
         await trip(probes)
@@ -228,9 +228,9 @@ def test_lines_whose_probes_never_come_back_are_replaced(monkeypatch):
     monkeypatch.setattr(probes_module, "LINES", 2)
     monkeypatch.setattr(probes_module, "LOST_AFTER", 0.1)
 
-    async def test(probes: Probes) -> None:
+    async def test(probes: LatenessProbe) -> None:
         with monkeypatch.context() as lossy:
-            lossy.setattr(Line, "_write", lambda *_: True)
+            lossy.setattr(ProbeConnection, "_write", lambda *_: True)
             while probes._free or len(probes._lines) < probes_module.LINES:
                 probes.send(lambda: None)
                 await asyncio.sleep(0.01)
@@ -248,7 +248,7 @@ def test_lines_whose_probes_never_come_back_are_replaced(monkeypatch):
 def test_a_stranger_who_finds_the_port_of_probes_moves_nothing_and_is_sent_away(message, code, monkeypatch):
     monkeypatch.setattr(probes_module, "LINES", 3)
 
-    async def test(probes: Probes) -> None:
+    async def test(probes: LatenessProbe) -> None:
         async with grpc.aio.insecure_channel(f"127.0.0.1:{probes._port}") as channel:
             call: Any = channel.stream_stream(f"/{SERVICE}/Listen")()
             await call.write(message)
@@ -261,8 +261,8 @@ def test_a_stranger_who_finds_the_port_of_probes_moves_nothing_and_is_sent_away(
 
 def test_what_is_kept_of_a_loop_does_not_keep_it():
     async def run() -> weakref.ref[asyncio.AbstractEventLoop]:
-        Sounding.here().ask(lambda _: None)
-        Pulse.here().work(0.0)
+        ReadBarrier.here().ask(lambda _: None)
+        LoopLag.here().work(0.0)
         return weakref.ref(asyncio.get_running_loop())
 
     loop = asyncio.run(run())

@@ -10,15 +10,15 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayRequest, PlayResponse, RejectReason, Welcome
+from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.match.events import BotInfo
-from lawspeaker_referee.network import stream as stream_module
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.network.stream import BotStream, Introduction
-from lawspeaker_referee.room.metrics import Metrics
-from lawspeaker_referee.room.running import running_time
+from lawspeaker_referee.server import connection as stream_module
+from lawspeaker_referee.server.connection import BotConnection, BotHello
+from lawspeaker_referee.server.lateness.running_time import running_time
+from lawspeaker_referee.server.metrics import Metrics
 
-HELLO = Introduction(BotInfo("bot"), "", frozenset(), 1)
-KNOWN = Introduction(BotInfo("bot"), "ann", frozenset(), 1)
+HELLO = BotHello(BotInfo("bot"), "", frozenset(), 1)
+KNOWN = BotHello(BotInfo("bot"), "ann", frozenset(), 1)
 HUNG_UP = ("left", 3, "connection lost, and without a token nobody comes back")
 
 
@@ -79,9 +79,9 @@ def message(number: int) -> bytes:
     return PlayResponse(welcome=Welcome(protocol=number)).SerializeToString()
 
 
-def opened(limits=None, hello=HELLO) -> tuple[Context, BotStream, Any]:
+def opened(limits=None, hello=HELLO) -> tuple[Context, BotConnection, Any]:
     context = Context()
-    stream = BotStream(context, hello, "anybody", Metrics(), limits)
+    stream = BotConnection(context, hello, "anybody", Metrics(), limits)
     room: Any = FakeRoom(context)
     stream.enter(room, 3)
     return context, stream, room

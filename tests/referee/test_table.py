@@ -9,13 +9,13 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.bots.processes import BotFailed
-from lawspeaker_referee.local import table
-from lawspeaker_referee.local.table import MatchResult, play_match
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.host import single_match
+from lawspeaker_referee.host.process.bot import BotFailed
+from lawspeaker_referee.host.single_match import MatchResult, play_match
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.living import running_with
 
@@ -141,7 +141,7 @@ def test_a_bot_a_seat_and_no_more(tmp_path):
 
 
 def test_progress_is_told_in_words(tmp_path, monkeypatch):
-    monkeypatch.setattr(table, "STEPS_A_REPORT", 1)
+    monkeypatch.setattr(single_match, "STEPS_A_REPORT", 1)
     said: list[str] = []
     play_match(PARLEY, make_setup(PARLEY, 2), [RANDOM] * 2, seed=bytes(32), match_id="m", move_time=None,
                in_process=True, progress=said.append)

@@ -11,13 +11,12 @@ import grpc
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, Hello, PlayRequest
-from lawspeaker_referee.network import server as server_module
-from lawspeaker_referee.network import stream as stream_module
-from lawspeaker_referee.network import token_file as file_module
-from lawspeaker_referee.network import tokens as tokens_module
-from lawspeaker_referee.network.limits import Limits
-from lawspeaker_referee.network.token_file import BadTokens, create, read, revoke
-from lawspeaker_referee.network.tokens import Anybody, KnownTokens, TokenFile
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.server import connection as stream_module
+from lawspeaker_referee.server import server as server_module
+from lawspeaker_referee.server import tokens as file_module
+from lawspeaker_referee.server import tokens as tokens_module
+from lawspeaker_referee.server.tokens import BadTokens, FileTokens, MemoryTokens, OpenAccess, create, read, revoke
 from tests.referee.wired import bots, hall
 
 
@@ -26,11 +25,11 @@ def file(tmp_path):
     return tmp_path / "tokens.txt"
 
 
-def known(file) -> TokenFile:
+def known(file) -> FileTokens:
     def complain(what: str) -> None:
         raise AssertionError(what)
 
-    return TokenFile(file, complain)
+    return FileTokens(file, complain)
 
 
 def test_a_new_token_lets_its_bot_in_under_its_name_and_stands_nowhere_in_clear(file):
@@ -186,7 +185,7 @@ def test_a_write_that_fails_leaves_the_file_as_it_was(monkeypatch, file):
 @pytest.mark.parametrize("harm", [lambda file: file.write_text("nonsense\n"), lambda file: file.unlink()])
 def test_a_file_that_becomes_unreadable_is_complained_of_once_and_the_tokens_known_before_hold(file, harm):
     token, complaints = create(file, "alice"), []
-    tokens = TokenFile(file, complaints.append)
+    tokens = FileTokens(file, complaints.append)
     harm(file)
     assert [tokens.refresh() for _ in range(3)] == [False] * 3
     assert tokens.admit(token).name == "alice"
@@ -201,9 +200,9 @@ def test_a_file_that_becomes_unreadable_is_complained_of_once_and_the_tokens_kno
 
 
 def test_tokens_in_memory_and_no_tokens_at_all():
-    two = KnownTokens({"0": "a", "1": "b"})
+    two = MemoryTokens({"0": "a", "1": "b"})
     assert (two.admit("b").name, two.admit("c"), len(two)) == ("1", None, 2)
-    assert Anybody().admit("whatever").name == ""
+    assert OpenAccess().admit("whatever").name == ""
 
 
 # --- behind a server ---

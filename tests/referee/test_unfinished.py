@@ -13,21 +13,21 @@ import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee.lobby import folder
-from lawspeaker_referee.lobby.folder import BadSecret, Numbers, keep_secret
-from lawspeaker_referee.lobby.programme import Programme
-from lawspeaker_referee.lobby.unfinished import Complete, NotResumed, TakenUp, Unfinished, take_up
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.record.record import RecordWriter, read_record
-from lawspeaker_referee.replay.replay import verify
-from lawspeaker_referee.wire.encoder import varint
+from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.host import storage
+from lawspeaker_referee.host.queue_config import QueueConfig
+from lawspeaker_referee.host.resume import CompleteRecord, NotResumed, ResumedMatch, UnfinishedRecord, take_up
+from lawspeaker_referee.host.storage import BadSecret, MatchNumbers, keep_secret
+from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.bombs import SMALL, measured, write_bomb
 from tests.referee.driving import by_decision
 from tests.referee.wired import bots, hall
 
-UNFINISHED = """from lawspeaker_referee.lobby.unfinished import Unfinished; from pathlib import Path
-    Unfinished(Path(sys.argv[1]))"""
+UNFINISHED = """from lawspeaker_referee.host.resume import UnfinishedRecord; from pathlib import Path
+    UnfinishedRecord(Path(sys.argv[1]))"""
 TOKENS = {name: name * 7 for name in ("ann", "bob")}
 
 
@@ -88,13 +88,13 @@ def test_zeros_that_a_power_cut_left_are_torn_too(tmp_path, left):
 @pytest.fixture
 def take(tmp_path):
     """What becomes of a journal with these bytes: the match that goes on, or the end of one that is complete."""
-    programme = Programme(PARLEY, make_setup(PARLEY, 2), Clock(None), tmp_path, bytes(32), "parley", 1)
+    programme = QueueConfig(PARLEY, make_setup(PARLEY, 2), Clock(None), tmp_path, bytes(32), "parley", 1)
     part = tmp_path / "parley-000001.lsr.part"
 
     def taken(data):
         part.write_bytes(data)
         found = take_up(part, programme)
-        if isinstance(found, TakenUp):
+        if isinstance(found, ResumedMatch):
             found.record.leave()
         return found
 
@@ -123,7 +123,7 @@ def test_zeros_in_the_middle_of_the_last_step_are_torn_too(take, left):
 
 
 def test_zeros_after_the_footer_are_cut_off(take, left, tmp_path):
-    assert isinstance(take(b"".join(left.pieces) + bytes(512)), Complete)
+    assert isinstance(take(b"".join(left.pieces) + bytes(512)), CompleteRecord)
     assert verify(read_record(tmp_path / "parley-000001.lsr")).digest == left.digest
 
 
@@ -285,7 +285,7 @@ def test_what_is_whole_is_found_wherever_the_file_was_torn(tmp_path, left):
     ends = [len(b"".join(left.pieces[:number])) for number in range(9)]
     for size in range(0, len(whole) + 1, 7):
         path.with_name(path.name + ".part").write_bytes(whole[:size])
-        found = Unfinished(path)
+        found = UnfinishedRecord(path)
         assert found.torn == size - max(end for end in ends if end <= size)
         assert (found.record is None) == (size < ends[1])
         found.leave()
@@ -312,7 +312,7 @@ def test_the_secret_is_made_once_and_belongs_to_its_owner_alone(tmp_path):
 
 
 def test_two_referees_that_start_together_have_the_same_secret(tmp_path):
-    code = """import sys; from pathlib import Path; from lawspeaker_referee.lobby.folder import keep_secret
+    code = """import sys; from pathlib import Path; from lawspeaker_referee.host.storage import keep_secret
 print(keep_secret(Path(sys.argv[1])).hex())"""
     started = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "secret")], stdout=subprocess.PIPE)
                for _ in range(4)]
@@ -331,7 +331,7 @@ def test_no_number_comes_twice_even_if_the_records_were_moved_elsewhere(tmp_path
     """The seed of a finished match is published: a second match with its id would have dice that everybody knows."""
     async def test(matches):
         async with hall(tmp_path, matches=matches) as place:
-            place.lobby._numbers = Numbers(tmp_path, "parley", lasting=True)
+            place.lobby._numbers = MatchNumbers(tmp_path, "parley", lasting=True)
             place.lobby._last = place.lobby._numbers.last()
             async with bots(place.address, 2, version="1") as players:
                 overs = await asyncio.gather(*(bot.play() for bot in players))
@@ -348,17 +348,17 @@ def test_no_number_comes_twice_even_if_the_records_were_moved_elsewhere(tmp_path
 def test_a_damaged_number_is_refused_rather_than_taken_for_none(tmp_path):
     (tmp_path / ".cup.last").write_text("")
     with pytest.raises(OSError, match="should hold the number of the last match that was begun"):
-        Numbers(tmp_path, "cup", lasting=True).last()
+        MatchNumbers(tmp_path, "cup", lasting=True).last()
 
 
 def test_a_name_with_signs_of_patterns_is_only_a_name(tmp_path):
     for name in ("a.b-000003.lsr", "axb-000009.lsr", "a.b-000004.lsr.part", "a.b-000005.lsr.void", "a.b-7.lsr.seat0"):
         (tmp_path / name).write_text("")
-    numbers = Numbers(tmp_path, "a.b", lasting=False)
+    numbers = MatchNumbers(tmp_path, "a.b", lasting=False)
     assert (numbers.last(), numbers.finished()) == (5, 1)
     numbers.used(8)
     assert numbers.last() == 5, "a name that is never used again needs no memory"
-    assert folder.Attempt(5).match_id("a.b") == "a.b-000005"
+    assert storage.Attempt(5).match_id("a.b") == "a.b-000005"
 
 
 def test_a_clock_without_limits_is_resumed_with_its_time_for_coming_back(tmp_path, left):

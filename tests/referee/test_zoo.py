@@ -20,12 +20,12 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, BadSetup, IllegalAnswer, Outcome
-from lawspeaker_referee.bots.bots import SeatSpec
-from lawspeaker_referee.commands.play import secret_and_name
-from lawspeaker_referee.local.table import play_match
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.zoo import GameEnv, IllegalAction, env, raw_env
-from lawspeaker_referee.zoo.rewards import REWARDS
+from lawspeaker_referee.cli.play import secret_and_name
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, env, raw_env
+from lawspeaker_referee.devtools.gym.environment import REWARDS
+from lawspeaker_referee.host.single_match import play_match
+from lawspeaker_referee.record.file import read_record
 from tests.games.parley import PARLEY
 from tests.referee.zoo_playing import any_action, play
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee import zoo
-from lawspeaker_referee.zoo import raw_env
-from lawspeaker_referee.zoo.rewards import REWARDS
-from lawspeaker_referee.zoo.sizes import declared
+from lawspeaker_referee.devtools import gym
+from lawspeaker_referee.devtools.gym import raw_env
+from lawspeaker_referee.devtools.gym.environment import REWARDS
+from lawspeaker_referee.devtools.gym.sizes import declared
 
 PAGE = Path("docs/pettingzoo.md").read_text()
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -45,4 +45,4 @@ def test_the_rewards_are_those_there_are():
 def test_without_pettingzoo_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'lawspeaker\[pettingzoo\]'"):
-        runpy.run_path(str(zoo.__file__))
+        runpy.run_path(str(gym.__file__))

@@ -11,11 +11,10 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.words import words_of
-from lawspeaker_referee.zoo import GameEnv, IllegalAction, OutOfBounds, Sizes, measure, raw_env, sizes_of
-from lawspeaker_referee.zoo.encoding import QUESTION
-from lawspeaker_referee.zoo.measure import any_setup
-from lawspeaker_referee.zoo.picking import Picking
-from lawspeaker_referee.zoo.sizes import declared
+from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, OutOfBounds, Sizes, measure, raw_env, sizes_of
+from lawspeaker_referee.devtools.gym.encoding import QUESTION
+from lawspeaker_referee.devtools.gym.position import PartialAnswer
+from lawspeaker_referee.devtools.gym.sizes import any_setup, declared
 from tests.engine.clansmen.test_secrets import with_other_secrets as clansmen_with_other_secrets
 from tests.engine.northgard.test_secrets import with_other_secrets as northgard_with_other_secrets
 from tests.games.parley import PARLEY
@@ -144,7 +143,7 @@ def _look_through(room: Sizes) -> None:
 def test_what_is_declared_is_of_this_version_and_has_every_question_and_every_number_of_players(name):
     game, table = GAMES[name], declared(name)
     assert table is not None
-    assert table["version"] == game.version, "run python -m lawspeaker_referee.zoo with the game's name"
+    assert table["version"] == game.version, "run python -m lawspeaker_referee.devtools.gym with the game's name"
     assert {int(players) for players in table["players"]} == set(game.players)
     words = words_of(game)
     assert words is not None
@@ -297,5 +296,5 @@ def _with_state(raw: GameEnv, state: Any) -> GameEnv:
     other.position._decisions = question
     decision = other.position.decision
     assert decision is not None
-    other._picking = Picking(decision, list(raw._picking.picks) if raw._picking else [])
+    other._picking = PartialAnswer(decision, list(raw._picking.picks) if raw._picking else [])
     return other

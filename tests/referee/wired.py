@@ -14,15 +14,15 @@ import grpc.aio
 
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, MatchOver, PlayRequest, PlayResponse
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee.lobby.lobby import Lobby
-from lawspeaker_referee.lobby.programme import Programme
-from lawspeaker_referee.lobby.seating import Seating
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
+from lawspeaker_referee.host.matchmaking import Matchmaking
+from lawspeaker_referee.host.queue import MatchQueue
+from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.match.faults import DEFAULT_POLICY, Policy
-from lawspeaker_referee.network.server import Server
-from lawspeaker_referee.network.service import NAME
-from lawspeaker_referee.room.metrics import Metrics
+from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.server import Server
+from lawspeaker_referee.server.service import NAME
 from tests.games.parley import PARLEY
 from tests.referee.driving import by_decision
 
@@ -33,7 +33,7 @@ PATIENCE = 20.0
 class Hall:
     """A running lobby of the tests' game."""
 
-    def __init__(self, lobby: Lobby, server: Server, metrics: Metrics, log: io.StringIO) -> None:
+    def __init__(self, lobby: MatchQueue, server: Server, metrics: Metrics, log: io.StringIO) -> None:
         self.lobby, self.server, self.metrics, self.log = lobby, server, metrics, log
         self.address = f"127.0.0.1:{server.port}"
 
@@ -50,16 +50,16 @@ class Hall:
 async def hall(
     records: Path | None = None, *, players: int = 2, move_time: float | None = None, matches: int | None = None,
     game: Any = PARLEY, clock: Clock | None = None, options: dict[str, Any] | None = None,
-    policy: Policy = DEFAULT_POLICY, sync: bool = False, seating: Seating | None = None,
+    policy: Policy = DEFAULT_POLICY, sync: bool = False, seating: Matchmaking | None = None,
     most_matches: int | None = None, **server_options: Any,
 ) -> AsyncIterator[Hall]:
     """A lobby behind a server on a free port; it goes on with what is unfinished in the folder of records."""
     text, metrics = io.StringIO(), Metrics()
     log = make_log(text)
     setup = make_setup(game, players, options or {})
-    programme = Programme(game, setup, clock or Clock(move_time), records, bytes(32), "parley", matches, policy,
+    programme = QueueConfig(game, setup, clock or Clock(move_time), records, bytes(32), "parley", matches, policy,
                           sync=sync, most_matches=most_matches)
-    lobby = Lobby(programme, metrics, log, seating)
+    lobby = MatchQueue(programme, metrics, log, seating)
     lobby.hold()
     server = Server(lobby, "127.0.0.1:0", metrics, log, **server_options)
     await server.start()

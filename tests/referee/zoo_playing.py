@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from lawspeaker_referee.zoo import GameEnv
+from lawspeaker_referee.devtools.gym import GameEnv
 
 
 def any_action(raw: GameEnv, random: Random) -> int | None:

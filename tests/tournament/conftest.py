@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from lawspeaker_referee.tournament.ledger import Ledger
+from lawspeaker_referee.competition.ledger import Ledger
 from tests.tournament import postgres
 
 NOON = 1_700_000_000.0

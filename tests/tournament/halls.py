@@ -6,13 +6,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from lawspeaker_referee.bots.sandbox import Sandbox
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.hall import House
-from lawspeaker_referee.tournament.nouns import Entry
-from lawspeaker_referee.tournament.seeds import seed_of
-from lawspeaker_referee.tournament.shares import record_path
-from lawspeaker_referee.tournament.terms import Terms, parse_terms
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.seeds import seed_of
+from lawspeaker_referee.competition.tournament.blocks import record_path
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
+from lawspeaker_referee.host.bot_pool import BotPoolConfig
 
 SECRET = bytes(range(32))
 DIES = """
@@ -25,9 +24,9 @@ run(Dies())
 """
 
 
-def terms_of(folder: Path, *bots: dict[str, Any], **changes: Any) -> Terms:
+def terms_of(folder: Path, *bots: dict[str, Any], **changes: Any) -> TournamentConfig:
     """A round robin of the tests' own game for two; two random bots if none are named."""
-    return parse_terms({
+    return parse_config({
         "name": "cup", "game": "parley", "players": 2, "clock": "move=5s", "records": str(folder / "records"),
         "format": {"kind": "round-robin"},
         "bots": list(bots) or [{"name": "a", "spec": "random"}, {"name": "b", "spec": "random"}],
@@ -41,13 +40,13 @@ def script(folder: Path, text: str) -> str:
     return f"cmd:{sys.executable} {path}"
 
 
-def house(terms: Terms, told: list[str], **limits: Any) -> House:
+def house(terms: TournamentConfig, told: list[str], **limits: Any) -> BotPoolConfig:
     """How a hall's bots are kept; `told` is what it says."""
     terms.records.mkdir(parents=True, exist_ok=True)
-    return House("h1", Sandbox(**{"grace": 0.2} | limits), (terms.records,), terms.records, told.append)
+    return BotPoolConfig("h1", Sandbox(**{"grace": 0.2} | limits), (terms.records,), terms.records, told.append)
 
 
-def schedule(terms: Terms) -> list[tuple[Entry, bytes, Path]]:
+def schedule(terms: TournamentConfig) -> list[tuple[str, tuple[str, ...], bytes, Path]]:
     """All matches, their seeds, and where their records go."""
-    return [(entry, seed_of(SECRET, entry, terms.format), record_path(terms, entry.match_id))
+    return [(entry.match_id, entry.seats, seed_of(SECRET, entry, terms.format), record_path(terms, entry.match_id))
             for entry in entries(terms)]

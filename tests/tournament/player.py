@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from time import monotonic_ns, sleep, time
 
-from lawspeaker_referee.tournament.ledger import Ledger
+from lawspeaker_referee.competition.ledger import Ledger
 from tests.tournament.cup import NAME, TERMS, count, schedule
 
 BOTS = "ada bo cy dan"

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from lawspeaker_referee.replay.seat_reports import BOUNDS_US
-from lawspeaker_referee.tournament.decided import MOST_VOIDS, QUARANTINED, STOPPED_EARLY
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.details import Details, SeatDetails
-from lawspeaker_referee.tournament.ledger import Ledger
-from lawspeaker_referee.tournament.nouns import Entry, Played
-from lawspeaker_referee.tournament.terms import parse_terms
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, SeatDetails
+from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, QUARANTINED, STOPPED_EARLY
+from lawspeaker_referee.config.tournament import parse_config
+from lawspeaker_referee.record.verify.seat_report import BOUNDS_US
 
 SECRET = bytes(range(32))
 BEGAN = 1_700_000_000_000
@@ -32,14 +31,14 @@ def ledger_of(path: Path, *, rounds: int = 12, kind: str = "round-robin", bots: 
     """
     ledger = Ledger.open(f"sqlite:///{path}")
     form = ({"rounds": rounds, "tables": "balanced"} if kind == "round-robin" else {}) | form
-    terms = parse_terms({
+    terms = parse_config({
         "name": "cup", "game": "northgard", "players": 4, "format": {"kind": kind, **form},
         "stop": stop or {},
         "bots": [{"name": name, "spec": f"cmd:run --key=hush-{number}"} for number, name in enumerate(bots)],
     }, "cup.toml")
     ledger.begin("cup", terms.as_dict(), SECRET)
     rng = np.random.default_rng(1)
-    played: list[Played] = []
+    played: list[PlayedMatch] = []
     while True:
         new = entries(terms, played)[len(played):]
         ledger.schedule("cup", new)
@@ -58,13 +57,13 @@ def ledger_of(path: Path, *, rounds: int = 12, kind: str = "round-robin", bots: 
 def ladder_of(path: Path, matches: int = 60) -> Ledger:
     """A ledger of a ladder called `cup`: whoever is there plays, and each match is scheduled when it is over."""
     ledger = Ledger.open(f"sqlite:///{path}")
-    terms = parse_terms({"name": "cup", "game": "northgard", "players": 4, "format": {"kind": "ladder"},
+    terms = parse_config({"name": "cup", "game": "northgard", "players": 4, "format": {"kind": "ladder"},
                          "bots": []}, "the ledger")
     ledger.begin("cup", terms.as_dict(), SECRET)
     rng = np.random.default_rng(2)
     for number in range(matches):
         match_id = f"cup-{number + 1}"
-        entry = Entry(match_id, match_id, 1, tuple(rng.permutation(list(BOTS))[:4].tolist()))
+        entry = ScheduledMatch(match_id, match_id, 1, tuple(rng.permutation(list(BOTS))[:4].tolist()))
         ledger.schedule("cup", [entry])
         ledger.count("cup", _result(entry, BOTS, rng), f"/srv/private/{match_id}.lsr", _details(entry, number, rng))
     return ledger
@@ -83,25 +82,25 @@ def trouble(ledger: Ledger) -> None:
 
 def _left(ledger: Ledger) -> list[str]:
     counted = {each.match_id for each in ledger.results("cup")}
-    terms = parse_terms(ledger.terms("cup"), "the ledger")
+    terms = parse_config(ledger.terms("cup"), "the ledger")
     return [each.match_id for each in entries(terms, ledger.results("cup")) if each.match_id not in counted]
 
 
-def _result(entry: Entry, bots: dict[str, float], rng: np.random.Generator) -> Played:
+def _result(entry: ScheduledMatch, bots: dict[str, float], rng: np.random.Generator) -> PlayedMatch:
     noisy = [bots[bot] + seat + rng.gumbel() for bot, seat in zip(entry.seats, SEATS, strict=True)]
     scores = tuple(round(30 + 9 * worth) for worth in noisy)
     ranks = tuple(1 + sum(other > own for other in scores) for own in scores)
     faults = tuple(int(bot == "sleepy") for bot in entry.seats)
-    return Played(entry.match_id, entry.block, entry.round, entry.seats, ranks, scores, (), faults, "00" * 32)
+    return PlayedMatch(entry.match_id, entry.block, entry.round, entry.seats, ranks, scores, (), faults, "00" * 32)
 
 
-def _details(entry: Entry, number: int, rng: np.random.Generator) -> Details:
+def _details(entry: ScheduledMatch, number: int, rng: np.random.Generator) -> MatchDetails:
     began = BEGAN + 60_000 * number
-    return Details(int(rng.integers(200, 320)), "fame", began, began + 45_000,
+    return MatchDetails(int(rng.integers(200, 320)), "fame", began, began + 45_000,
                    tuple(_seat(bot, list(BOTS).index(bot) if bot in BOTS else 0, rng) for bot in entry.seats))
 
 
-def _silent(entry: Entry, details: Details, bot: str) -> Details:
+def _silent(entry: ScheduledMatch, details: MatchDetails, bot: str) -> MatchDetails:
     return replace(details, seats=tuple(
         replace(seat, answered=0, faults={"crashed": seat.decisions}) if name == bot else seat
         for name, seat in zip(entry.seats, details.seats, strict=True)))

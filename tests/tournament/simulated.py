@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from lawspeaker_referee.tournament.nouns import Played
+from lawspeaker_referee.competition.results import PlayedMatch
 
 Table = tuple[str, tuple[str, ...]]
 """A seed block, and bots by seat."""
@@ -31,7 +31,7 @@ def permuted(bots: Sequence[str], blocks: int) -> list[Table]:
 def play(
     tables: Sequence[Table], strengths: Mapping[str, float], rng: np.random.Generator, *,
     seats: Sequence[float] = (), ties: Mapping[int, float] = {}, teams: tuple[int, ...] = (), luck: float = 0.0,
-) -> list[Played]:
+) -> list[PlayedMatch]:
     """One match a table; strengths, seat effects and tie parameters in nats.
 
     `luck` is what a seed gives a seat or takes from it, the same in all matches of a block.
@@ -45,7 +45,8 @@ def play(
     together = [[i for i, side in enumerate(sides) if side == own] for own in sorted(set(sides))]
     places = draw_places(np.stack([worth[:, members].mean(axis=1) for members in together], axis=1), ties, rng)
     ranks = places[:, [sorted(set(sides)).index(side) for side in sides]].tolist()
-    return [Played(f"{block}/{number:06}", block, 1, bots, tuple(own), (0,) * len(bots), teams, (0,) * len(bots), "")
+    return [PlayedMatch(f"{block}/{number:06}", block, 1, bots, tuple(own), (0,) * len(bots), teams, (0,) * len(bots),
+                        "")
             for number, ((block, bots), own) in enumerate(zip(tables, ranks, strict=True))]
 
 

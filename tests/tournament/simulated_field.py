@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from lawspeaker_referee.tournament.nouns import Entry, Played
-from lawspeaker_referee.tournament.terms import Terms, parse_terms
+from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 
 
-def terms_of(bots: int | list[str], players: int, kind: str, **form) -> Terms:
+def terms_of(bots: int | list[str], players: int, kind: str, **form) -> TournamentConfig:
     """Bots are called b0, b1 and so on, if they are a number."""
     names = [f"b{number}" for number in range(bots)] if isinstance(bots, int) else bots
-    return parse_terms({
+    return parse_config({
         "name": "cup", "game": "clansmen", "players": players, "format": {"kind": kind, **form},
         "bots": [{"name": name, "spec": "random"} for name in names],
     }, "cup.toml")
 
 
-def result(entry: Entry, chance: str = "", most_ties: int = 3) -> Played:
+def result(entry: ScheduledMatch, chance: str = "", most_ties: int = 3) -> PlayedMatch:
     """Places by lot, which differ with `chance`; a low number of a bot helps, and some share places."""
     def strength(bot: str) -> int:
         drawn = blake2b(f"{chance}/{entry.match_id}/{bot}".encode(), digest_size=2).digest()
@@ -28,9 +28,9 @@ def result(entry: Entry, chance: str = "", most_ties: int = 3) -> Played:
     return placed(entry, made)
 
 
-def placed(entry: Entry, order: Iterable[int]) -> Played:
+def placed(entry: ScheduledMatch, order: Iterable[int]) -> PlayedMatch:
     """With these numbers by seat, of which the lowest wins."""
     made = list(order)
     ranks = tuple(1 + sum(other < mine for other in made) for mine in made)
     alone = (0,) * len(made)
-    return Played(entry.match_id, entry.block, entry.round, entry.seats, ranks, alone, (), alone, entry.match_id)
+    return PlayedMatch(entry.match_id, entry.block, entry.round, entry.seats, ranks, alone, (), alone, entry.match_id)

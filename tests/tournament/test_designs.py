@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.fields import NAME_LENGTH
-from lawspeaker_referee.tournament.format import MOST_ROUNDS, most_matches
-from lawspeaker_referee.tournament.nouns import Entry
-from lawspeaker_referee.tournament.terms import Terms
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.results import ScheduledMatch
+from lawspeaker_referee.config.fields import NAME_LENGTH
+from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.config.tournament_format import MOST_ROUNDS, most_matches
 from tests.tournament.simulated_field import result, terms_of
 
 
 @st.composite
-def tournaments(draw) -> Terms:
+def tournaments(draw) -> TournamentConfig:
     """Of every format, with numbers that fit."""
     players = draw(st.integers(2, 4))
     kind = draw(st.sampled_from(["round-robin", "seed-blocks", "gauntlet", "swiss", "knockout"]))
@@ -40,7 +40,7 @@ def tournaments(draw) -> Terms:
     return terms_of(bots, players, kind, **form)
 
 
-def played_out(terms: Terms, chance: str = "") -> list[Entry]:
+def played_out(terms: TournamentConfig, chance: str = "") -> list[ScheduledMatch]:
     """Every match there is, once all that came before was played."""
     played: list = []
     while len(found := entries(terms, played)) > len(played):
@@ -48,12 +48,12 @@ def played_out(terms: Terms, chance: str = "") -> list[Entry]:
     return found
 
 
-def pairs_of(found: list[Entry]) -> Counter[frozenset[str]]:
+def pairs_of(found: list[ScheduledMatch]) -> Counter[frozenset[str]]:
     """Matches of each pair."""
     return Counter(frozenset(pair) for entry in found for pair in combinations(entry.seats, 2))
 
 
-def seats_of(found: list[Entry]) -> dict[str, list[int]]:
+def seats_of(found: list[ScheduledMatch]) -> dict[str, list[int]]:
     """Matches of each bot on each seat."""
     seats: dict[str, list[int]] = defaultdict(lambda: [0] * len(found[0].seats))
     for entry in found:
@@ -72,7 +72,7 @@ def spread(numbers) -> int:
 @settings(max_examples=40, deadline=None)
 @given(tournaments(), st.randoms())
 def test_a_schedule_only_grows_whatever_order_results_come_in(terms, random):
-    known: dict[str, Entry] = {}
+    known: dict[str, ScheduledMatch] = {}
     played: list = []
     while True:
         now = {entry.match_id: entry for entry in entries(terms, played)}

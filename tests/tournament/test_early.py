@@ -7,18 +7,18 @@ from random import Random
 
 import pytest
 
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.early import Early, WholeBlocks
-from lawspeaker_referee.tournament.ledger import Ledger
-from lawspeaker_referee.tournament.ratings.sequential import Test as Sequential
-from lawspeaker_referee.tournament.terms import parse_terms
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ratings.sequential import SequentialTest as Sequential
+from lawspeaker_referee.competition.tournament.early_stop import EarlyStop, WholeBlocks
+from lawspeaker_referee.config.tournament import parse_config
 from tests.tournament.cup import details, played
 
 STOP = {"bot": "a", "against": "b", "elo0": 0, "elo1": 120}
 
 
 def terms_of(kind, bots="abc", **form):
-    return parse_terms({
+    return parse_config({
         "name": "cup", "game": "northgard", "players": 2, "format": {"kind": kind, **form}, "stop": STOP,
         "bots": [{"name": name, "spec": "random"} for name in bots]}, "cup.toml")
 
@@ -96,7 +96,7 @@ def test_the_verdict_is_that_of_the_first_block_after_which_there_is_one(tmp_pat
     ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
     ledger.begin("cup", terms.as_dict(), bytes(32))
     ledger.schedule("cup", entries(terms))
-    early, results = Early(terms, ledger), []
+    early, results = EarlyStop(terms, ledger), []
     found = None
     for result in in_any_order(terms, dice):
         results.append(result)
@@ -111,7 +111,7 @@ def test_the_verdict_is_that_of_the_first_block_after_which_there_is_one(tmp_pat
         "verdict": state.verdict, "llr": pytest.approx(state.llr, abs=1e-9), "lower": state.lower,
         "upper": state.upper, "blocks": state.blocks, "left_out": state.left_out, "score": pytest.approx(state.score)}
     assert (state.verdict, state.left_out > 0) == ("H1", True)
-    assert Early(terms, ledger).look() == found, "whoever comes later sees the same"
+    assert EarlyStop(terms, ledger).look() == found, "whoever comes later sees the same"
     ledger.close()
 
 

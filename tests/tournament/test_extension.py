@@ -9,15 +9,13 @@ from time import time
 
 import pytest
 
-from lawspeaker_referee.bots.sandbox import Sandbox
-from lawspeaker_referee.match.clock import parse_clock
-from lawspeaker_referee.tournament.beginning import begin, extend
-from lawspeaker_referee.tournament.decided import QUARANTINED, state_of
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.extension import extended
-from lawspeaker_referee.tournament.fields import BadTerms
-from lawspeaker_referee.tournament.ledger.ledger import Ledger
-from lawspeaker_referee.tournament.terms import Bot, parse_terms
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.tournament.setup import QUARANTINED, begin, extend, extended, state_of
+from lawspeaker_referee.config.clocks import parse_clock
+from lawspeaker_referee.config.fields import BadConfig
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.config.tournament import BotConfig, parse_config
 from tests.tournament.cup import details
 from tests.tournament.simulated_field import result, terms_of
 
@@ -82,7 +80,7 @@ def test_a_file_that_says_the_same_in_another_order_changes_nothing():
 
 def test_the_ledger_keeps_when_a_bot_joined():
     terms = extended(terms_of(3, 2, "swiss"), terms_of(4, 2, "swiss", rounds=2)).terms
-    assert parse_terms(terms.as_dict(), "ledger") == terms
+    assert parse_config(terms.as_dict(), "ledger") == terms
     assert extended(terms, terms_of(4, 2, "swiss", rounds=2)).changes == ()
 
 
@@ -101,7 +99,7 @@ def test_defaults_of_the_fault_policy_may_be_written_out():
 def test_a_tournament_of_a_ledger_that_knew_no_limits_has_had_the_default_ones():
     old = terms_of(2, 2, "round-robin")
     known = {key: value for key, value in old.as_dict().items() if key != "sandbox"}
-    assert extended(parse_terms(known, "ledger"), old).changes == ()
+    assert extended(parse_config(known, "ledger"), old).changes == ()
 
 
 OLD = terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0"])
@@ -123,13 +121,13 @@ OLD = terms_of(4, 2, "gauntlet", rounds=2, challengers=["b0"])
     (terms_of(3, 2, "gauntlet", rounds=2, challengers=["b0"]), "bot 'b3' has played and is gone from the file"),
 ])
 def test_what_would_make_results_incomparable_is_refused(new, message):
-    with pytest.raises(BadTerms) as error:
+    with pytest.raises(BadConfig) as error:
         extended(OLD, new)
     assert message in str(error.value)
 
 
 def test_what_starts_a_bot_may_change_until_a_match_of_it_is_counted():
-    new = replace(OLD, bots=(OLD.bots[0], Bot("b1", "greedy", fresh=True), *OLD.bots[2:]))
+    new = replace(OLD, bots=(OLD.bots[0], BotConfig("b1", "greedy", fresh=True), *OLD.bots[2:]))
     others = [result(entry) for entry in entries(OLD) if "b1" not in entry.seats]
     extension = extended(OLD, new, others)
     assert others
@@ -137,15 +135,15 @@ def test_what_starts_a_bot_may_change_until_a_match_of_it_is_counted():
                                  "bot b1 is run in another way: concurrency 0, fresh true")
     assert (extension.specs, extension.terms.bot("b1").spec) == ({"b1": "greedy"}, "greedy")
     played = next(entry for entry in entries(OLD) if "b1" in entry.seats)
-    with pytest.raises(BadTerms, match="bot 'b1' was 'random' and cannot become 'greedy', as matches of it are count"):
+    with pytest.raises(BadConfig, match="bot 'b1' was 'random' and cannot become 'greedy', as matches of it are count"):
         extended(OLD, new, [result(played)])
 
 
 def test_a_copy_that_has_played_is_the_bot_itself():
     old = terms_of(2, 2, "round-robin", self_play=True)
     mirror = next(entry for entry in entries(old) if "b0#2" in entry.seats)
-    with pytest.raises(BadTerms, match="matches of it are counted"):
-        extended(old, replace(old, bots=(Bot("b0", "greedy"), old.bots[1])), [result(mirror)])
+    with pytest.raises(BadConfig, match="matches of it are counted"):
+        extended(old, replace(old, bots=(BotConfig("b0", "greedy"), old.bots[1])), [result(mirror)])
 
 
 @pytest.fixture
@@ -163,7 +161,7 @@ def test_run_takes_a_corrected_bot_over_while_nothing_is_counted_and_its_quarant
     terms, ledger = begun
     assert state_of(ledger.decisions("cup")).out == {"b1": "no such file"}
     told: list[str] = []
-    corrected = replace(terms, bots=(terms.bots[0], Bot("b1", "greedy")))
+    corrected = replace(terms, bots=(terms.bots[0], BotConfig("b1", "greedy")))
     assert begin(ledger, corrected, told.append).bots == corrected.bots
     state = state_of(ledger.decisions("cup"))
     assert (state.out, state.specs) == ({}, {"b1": "greedy"})
@@ -175,20 +173,20 @@ def test_once_something_is_counted_run_leaves_changes_to_extend(begun):
     terms, ledger = begun
     entry = entries(terms)[0]
     ledger.count("cup", result(entry), "x.lsr", details())
-    with pytest.raises(BadTerms, match=r"rounds: 2 -> 3.*`lawspeaker tournament extend` takes that over"):
+    with pytest.raises(BadConfig, match=r"rounds: 2 -> 3.*`lawspeaker tournament extend` takes that over"):
         begin(ledger, replace(terms, format=replace(terms.format, rounds=3)))
 
 
 def test_a_bot_is_not_changed_while_a_match_of_it_runs(begun):
     terms, ledger = begun
-    corrected = replace(terms, bots=(terms.bots[0], Bot("b1", "greedy")))
+    corrected = replace(terms, bots=(terms.bots[0], BotConfig("b1", "greedy")))
     ledger.lease("cup", "elsewhere", 1, time(), 60.0, whole_blocks=True)
-    with pytest.raises(BadTerms, match=r"bot 'b1' is playing cup/r1-b0\+b1/1 as it was"):
+    with pytest.raises(BadConfig, match=r"bot 'b1' is playing cup/r1-b0\+b1/1 as it was"):
         extend(ledger, corrected)
     ledger.release("cup", "elsewhere")
     assert extend(ledger, corrected).specs == {"b1": "greedy"}
 
 
 def test_nobody_joins_a_knockout():
-    with pytest.raises(BadTerms, match="comes too late for a knockout"):
+    with pytest.raises(BadConfig, match="comes too late for a knockout"):
         extended(terms_of(4, 2, "knockout"), terms_of(5, 2, "knockout"))

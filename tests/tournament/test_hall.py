@@ -8,13 +8,13 @@ import pytest
 
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.match.faults import parse_policy
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.room.room import Room
-from lawspeaker_referee.tournament.guest import NotThere
-from lawspeaker_referee.tournament.hall import STOPPED, opened
-from lawspeaker_referee.tournament.recorded import Agreed, played_of
-from lawspeaker_referee.tournament.seeds import seed_of
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.seeds import seed_of
+from lawspeaker_referee.competition.tournament.record_result import MatchAgreement, played_of
+from lawspeaker_referee.config.fault_policies import parse_policy
+from lawspeaker_referee.host.bot_pool import STOPPED, BotAbsent, opened
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.server.match_runner import MatchRunner
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces, running_with
 from tests.tournament.halls import DIES, SECRET, house, schedule, script, terms_of
@@ -83,14 +83,14 @@ def test_bots_stay_for_many_matches_whose_records_count(tmp_path):
     told: list[str] = []
     ends = played(terms, told)
     assert [end.end.void_reason for end in ends] == [""] * 4
-    for entry, _, path in schedule(terms):
-        agreed = Agreed(terms.rules, terms.setup, terms.clock, parse_policy({}),
+    for entry, (_, _, _, path) in zip(entries(terms), schedule(terms), strict=True):
+        agreed = MatchAgreement(terms.rules, terms.setup, terms.clock, parse_policy({}),
                         commitment(seed_of(SECRET, entry, terms.format)))
         result, _ = played_of(path, entry, agreed)
         assert result.seats == entry.seats
     (text,) = printed(terms, "a").values()
     assert len({line.split()[1] for line in text.splitlines()}) == 1, "it is one process"
-    assert [line.split()[3] for line in text.splitlines()] == [entry.match_id for entry, _, _ in schedule(terms)]
+    assert [line.split()[3] for line in text.splitlines()] == [match_id for match_id, *_ in schedule(terms)]
 
 
 def test_a_fresh_bot_is_another_process_in_every_match(tmp_path):
@@ -99,15 +99,15 @@ def test_a_fresh_bot_is_another_process_in_every_match(tmp_path):
     played(terms, [])
     assert [len(text.splitlines()) for text in printed(terms, "a").values()] == [1, 1]
     assert [(terms.records / name).read_text().partition("\n")[0] for name in printed(terms, "a")] == [
-        f"--- bot a played 1 match, lastly {entry.match_id}" for entry, _, _ in schedule(terms)]
+        f"--- bot a played 1 match, lastly {match_id}" for match_id, *_ in schedule(terms)]
     assert running_with(str(tmp_path)) == []
 
 
 def test_a_bot_that_dies_is_played_for_and_is_there_again_for_the_next_match(tmp_path):
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, DIES)}, {"name": "b", "spec": "random"})
     ends = played(terms, [])
-    for (entry, _, path), end in zip(schedule(terms), ends, strict=True):
-        seat = entry.seats.index("a")
+    for (_, bots, _, path), end in zip(schedule(terms), ends, strict=True):
+        seat = bots.index("a")
         assert {seat: ending.evidence for seat, ending in end.endings.items()} == {seat: "exit code 7"}
         faults = [act.fault for step in read_record(path).steps for act in step.acts if act.seat == seat]
         assert faults, "the match went on with its defaults"
@@ -126,8 +126,8 @@ def test_a_bot_that_cannot_play_is_named_and_leaves_the_others_a_place(tmp_path,
     async def play():
         async with opened(terms, house(terms, [])) as hall:
             for each in schedule(terms):
-                if "broken" in each[0].seats:
-                    with pytest.raises(NotThere, match="bot broken") as failure:
+                if "broken" in each[1]:
+                    with pytest.raises(BotAbsent, match="bot broken") as failure:
                         await hall.play(*each)
                     assert why in str(failure.value)
                     assert failure.value.bot == "broken"
@@ -140,7 +140,7 @@ def test_a_bot_that_cannot_play_is_named_and_leaves_the_others_a_place(tmp_path,
 
 def test_a_bot_that_does_not_play_the_game_says_so(tmp_path):
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, OTHER)}, {"name": "b", "spec": "random"})
-    with pytest.raises(NotThere, match="cannot take part: it does not play parley"):
+    with pytest.raises(BotAbsent, match="cannot take part: it does not play parley"):
         played(terms, [], slice(1))
 
 
@@ -187,7 +187,7 @@ def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_
     reached = tmp_path / "reached"
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, HANGS.format(reached=str(reached)))},
                      {"name": "b", "spec": "random"}, clock="move=60s")
-    rooms: list[Room] = []
+    rooms: list[MatchRunner] = []
 
     async def play():
         async with opened(terms, house(terms, [])) as hall:

@@ -10,9 +10,9 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import PlayResponse
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
-from lawspeaker_referee.tournament.hall import opened
+from lawspeaker_referee.host.bot_pool import opened
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.tournament.halls import SECRET, house, schedule, script, terms_of
 
@@ -62,9 +62,9 @@ def test_a_bot_that_writes_down_all_it_receives_has_a_seed_only_where_each_match
     played(terms)
     heard = [bytes.fromhex(line) for line in notes.read_text().splitlines()]
     overs = [said.match_over for said in map(PlayResponse.FromString, heard[1:]) if said.HasField("match_over")]
-    assert [over.match_id for over in overs] == [entry.match_id for entry, _, _ in schedule(terms)]
-    assert len({seed for _, seed, _ in schedule(terms)}) == seeds
-    for over, (_, seed, path) in zip(overs, schedule(terms), strict=True):
+    assert [over.match_id for over in overs] == [match_id for match_id, *_ in schedule(terms)]
+    assert len({seed for _, _, seed, _ in schedule(terms)}) == seeds
+    for over, (_, _, seed, path) in zip(overs, schedule(terms), strict=True):
         record = read_record(path)
         assert record.footer.seed == seed, "whoever has the record can play it again"
         verify(record)

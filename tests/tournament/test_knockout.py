@@ -6,25 +6,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawspeaker_referee.tournament.designs import entries, stages, standings
-from lawspeaker_referee.tournament.designs.standings import Sitting
-from lawspeaker_referee.tournament.nouns import Entry, Played
+from lawspeaker_referee.competition.formats import entries, stages, standings
+from lawspeaker_referee.competition.formats.standings import KnockoutTable
+from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from tests.tournament.simulated_field import placed, result, terms_of
 
 
-def by_strength(entry: Entry) -> Played:
+def by_strength(entry: ScheduledMatch) -> PlayedMatch:
     """The lower number wins."""
     return placed(entry, [int(bot[1:]) for bot in entry.seats])
 
 
-def whole(terms, result_of=by_strength) -> tuple[list[Entry], list[Played]]:
-    played: list[Played] = []
+def whole(terms, result_of=by_strength) -> tuple[list[ScheduledMatch], list[PlayedMatch]]:
+    played: list[PlayedMatch] = []
     while len(found := entries(terms, played)) > len(played):
         played = [result_of(entry) for entry in found]
     return found, played
 
 
-def rounds_of(found: list[Entry]) -> list[list[set[str]]]:
+def rounds_of(found: list[ScheduledMatch]) -> list[list[set[str]]]:
     """The tables of each round."""
     tables: dict[int, dict[frozenset[str], None]] = {}
     for entry in found:
@@ -97,8 +97,8 @@ def test_standings_tell_the_winner_in_which_round_the_others_went_out_and_ties_t
         (3, "b2", "out in round 2"), (3, "b3", "out in round 2"), (5, "b4", "out in round 1")]
     assert [each.won for each in standings(terms, played)] == [True, False, False, False, False]
     first, _, last = stages(terms, played)
-    assert first.byes == ("b0", "b1", "b2") and first.tables == (Sitting(("b3", "b4"), (2, -2), ("b3",), ()),)
-    assert last.last and last.tables == (Sitting(("b0", "b1"), (0, 0), ("b0",), ("b0", "b1")),)
+    assert first.byes == ("b0", "b1", "b2") and first.tables == (KnockoutTable(("b3", "b4"), (2, -2), ("b3",), ()),)
+    assert last.last and last.tables == (KnockoutTable(("b0", "b1"), (0, 0), ("b0",), ("b0", "b1")),)
 
 
 def test_nobody_has_won_before_the_final_is_decided_and_who_is_out_stands_behind_who_plays():

@@ -7,14 +7,14 @@ import threading
 
 import pytest
 
-from lawspeaker_referee.tournament import leaseholder as leaseholder_module
-from lawspeaker_referee.tournament.decided import EXTENDED
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.leaseholder import Leaseholder
-from lawspeaker_referee.tournament.ledger.ledger import Ledger
-from lawspeaker_referee.tournament.ledger.nouns import BadLedger
-from lawspeaker_referee.tournament.runner import Runner, Settings
-from lawspeaker_referee.tournament.schedule import Schedule
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger.facts import BadLedger
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.tournament import lease_worker as leaseholder_module
+from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
+from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSettings
+from lawspeaker_referee.competition.tournament.schedule import Schedule
+from lawspeaker_referee.competition.tournament.setup import EXTENDED
 from tests.tournament.halls import terms_of
 
 
@@ -47,7 +47,7 @@ def work(cup, meanwhile, drain=None):
     """Lease blocks while something else happens; what that raised."""
 
     async def play():
-        holder = Leaseholder("w", *cup, Nobody(), drain or asyncio.Event(), lambda _: None)
+        holder = LeaseWorker("w", *cup, Nobody(), drain or asyncio.Event(), lambda _: None)
         working = asyncio.create_task(holder.work())
         await meanwhile(working)
         return (await asyncio.gather(working, return_exceptions=True))[0]
@@ -112,7 +112,7 @@ def test_while_nobody_plays_the_schedule_is_worked_out_again_only_if_something_h
     terms, ledger = cup
     grown, grow = [], Schedule.grow
     monkeypatch.setattr(Schedule, "grow", lambda self, state: grown.append(state) or grow(self, state))
-    runner = Runner(terms, ledger, Settings("", 1), lambda _: None)
+    runner = Runner(terms, ledger, RunnerSettings("", 1), lambda _: None)
     for _ in range(3):
         runner._heard({"idle": True})
     assert len(grown) == 1

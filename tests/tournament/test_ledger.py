@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee.tournament.ledger import BadLedger, Counted, Decided, Ledger, Void
-from lawspeaker_referee.tournament.nouns import Entry
+from lawspeaker_referee.competition.ledger import BadLedger, CountedMatch, Decided, Ledger, VoidAttempt
+from lawspeaker_referee.competition.results import ScheduledMatch
 from tests.tournament.conftest import NOON
 from tests.tournament.cup import NAME, TERMS, begun, count, details, played, schedule
 
@@ -85,7 +85,7 @@ def test_the_schedule_grows_at_its_end_and_what_is_in_it_stays(ledger):
 def test_a_scheduled_match_cannot_become_another_one_and_then_nothing_is_added(ledger, change):
     known, *others = schedule()
     begun(ledger, [known])
-    other = Entry(**{name: getattr(known, name) for name in Entry.__slots__} | change)
+    other = ScheduledMatch(**{name: getattr(known, name) for name in ScheduledMatch.__slots__} | change)
     with pytest.raises(BadLedger) as error:
         ledger.schedule(NAME, [*others, other])
     assert refused(error).startswith(
@@ -103,7 +103,7 @@ def test_a_match_counts_once_whoever_comes_first_and_all_of_it_is_kept(ledger):
     assert count(ledger, entry) is False
     assert count(ledger, entry, digest="d2", ranks=(2, 1)) is False
     assert ledger.results(NAME) == [played(entry)]
-    assert ledger.counted(NAME) == [Counted(played(entry), "records/cup/1-ada-bo/1.lsr", details(), NOON_MS)]
+    assert ledger.counted(NAME) == [CountedMatch(played(entry), "records/cup/1-ada-bo/1.lsr", details(), NOON_MS)]
 
 
 def test_results_come_in_the_order_of_the_schedule_however_they_came_in(ledger):
@@ -145,8 +145,8 @@ def test_voids_stay_and_the_match_counts_afterwards(ledger):
     ledger.void(NAME, entry.match_id, "policy", "")
     assert count(ledger, entry)
     assert ledger.voids(NAME) == [
-        Void(entry.match_id, "referee", r"the disk was full\x1b[2J\x00\n", NOON_MS),
-        Void(entry.match_id, "policy", "", NOON_MS)]
+        VoidAttempt(entry.match_id, "referee", r"the disk was full\x1b[2J\x00\n", NOON_MS),
+        VoidAttempt(entry.match_id, "policy", "", NOON_MS)]
     assert (ledger.progress(NAME).voids, ledger.progress(NAME).counted) == (2, 1)
 
 

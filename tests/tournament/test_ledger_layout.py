@@ -16,11 +16,10 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import insert, text
 
-from lawspeaker_referee.tournament.ledger import BadLedger, Ledger
-from lawspeaker_referee.tournament.ledger import database as module
-from lawspeaker_referee.tournament.ledger.database import Database
-from lawspeaker_referee.tournament.ledger.schema import REVISION, VERSION_TABLE, leases, metadata
-from lawspeaker_referee.tournament.ledger.upgrading import MIGRATIONS
+from lawspeaker_referee.competition.ledger import BadLedger, Ledger
+from lawspeaker_referee.competition.ledger import database as module
+from lawspeaker_referee.competition.ledger.database import MIGRATIONS, Database
+from lawspeaker_referee.competition.ledger.schema import REVISION, VERSION_TABLE, leases, metadata
 from tests.tournament.cup import NAME, begun, count, schedule
 from tests.tournament.test_ledger import refused
 
@@ -200,7 +199,7 @@ def test_an_error_of_the_database_tells_no_secret(ledger_url):
 
 
 def test_a_current_ledger_is_opened_without_the_machinery_of_migrations(sqlite_template):
-    code = ("import sys; from lawspeaker_referee.tournament.ledger import Ledger; Ledger.open(sys.argv[1]).close(); "
+    code = ("import sys; from lawspeaker_referee.competition.ledger import Ledger; Ledger.open(sys.argv[1]).close(); "
             "sys.exit('alembic' in sys.modules)")
     assert subprocess.run([sys.executable, "-c", code, f"sqlite:///{sqlite_template}"], check=False).returncode == 0
 

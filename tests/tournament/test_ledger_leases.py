@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from lawspeaker_referee.tournament.ledger import BadLedger, Lease, Ledger
-from lawspeaker_referee.tournament.ledger.backlog import Backlog, Held
-from lawspeaker_referee.tournament.nouns import Entry
+from lawspeaker_referee.competition.ledger import BadLedger, Lease, Ledger
+from lawspeaker_referee.competition.ledger.backlog import Backlog, Held
+from lawspeaker_referee.competition.results import ScheduledMatch
 from tests.tournament.conftest import NOON
 from tests.tournament.cup import NAME, begun, count, ids, schedule
 
@@ -159,7 +159,7 @@ def test_however_it_goes_limits_hold_nothing_is_played_twice_at_once_and_all_of_
     dice = random.Random(seed)
     bots = [f"bot{n}" for n in range(6)]
     limits = {bot: dice.randint(1, 3) for bot in bots[1:]}
-    matches = [Entry(str(n), f"b{n // 3}", 1, tuple(dice.sample(bots, 3))) for n in range(90)]
+    matches = [ScheduledMatch(str(n), f"b{n // 3}", 1, tuple(dice.sample(bots, 3))) for n in range(90)]
     found, held, played, waiting = Backlog(), list[Held](), Counter(), list(range(90))
     while found.open or waiting:
         if waiting and dice.random() < 0.4:

@@ -9,7 +9,7 @@ from itertools import takewhile
 from pathlib import Path
 from time import time
 
-from lawspeaker_referee.tournament.ledger import Ledger
+from lawspeaker_referee.competition.ledger import Ledger
 from tests.tournament.cup import NAME, TERMS, count, ids, schedule
 from tests.tournament.player import BOTS, ROUNDS
 

@@ -8,7 +8,7 @@ from math import factorial
 
 import pytest
 
-from lawspeaker_referee.tournament.designs.orders import balanced_orders, orders_of
+from lawspeaker_referee.competition.formats.blocks import balanced_orders, orders_of
 
 PLAYERS = (2, 3, 4, 5, 6)
 

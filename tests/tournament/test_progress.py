@@ -10,10 +10,10 @@ import pytest
 from rich.console import Console
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.ledger.ledger import Ledger
-from lawspeaker_referee.tournament.progress import Leader, Snapshot, Watch
-from lawspeaker_referee.tournament.progress_shown import Lines, drawn, line_of, span
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.tournament.progress import Leader, Snapshot, Watch
+from lawspeaker_referee.competition.tournament.progress_display import LineDisplay, drawn, line_of, span
 from tests.games.parley import PARLEY
 from tests.tournament.cup import details, played
 from tests.tournament.halls import terms_of
@@ -50,7 +50,7 @@ def test_a_terminal_shows_line_bar_and_standings_below_each_other():
 
 
 def test_what_several_workers_find_out_is_told_once_also_when_quiet(capsys):
-    lines = Lines("cup", quiet=True)
+    lines = LineDisplay("cup", quiet=True)
     for _ in range(2):
         lines.heard({"say": "bots see the machine's /proc"})
         lines.heard({"quarantined": "a", "why": "bot a cannot be started"})

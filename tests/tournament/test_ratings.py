@@ -5,17 +5,18 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from lawspeaker_referee.tournament.nouns import Played
-from lawspeaker_referee.tournament.ratings import BadGames, rate
-from lawspeaker_referee.tournament.ratings.measure import measure
-from lawspeaker_referee.tournament.ratings.points import points
-from lawspeaker_referee.tournament.ratings.rating import NAT
+from lawspeaker_referee.competition.formats.standings import points
+from lawspeaker_referee.competition.ratings import BadGames, rate
+from lawspeaker_referee.competition.ratings.rating import NAT
+from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.devtools.bench.tournaments import measure
 from tests.tournament.simulated import permuted, play, rotated
 
 
 def match(number, seats, ranks, *, teams=(), block=None):
     zeros = (0,) * len(seats)
-    return Played(f"cup/{number:05}", block or f"cup/{number // 2}", 1, tuple(seats), tuple(ranks), zeros, tuple(teams),
+    return PlayedMatch(f"cup/{number:05}", block or f"cup/{number // 2}", 1, tuple(seats), tuple(ranks), zeros,
+                       tuple(teams),
                   zeros, "")
 
 

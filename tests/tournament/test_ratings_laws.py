@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lawspeaker_referee.tournament.nouns import Played
-from lawspeaker_referee.tournament.ratings import rate
+from lawspeaker_referee.competition.ratings import rate
+from lawspeaker_referee.competition.results import PlayedMatch
 
 BOTS = ("ann", "bea", "cid", "dot", "eve")
 OTHERS = {"ann": "zoe", "bea": "yan", "cid": "a", "dot": "m", "eve": "bea"}
@@ -30,7 +30,7 @@ def tournaments(draw):
         if teams:
             ranks = (ranks[0], ranks[1], ranks[1], ranks[0])
         block = f"cup/{number // draw(st.integers(1, 3))}"
-        played.append(Played(f"cup/{number:03}", block, 1, seats, ranks, (0,) * size, teams, (0,) * size, ""))
+        played.append(PlayedMatch(f"cup/{number:03}", block, 1, seats, ranks, (0,) * size, teams, (0,) * size, ""))
     return played
 
 
@@ -96,7 +96,8 @@ def _reseated(match, order):
 @pytest.mark.parametrize("size", [2, 3, 5])
 def test_who_always_ties_is_equal_to_the_last_bit(size):
     seats = BOTS[:size]
-    played = [Played(f"cup/{n:03}", f"cup/{n}", 1, seats[n % size:] + seats[:n % size], (1,) * size, (0,) * size, (),
+    played = [PlayedMatch(f"cup/{n:03}", f"cup/{n}", 1, seats[n % size:] + seats[:n % size], (1,) * size, (0,) * size,
+                          (),
                      (0,) * size, "") for n in range(12)]
     ratings = rate(played, rounds=20)
     assert {rating.elo for rating in ratings.bots} == {1500.0}
@@ -105,7 +106,7 @@ def test_who_always_ties_is_equal_to_the_last_bit(size):
 
 SCRIPT = """
 import numpy as np
-from lawspeaker_referee.tournament.ratings import rate
+from lawspeaker_referee.competition.ratings import rate
 from tests.tournament.simulated import play, rotated
 random = np.random.default_rng(1)
 bots = [f"bot-{number}" for number in range(40)]

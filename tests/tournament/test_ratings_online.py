@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from lawspeaker_referee.tournament.ratings.online import Skill, after, worth
+from lawspeaker_referee.competition.ladder.matchmaker import Skill, after, worth
 from tests.tournament.simulated import play, rotated
 
 TAU, BETA = BradleyTerryFull().tau, BradleyTerryFull().beta

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from lawspeaker_referee.tournament.ratings import rate
-from lawspeaker_referee.tournament.ratings.rating import NAT
+from lawspeaker_referee.competition.ratings import rate
+from lawspeaker_referee.competition.ratings.rating import NAT
 from tests.tournament.simulated import permuted, play, rotated
 
 ROUNDS = 300
@@ -138,7 +138,7 @@ def test_one_step_is_enough_where_no_round_goes_far(monkeypatch):
     random = np.random.default_rng(19)
     played = play(permuted("abc", 60), {"a": 0.3, "b": 0, "c": -0.3}, random, ties={2: -1.0})
     short = rate(played, rounds=ROUNDS)
-    monkeypatch.setattr("lawspeaker_referee.tournament.ratings.bootstrap._FAR", -1.0)
+    monkeypatch.setattr("lawspeaker_referee.competition.ratings.bootstrap._FAR", -1.0)
     for rating, exact in zip(short.bots, rate(played, rounds=ROUNDS).bots, strict=True):
         width = exact.high - exact.low
         assert (rating.bot, rating.elo) == (exact.bot, exact.elo)

@@ -13,22 +13,22 @@ from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.match.clock import clock_of, parse_clock
+from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.competition.results import MatchDetails, ScheduledMatch
+from lawspeaker_referee.competition.tournament.record_result import MatchAgreement, played_of
+from lawspeaker_referee.config.clocks import clock_of, parse_clock
+from lawspeaker_referee.config.fault_policies import parse_policy, policy_of
 from lawspeaker_referee.match.events import BotInfo, Joined, Tick
-from lawspeaker_referee.match.faults import parse_policy, policy_of
-from lawspeaker_referee.record.record import RecordError, RecordWriter, parse, read_record
-from lawspeaker_referee.replay.replay import open_record, verify
-from lawspeaker_referee.tournament.details import Details
-from lawspeaker_referee.tournament.nouns import Entry
-from lawspeaker_referee.tournament.recorded import Agreed, played_of
-from lawspeaker_referee.wire.encoder import varint
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import RecordWriter, parse, read_record
+from lawspeaker_referee.record.verify.replay import open_record, verify
 from tests.games.parley import PARLEY
 from tests.referee.driving import SEED, Drive, by_decision
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 CLOCK = parse_clock("2s+5s,reaction=1s")
-ENTRY = Entry("cup/b7/2", "b7", 3, ("bot 0", "bot 1"))
-AGREED = Agreed(PARLEY, make_setup(PARLEY, 2), CLOCK, parse_policy({}), commitment(SEED))
+ENTRY = ScheduledMatch("cup/b7/2", "b7", 3, ("bot 0", "bot 1"))
+AGREED = MatchAgreement(PARLEY, make_setup(PARLEY, 2), CLOCK, parse_policy({}), commitment(SEED))
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ def record(folder: Path, driven: Drive) -> Path:
     return folder / "match.lsr"
 
 
-def refused(path: Path, entry: Entry = ENTRY, agreed: Agreed = AGREED) -> str:
+def refused(path: Path, entry: ScheduledMatch = ENTRY, agreed: MatchAgreement = AGREED) -> str:
     """Why the record has no result; one line that begins with the file's name."""
     with pytest.raises(RecordError) as error:
         played_of(path, entry, agreed)
@@ -90,7 +90,7 @@ def test_details_tell_times_faults_and_charges_and_survive_the_ledger(tmp_path):
     assert late.charged_us >= 2_000_000
     assert (details.reason, details.steps) == ("points", len(driven.steps()))
     assert details.started_unix_ms < details.ended_unix_ms
-    assert Details.from_dict(details.as_dict()) == details
+    assert MatchDetails.from_dict(details.as_dict()) == details
 
 
 def test_a_forfeit_counts_as_it_ended_even_before_anything_was_answered(tmp_path):
@@ -121,8 +121,8 @@ def test_results_of_real_games_are_those_of_their_records_with_their_teams(name)
     game, setup = open_record(known)
     header = known.header
     seats = tuple(seat.bot for seat in header.seats)
-    agreed = Agreed(game, setup, clock_of(header), policy_of(header), header.seed_commitment)
-    played, details = played_of(path, Entry(header.match_id, "b", 1, seats), agreed)
+    agreed = MatchAgreement(game, setup, clock_of(header), policy_of(header), header.seed_commitment)
+    played, details = played_of(path, ScheduledMatch(header.match_id, "b", 1, seats), agreed)
     assert played.teams == ((0, 1, 0, 1) if name.endswith("teams") else ())
     assert played.digest == verify(known).digest.hex()
     assert len(played.ranks) == len(played.scores) == len(details.seats) == len(seats)

@@ -8,10 +8,10 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
-from lawspeaker_referee.tournament.plain import plain
-from lawspeaker_referee.tournament.report import NotOver, gather, html, text
-from lawspeaker_referee.tournament.report.words import interval, likely
-from lawspeaker_referee.wording import elo, per_cent
+from lawspeaker_referee.competition.report import NotOver, gather, html, text
+from lawspeaker_referee.competition.report.text import interval, likely
+from lawspeaker_referee.competition.tournament.status import plain
+from lawspeaker_referee.config.formatting import elo, per_cent
 from tests.tournament.pages import Page
 from tests.tournament.reported import BOTS, SECRET, ladder_of, ledger_of, trouble
 
@@ -63,8 +63,8 @@ def test_the_page_loads_nothing_and_runs_nothing(page):
 
 
 def test_equal_facts_make_equal_bytes_in_any_process(ledger, facts):
-    code = ("from lawspeaker_referee.tournament.ledger import Ledger\n"
-            "from lawspeaker_referee.tournament.report import gather, html, text\n"
+    code = ("from lawspeaker_referee.competition.ledger import Ledger\n"
+            "from lawspeaker_referee.competition.report import gather, html, text\n"
             f"facts = gather(Ledger.open({str(ledger._database.engine.url)!r}), 'cup')\n"
             "print(html(facts) + text(facts), end='')")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True,

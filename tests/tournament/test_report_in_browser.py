@@ -2,7 +2,7 @@
 
 import pytest
 
-from lawspeaker_referee.tournament.report import gather, html
+from lawspeaker_referee.competition.report import gather, html
 from tests.tournament.browser import (
     LEAST_CONTRAST,
     OUTSIDE,

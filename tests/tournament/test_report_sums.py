@@ -8,23 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawspeaker_referee.tournament.details import SeatDetails
-from lawspeaker_referee.tournament.nouns import Played
-from lawspeaker_referee.tournament.ratings import Spread
-from lawspeaker_referee.tournament.report.axis import linear
-from lawspeaker_referee.tournament.report.calibration import calibration_of, predict
-from lawspeaker_referee.tournament.report.conduct import meetings_of, scores_of, times_of
-from lawspeaker_referee.tournament.report.facts import Meeting
-from lawspeaker_referee.tournament.report.plots import spreads
-from lawspeaker_referee.tournament.report.words import interval, likely
-from lawspeaker_referee.wording import per_cent
+from lawspeaker_referee.competition.ratings import Spread
+from lawspeaker_referee.competition.report.calibration import calibration_of, predict
+from lawspeaker_referee.competition.report.collection import meetings_of, scores_of, times_of
+from lawspeaker_referee.competition.report.facts import Meeting
+from lawspeaker_referee.competition.report.plots import linear, spreads
+from lawspeaker_referee.competition.report.text import interval, likely
+from lawspeaker_referee.competition.results import PlayedMatch, SeatDetails
+from lawspeaker_referee.config.formatting import per_cent
 from tests.tournament.simulated import permuted, play, rotated
 
 STRENGTHS = {"a": 1.0, "b": 0.4, "c": -0.3, "d": -1.1}
 
 
 def match(match_id="t/1/1", seats=("a", "b", "c"), ranks=(1, 2, 3), scores=(9, 5, 1), teams=(), block="t/1"):
-    return Played(match_id, block, 1, seats, ranks, scores, teams, (0,) * len(seats), "")
+    return PlayedMatch(match_id, block, 1, seats, ranks, scores, teams, (0,) * len(seats), "")
 
 
 # --- sums ---

@@ -15,17 +15,24 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.tournament.beginning import begin, default_ledger, extend
-from lawspeaker_referee.tournament.crew import Processes
-from lawspeaker_referee.tournament.decided import PAUSED, RESUMED, REVEALED, state_of
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.fields import BadTerms
-from lawspeaker_referee.tournament.ledger.ledger import Ledger
-from lawspeaker_referee.tournament.ratings import rate
-from lawspeaker_referee.tournament.runner import CannotRun, Runner, Settings
-from lawspeaker_referee.tournament.status import status_of
-from lawspeaker_referee.tournament.worker import Order
-from lawspeaker_referee.tournament.worker_name import is_gone, name_of
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ratings import rate
+from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner, RunnerSettings
+from lawspeaker_referee.competition.tournament.setup import (
+    PAUSED,
+    RESUMED,
+    REVEALED,
+    begin,
+    default_ledger,
+    extend,
+    state_of,
+)
+from lawspeaker_referee.competition.tournament.status import status_of
+from lawspeaker_referee.competition.tournament.worker import WorkerOptions
+from lawspeaker_referee.competition.tournament.worker_names import is_gone, name_of
+from lawspeaker_referee.competition.tournament.worker_processes import LocalWorkerProcesses
+from lawspeaker_referee.config.fields import BadConfig
 from tests.cli.process import ROOT
 from tests.games.parley import PARLEY
 from tests.referee.living import PATIENCE, running_with
@@ -38,7 +45,7 @@ THREE = [{"name": name, "spec": "random"} for name in ("a", "b", "c")]
 
 def worker() -> None:
     """A worker that knows the tests' own game."""
-    from lawspeaker_referee.tournament.worker import main
+    from lawspeaker_referee.competition.tournament.worker import main
 
     GAMES[PARLEY.name] = PARLEY
     main()
@@ -46,7 +53,7 @@ def worker() -> None:
 
 def worker_with_a_full_disk() -> None:
     """Likewise, but no record can be written."""
-    from lawspeaker_referee.record.record import RecordWriter
+    from lawspeaker_referee.record.file import RecordWriter
 
     def fails(_record, _data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -86,7 +93,7 @@ class Tournament:
 
         async def play():
             nonlocal runner
-            runner = Runner(terms, self.ledger, Settings(self.url, workers, command=command), heard)
+            runner = Runner(terms, self.ledger, RunnerSettings(self.url, workers, command=command), heard)
             async with asyncio.timeout(120):
                 await runner.run()
 
@@ -296,7 +303,7 @@ def test_a_test_ends_a_tournament_early_with_the_same_verdict_however_many_worke
 
 def test_a_test_of_bots_that_are_not_there_is_refused(tmp_path):
     test = {"bot": "a", "against": "bb", "elo0": 0, "elo1": 10}
-    with pytest.raises(BadTerms, match=r"stop: against: there is no bot 'bb' \(did you mean 'b'\?\); there are a, b"):
+    with pytest.raises(BadConfig, match=r"stop: against: there is no bot 'bb' \(did you mean 'b'\?\); there are a, b"):
         Tournament(tmp_path, *THREE[:2], stop=test).run()
 
 
@@ -321,7 +328,8 @@ def test_a_worker_that_is_just_being_started_is_broken_off_too(tmp_path, monkeyp
             return await start(*arguments, **options)
 
         monkeypatch.setattr(asyncio, "create_subprocess_exec", slow)
-        crew = Processes(command, [lambda: Order(cup.url, "cup", 1, 1)], cup.ledger, over, told.append)
+        crew = LocalWorkerProcesses(command, [lambda: WorkerOptions(cup.url, "cup", 1, 1)], cup.ledger, over,
+                                    told.append)
         working = asyncio.create_task(crew.work())
         await starting.wait()
         over.set()
@@ -360,7 +368,7 @@ def test_once_the_secret_was_told_nothing_is_added(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2])
     cup.run(1)
     cup.ledger.decide("cup", REVEALED, {})
-    with pytest.raises(BadTerms, match="its secret was told"):
+    with pytest.raises(BadConfig, match="its secret was told"):
         extend(cup.ledger, Tournament(tmp_path, *THREE).terms)
 
 

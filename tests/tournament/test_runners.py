@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.record.record import read_record
-from lawspeaker_referee.replay.replay import verify
-from lawspeaker_referee.tournament.beginning import begin
-from lawspeaker_referee.tournament.designs import entries
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.tournament.setup import begin
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.living import running_with
 from tests.tournament.test_runner import CODE, Tournament, _until, rounds

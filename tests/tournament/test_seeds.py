@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from lawspeaker_engine.dice import commitment, match_seed
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.seeds import make_secret, secret_commitment, seed_of
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.seeds import make_secret, secret_commitment, seed_of
 from tests.tournament.simulated_field import terms_of
 
 SECRET = bytes(range(32))

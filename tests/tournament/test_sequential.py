@@ -3,20 +3,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lawspeaker_referee.tournament.fields import BadTerms
-from lawspeaker_referee.tournament.nouns import Played
-from lawspeaker_referee.tournament.ratings import sequential  # `Test` by itself looks like tests to pytest
-from lawspeaker_referee.tournament.ratings.likelihood_ratio import of_mean
-from lawspeaker_referee.tournament.ratings.sequential import LEAST
+from lawspeaker_referee.competition.ratings import sequential
+from lawspeaker_referee.competition.ratings.sequential import LEAST, of_mean
+from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.config.fields import BadConfig
 from tests.tournament.simulated import permuted, play
 
 TABLE = {"bot": "new", "against": "old", "elo0": 0, "elo1": 50}
-DUEL = sequential.Test("new", "old", 0, 50)
+DUEL = sequential.SequentialTest("new", "old", 0, 50)
 
 
 def block(number, *matches):
     """Matches as (seats, ranks)."""
-    return [Played(f"t/{number:04}/{i}", f"t/{number:04}", 1, tuple(seats), tuple(ranks), (0,) * len(seats), (),
+    return [PlayedMatch(f"t/{number:04}/{i}", f"t/{number:04}", 1, tuple(seats), tuple(ranks), (0,) * len(seats), (),
                    (0,) * len(seats), "") for i, (seats, ranks) in enumerate(matches)]
 
 
@@ -26,8 +25,10 @@ def pair(number, first, second):
 
 
 def test_a_table_of_the_file_is_read():
-    assert sequential.Test.parse(TABLE) == DUEL
-    assert sequential.Test.parse(TABLE | {"alpha": 0.01, "beta": 0.1, "scale": "normalised"}) == sequential.Test(
+    assert sequential.SequentialTest.parse(TABLE) == DUEL
+    assert sequential.SequentialTest.parse(TABLE
+                                           | {"alpha": 0.01, "beta": 0.1,
+                                              "scale": "normalised"}) == sequential.SequentialTest(
         "new", "old", 0, 50, 0.01, 0.1, "normalised")
 
 
@@ -41,10 +42,10 @@ def test_a_table_of_the_file_is_read():
     ({"scale": "normalized"}, r"scale is 'normalized' \(did you mean 'normalised'\?\)"),
 ])
 def test_a_table_that_describes_no_test_is_refused_in_one_line(change, line):
-    with pytest.raises(BadTerms, match=line):
-        sequential.Test.parse(TABLE | change)
-    with pytest.raises(BadTerms, match="bot is missing"):
-        sequential.Test.parse({})
+    with pytest.raises(BadConfig, match=line):
+        sequential.SequentialTest.parse(TABLE | change)
+    with pytest.raises(BadConfig, match="bot is missing"):
+        sequential.SequentialTest.parse({})
 
 
 def test_two_players_have_five_scores_of_a_block():
@@ -94,12 +95,12 @@ def test_the_first_verdict_stays_whatever_comes_later():
 def test_nothing_is_decided_before_the_spread_is_known():
     sweep = [match for number in range(LEAST) for match in pair(number, (1, 2), (1, 2))]
     assert DUEL.state(sweep[:2 * LEAST - 2]).verdict == "continue"
-    assert sequential.Test("new", "old", 0, 300).state(sweep).verdict == "H1"
+    assert sequential.SequentialTest("new", "old", 0, 300).state(sweep).verdict == "H1"
 
 
 def test_equal_scores_of_a_few_blocks_do_not_pass_for_certainty():
     level = [match for number in range(LEAST) for match in pair(number, (1, 2), (2, 1))]
-    assert sequential.Test("new", "old", 0, 100).state(level).verdict == "continue"
+    assert sequential.SequentialTest("new", "old", 0, 100).state(level).verdict == "continue"
 
 
 def test_who_is_better_and_who_is_worse_are_told_apart_from_both_sides():

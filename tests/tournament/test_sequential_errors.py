@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from lawspeaker_referee.tournament.ratings import sequential
+from lawspeaker_referee.competition.ratings import sequential
 from tests.tournament.simulated import draw_places
 
 RUNS = 400
@@ -55,7 +55,7 @@ def allowed(level):
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize(("elo0", "elo1", "blocks"), [(0, 100, 250), (-30, 30, 400)])
 def test_two_players_have_their_error_rates(shape, elo0, elo1, blocks):
-    test, random = sequential.Test("a", "b", elo0, elo1), np.random.default_rng(21)
+    test, random = sequential.SequentialTest("a", "b", elo0, elo1), np.random.default_rng(21)
     for elo, wrong in ((elo0, "H1"), (elo1, "H0")):
         shares = with_mean(shape, 1 / (1 + 10 ** (-elo / 400)))
         mistaken, undecided, taken = errors(test, drawing(shares, random), blocks, wrong)
@@ -64,14 +64,14 @@ def test_two_players_have_their_error_rates(shape, elo0, elo1, blocks):
 
 
 def test_other_error_rates_are_kept_too():
-    test, random = sequential.Test("a", "b", 0, 100, alpha=0.01, beta=0.2), np.random.default_rng(22)
+    test, random = sequential.SequentialTest("a", "b", 0, 100, alpha=0.01, beta=0.2), np.random.default_rng(22)
     for elo, wrong, level in ((0, "H1", 0.01), (100, "H0", 0.2)):
         shares = with_mean(SHAPES["as it comes"], 1 / (1 + 10 ** (-elo / 400)))
         assert errors(test, drawing(shares, random), 250, wrong)[0] <= allowed(level)
 
 
 def test_normalised_bounds_have_their_error_rates():
-    test, random = sequential.Test("a", "b", 0, 60, scale="normalised"), np.random.default_rng(23)
+    test, random = sequential.SequentialTest("a", "b", 0, 60, scale="normalised"), np.random.default_rng(23)
     for elo, wrong in ((0, "H1"), (60, "H0")):
         mean = 0.5
         for _ in range(30):  # the mean whose distance from a half is so many of its own deviations
@@ -83,7 +83,7 @@ def test_normalised_bounds_have_their_error_rates():
 
 def test_two_versions_in_a_field_have_their_error_rates():
     """Blocks of four seats, each version for itself in the same seats against the same three equals."""
-    test, random = sequential.Test("new", "old", 0, 100), np.random.default_rng(24)
+    test, random = sequential.SequentialTest("new", "old", 0, 100), np.random.default_rng(24)
     gain = 100 * np.log(10) / 400
     for strength, wrong in ((0.0, "H1"), (gain, "H0")):
         worth = np.zeros((40_000, 4))
@@ -98,7 +98,7 @@ def test_two_versions_in_a_field_have_their_error_rates():
 
 
 def test_it_takes_far_fewer_blocks_than_a_test_of_fixed_length():
-    test, random = sequential.Test("a", "b", 0, 60), np.random.default_rng(25)
+    test, random = sequential.SequentialTest("a", "b", 0, 60), np.random.default_rng(25)
     shares = with_mean(SHAPES["as it comes"], 1 / (1 + 10 ** (-60 / 400)))
     deviation = (shares @ (PENTA - shares @ PENTA) ** 2) ** 0.5
     fixed = (2 * 1.645 * deviation / (shares @ PENTA - 0.5)) ** 2

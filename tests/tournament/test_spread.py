@@ -18,24 +18,22 @@ from types import SimpleNamespace
 import pytest
 from distributed import KilledWorker
 
-from lawspeaker_referee.commands import lawspeaker
-from lawspeaker_referee.commands.errors import exit_code
-from lawspeaker_referee.record.record import read_record
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
+from lawspeaker_referee.competition.dask import cluster as cluster_module
+from lawspeaker_referee.competition.dask import executor as tables_module
+from lawspeaker_referee.competition.dask.executor import DaskExecutor, DaskWorkers
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ratings import rate
+from lawspeaker_referee.competition.seeds import seed_of
+from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, record_path
+from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSettings
+from lawspeaker_referee.competition.tournament.setup import begin, default_ledger, extend
+from lawspeaker_referee.competition.tournament.status import status_of
+from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import PublicKey, SigningKey
-from lawspeaker_referee.replay.replay import verify
-from lawspeaker_referee.tournament.beginning import begin, default_ledger, extend
-from lawspeaker_referee.tournament.designs import entries
-from lawspeaker_referee.tournament.ledger.ledger import Ledger
-from lawspeaker_referee.tournament.playing import Trouble
-from lawspeaker_referee.tournament.ratings import rate
-from lawspeaker_referee.tournament.runner import Runner, Settings
-from lawspeaker_referee.tournament.seeds import seed_of
-from lawspeaker_referee.tournament.shares import record_path
-from lawspeaker_referee.tournament.spread import cluster as cluster_module
-from lawspeaker_referee.tournament.spread import tables as tables_module
-from lawspeaker_referee.tournament.spread.tables import ClusterTables
-from lawspeaker_referee.tournament.spread.workers import Workers
-from lawspeaker_referee.tournament.status import status_of
+from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.living import allowed
 from tests.tournament.dask_cluster import running, until
 from tests.tournament.halls import SECRET, script, terms_of
@@ -75,7 +73,7 @@ class Tournament:
 
         async def play():
             nonlocal runner
-            runner = Runner(terms, self.ledger, Settings(self.url, 2, dask=dask, key=key), heard)
+            runner = Runner(terms, self.ledger, RunnerSettings(self.url, 2, dask=dask, key=key), heard)
             async with asyncio.timeout(120):
                 await runner.run()
 
@@ -213,28 +211,29 @@ def test_three_workers_killed_at_random_play_each_match_once_and_to_the_same_rat
 
 def test_workers_of_another_version_are_refused_with_a_line(tmp_path, cluster, monkeypatch):
     monkeypatch.setattr(tables_module, "VERSION", "0.0.9")
-    with pytest.raises(Trouble, match=r"Dask worker tcp://\S+: has Lawspeaker \S+, and the runner 0\.0\.9; install"):
+    with pytest.raises(RunnerFailure,
+                       match=r"Dask worker tcp://\S+: has Lawspeaker \S+, and the runner 0\.0\.9; install"):
         Tournament(tmp_path).run(cluster.address)
 
 
 def test_a_scheduler_that_does_not_answer_is_one_line(tmp_path, monkeypatch):
-    monkeypatch.setattr(cluster_module, "PATIENCE", 0.2)
-    with pytest.raises(Trouble, match=r"^no Dask scheduler can be used at tcp://127\.0\.0\.1:1: .*$"):
+    monkeypatch.setattr(cluster_module, "WORKER_PATIENCE", 0.2)
+    with pytest.raises(RunnerFailure, match=r"^no Dask scheduler can be used at tcp://127\.0\.0\.1:1: .*$"):
         Tournament(tmp_path).run("tcp://127.0.0.1:1")
 
 
 def test_what_takes_a_connection_and_never_answers_is_no_scheduler(tmp_path, monkeypatch):
-    monkeypatch.setattr(cluster_module, "PATIENCE", 0.2)
+    monkeypatch.setattr(cluster_module, "WORKER_PATIENCE", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        with pytest.raises(Trouble, match=f"used at {address}: it does not answer within 0.2 s$"):
+        with pytest.raises(RunnerFailure, match=f"used at {address}: it does not answer within 0.2 s$"):
             Tournament(tmp_path).run(address)
 
 
 def test_without_dask_the_command_says_what_to_install(tmp_path, monkeypatch, capsys):
     file = tmp_path / "cup.toml"
     file.touch()
-    monkeypatch.setattr(sys.modules["lawspeaker_referee.commands.tournament"], "find_spec",
+    monkeypatch.setattr(sys.modules["lawspeaker_referee.cli.tournament"], "find_spec",
                         lambda name: None if name == "distributed" else 1)
     assert exit_code(lawspeaker, ["tournament", "run", str(file), "--dask", "tcp://127.0.0.1:1"]) == 2
     assert capsys.readouterr().err == 'lawspeaker: --dask needs distributed; pip install "lawspeaker[dask]"\n'
@@ -269,7 +268,7 @@ def _played(tables, block):
 
 
 def _tables(cup, client, told):
-    return ClusterTables(client, SimpleNamespace(restriction={}), cup.terms, None, (), told.append)
+    return DaskExecutor(client, SimpleNamespace(restriction={}), cup.terms, None, (), told.append)
 
 
 def test_workers_are_told_the_seeds_of_their_block_and_no_secret(tmp_path):
@@ -290,7 +289,8 @@ def test_a_record_of_another_match_is_refused_and_not_put_in_its_place(tmp_path,
     outcome = {"match": entry.match_id, "digest": calm.digests[other.match_id], "void": "", "absent": "", "why": "",
                "crashed": {}}
     data = record_path(calm.terms, other.match_id).read_bytes()
-    with pytest.raises(Trouble, match=r"a Dask worker sent a record that does not count: does not count as cup/r1"):
+    with pytest.raises(RunnerFailure,
+                       match=r"a Dask worker sent a record that does not count: does not count as cup/r1"):
         _played(_tables(cup, Sends(outcomes=[outcome], files={name: data}), []), [(entry, seed)])
     assert not record_path(cup.terms, entry.match_id).exists()
 
@@ -309,7 +309,7 @@ def test_a_worker_whose_disk_fails_is_left_out_and_what_it_did_not_send_does_not
     cup, refused = Tournament(tmp_path), []
     entry = entries(cup.terms)[0]
     outcome = {"match": entry.match_id, "digest": "00", "void": "", "absent": "", "why": "", "crashed": {}}
-    tables = ClusterTables(Sends(outcomes=[outcome], trouble="/tmp: No space left on device"), SimpleNamespace(
+    tables = DaskExecutor(Sends(outcomes=[outcome], trouble="/tmp: No space left on device"), SimpleNamespace(
         restriction={}, refuse=lambda *why: refused.append(why)), cup.terms, None, (), lambda _: None)
     assert _played(tables, [(entry, b"")]) == []
     assert refused == [("tcp://w", "/tmp: No space left on device")]
@@ -327,7 +327,8 @@ def test_a_block_that_is_lost_is_told_and_left_to_be_leased_again(tmp_path, erro
 
 def test_what_dask_cannot_run_is_one_line(tmp_path):
     cup, error = Tournament(tmp_path), ModuleNotFoundError("No module\nnamed 'lawspeaker_referee'")
-    with pytest.raises(Trouble, match=r"^Dask cannot run a task of ours: ModuleNotFoundError: No module named 'laws"):
+    with pytest.raises(RunnerFailure,
+                       match=r"^Dask cannot run a task of ours: ModuleNotFoundError: No module named 'laws"):
         _played(_tables(cup, Sends(error), []), [(entries(cup.terms)[0], b"")])
 
 
@@ -341,7 +342,7 @@ def test_who_has_no_workers_any_more_is_told_so_by_those_who_ask_and_goes_on_loo
 
     client = SimpleNamespace(status="running", scheduler=SimpleNamespace(there={"tcp://w:1": 2}), nthreads=nthreads)
     heard = []
-    workers = Workers(client, "tcp://s:1", heard.append)
+    workers = DaskWorkers(client, "tcp://s:1", heard.append)
     asyncio.run(workers.look())
     assert workers.threads == 2
     client.status = status
@@ -350,6 +351,6 @@ def test_who_has_no_workers_any_more_is_told_so_by_those_who_ask_and_goes_on_loo
     else:
         workers.refuse("tcp://w:1", "No space left on device")
     asyncio.run(workers.look())
-    with pytest.raises(Trouble, match=f"^{why}$"):
+    with pytest.raises(RunnerFailure, match=f"^{why}$"):
         _ = workers.threads
     assert [what["threads"] for what in heard if "threads" in what] == [2, 0]

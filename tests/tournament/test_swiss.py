@@ -10,39 +10,39 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawspeaker_referee.tournament.designs import entries, standings
-from lawspeaker_referee.tournament.designs.pairing import paired
-from lawspeaker_referee.tournament.designs.standings import points_of
-from lawspeaker_referee.tournament.nouns import Entry, Played
+from lawspeaker_referee.competition.formats import entries, standings
+from lawspeaker_referee.competition.formats.standings import points_of
+from lawspeaker_referee.competition.formats.swiss import paired
+from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from tests.tournament.simulated_field import placed, result, terms_of
 
 
-def tables_of(found: list[Entry], number: int) -> list[frozenset[str]]:
+def tables_of(found: list[ScheduledMatch], number: int) -> list[frozenset[str]]:
     """Of a round, each once."""
     return list(dict.fromkeys(frozenset(entry.seats) for entry in found if entry.round == number))
 
 
-def whole(terms, chance="") -> tuple[list[Entry], list[Played]]:
+def whole(terms, chance="") -> tuple[list[ScheduledMatch], list[PlayedMatch]]:
     """A Swiss tournament to its end."""
-    played: list[Played] = []
+    played: list[PlayedMatch] = []
     while len(found := entries(terms, played)) > len(played):
         played = [result(entry, chance, most_ties=1) for entry in found]
     return found, played
 
 
-def meetings(found: list[Entry], rounds: int) -> Counter[frozenset[str]]:
+def meetings(found: list[ScheduledMatch], rounds: int) -> Counter[frozenset[str]]:
     return Counter(frozenset(pair) for number in range(1, rounds + 1)
                    for table in tables_of(found, number) for pair in combinations(table, 2))
 
 
 def test_a_match_gives_points_for_who_is_behind_and_takes_some_for_who_is_ahead():
-    entry = Entry("cup/r1/1", "r1", 1, ("a", "b", "c", "d"))
+    entry = ScheduledMatch("cup/r1/1", "r1", 1, ("a", "b", "c", "d"))
     assert points_of(placed(entry, [1, 2, 2, 4])) == (3, 0, 0, -3)
     assert points_of(placed(entry, [0, 0, 0, 0])) == (0, 0, 0, 0)
 
 
 def test_team_mates_give_each_other_no_points():
-    played = Played("cup/r1/1", "r1", 1, ("a", "b", "c", "d"), (1, 3, 1, 3), (0,) * 4, (0, 1, 0, 1), (0,) * 4, "")
+    played = PlayedMatch("cup/r1/1", "r1", 1, ("a", "b", "c", "d"), (1, 3, 1, 3), (0,) * 4, (0, 1, 0, 1), (0,) * 4, "")
     assert points_of(played) == (2, -2, 2, -2)
     assert points_of(replace(played, ranks=(4, 1, 1, 1))) == (-2, 1, 0, 1)
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.bots.sandbox import Sandbox
-from lawspeaker_referee.match.clock import PRESETS
-from lawspeaker_referee.tournament import format as formats
-from lawspeaker_referee.tournament import sandboxed
-from lawspeaker_referee.tournament import terms as of_terms
-from lawspeaker_referee.tournament.fields import BadTerms
-from lawspeaker_referee.tournament.terms import Bot, parse_terms, read_terms
+from lawspeaker_referee.config import sandbox
+from lawspeaker_referee.config import tournament as of_terms
+from lawspeaker_referee.config import tournament_format as formats
+from lawspeaker_referee.config.clocks import PRESETS
+from lawspeaker_referee.config.fields import BadConfig
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.config.tournament import BotConfig, parse_config, read_config
 
 DOCS = Path(__file__).parents[2] / "docs/tournaments.md"
 
@@ -85,14 +85,14 @@ fresh = true
 def read(tmp_path: Path, text: str):
     path = tmp_path / "cup.toml"
     path.write_text(text, encoding="utf-8")
-    return read_terms(path)
+    return read_config(path)
 
 
 def test_what_a_small_file_leaves_out_has_defaults(tmp_path):
     terms = read(tmp_path, SMALL)
     assert (terms.clock, terms.records, terms.workers, terms.secret) == (
         PRESETS["standard"], Path("records/cup"), None, None)
-    assert terms.bots == (Bot("greedy", "greedy"), Bot("random", "random"))
+    assert terms.bots == (BotConfig("greedy", "greedy"), BotConfig("random", "random"))
     assert (terms.format.rounds, terms.format.seats, terms.format.dice) == (1, 2, "block")
     assert terms.sandbox == Sandbox()
     assert terms.setup.options["years"] == 7
@@ -103,7 +103,7 @@ def test_a_full_file_is_read_to_its_last_key(tmp_path):
     assert (terms.name, terms.players, terms.workers, terms.records) == ("league.7", 4, 3, Path("elsewhere"))
     assert terms.secret == bytes.fromhex("00112233445566778899aabbccddeeff" * 2)
     assert terms.setup.options["teams"] is True
-    assert terms.bots[0] == Bot("new", "cmd:python 'my bot.py'", 4, fresh=True)
+    assert terms.bots[0] == BotConfig("new", "cmd:python 'my bot.py'", 4, fresh=True)
     assert terms.format == formats.Format("gauntlet", rounds=5, seats=24, tables="balanced", dice="match",
                                           self_play=True, challengers=("new", "old"))
     assert terms.stop == {"alpha": 0.05}
@@ -116,7 +116,7 @@ def test_a_full_file_is_read_to_its_last_key(tmp_path):
 def test_the_ledgers_form_is_plain_data_and_means_the_same(tmp_path, text):
     terms = read(tmp_path, text)
     kept = json.loads(json.dumps(terms.as_dict()))
-    again = parse_terms(kept, "ledger")
+    again = parse_config(kept, "ledger")
     assert again.as_dict() == terms.as_dict() == kept
     assert (again.setup, again.clock, again.policy, again.format, again.bots, again.sandbox) == (
         terms.setup, terms.clock, terms.policy, terms.format, terms.bots, terms.sandbox)
@@ -130,12 +130,12 @@ def test_the_secret_is_neither_in_the_ledgers_form_nor_shown(tmp_path):
 
 
 def test_a_copy_of_a_bot_is_started_as_the_bot_is(tmp_path):
-    assert read(tmp_path, FULL).bot("new#2") == Bot("new#2", "cmd:python 'my bot.py'", 4, fresh=True)
+    assert read(tmp_path, FULL).bot("new#2") == BotConfig("new#2", "cmd:python 'my bot.py'", 4, fresh=True)
 
 
 def bad(tmp_path: Path, text: str) -> str:
     """The one line that is said about a file."""
-    with pytest.raises(BadTerms) as error:
+    with pytest.raises(BadConfig) as error:
         read(tmp_path, text)
     message = str(error.value)
     assert message.startswith(f"{tmp_path}/cup.toml")
@@ -207,8 +207,8 @@ def test_a_bad_file_gets_one_line_that_says_where_and_what_would_be_right(tmp_pa
 def test_a_file_that_is_no_text_is_told_so(tmp_path):
     path = tmp_path / "cup.toml"
     path.write_bytes(b"\xff")
-    with pytest.raises(BadTerms, match="is not TOML, which is text in UTF-8"):
-        read_terms(path)
+    with pytest.raises(BadConfig, match="is not TOML, which is text in UTF-8"):
+        read_config(path)
 
 
 def test_where_the_ledger_is_stands_in_the_file_and_not_in_the_ledger(tmp_path):
@@ -220,23 +220,23 @@ def test_where_the_ledger_is_stands_in_the_file_and_not_in_the_ledger(tmp_path):
 
 def test_a_knockout_that_does_not_come_out_even_is_told_what_would():
     bots = [{"name": f"b{number}", "spec": "random"} for number in range(7)]
-    with pytest.raises(BadTerms, match=re.escape("with so many bots it is one of 1, 3")):
-        parse_terms({"name": "cup", "game": "northgard", "players": 4, "format": {"kind": "knockout"}, "bots": bots},
+    with pytest.raises(BadConfig, match=re.escape("with so many bots it is one of 1, 3")):
+        parse_config({"name": "cup", "game": "northgard", "players": 4, "format": {"kind": "knockout"}, "bots": bots},
                     "cup.toml")
 
 
 def test_a_tournament_without_end_is_refused_with_what_would_make_it_smaller():
     bots = [{"name": f"b{number}", "spec": "random"} for number in range(40)]
     form = {"kind": "round-robin", "seats": "all"}
-    with pytest.raises(BadTerms, match=re.escape('that is 78,960,960 matches, and 1,000,000 are the most; take fewer '
+    with pytest.raises(BadConfig, match=re.escape('that is 78,960,960 matches, and 1,000,000 are the most; take fewer '
                                                  'of something, with tables = "balanced" or seats = 5 say')):
-        parse_terms({"name": "cup", "game": "northgard", "players": 5, "format": form, "bots": bots}, "cup.toml")
+        parse_config({"name": "cup", "game": "northgard", "players": 5, "format": form, "bots": bots}, "cup.toml")
 
 
 def test_every_key_of_the_file_stands_in_its_documentation():
     text = DOCS.read_text(encoding="utf-8")
     of_formats = (key for keys in formats.KEYS.values() for key in keys)
-    for key in {*of_terms.KEYS, *of_terms.BOT_KEYS, *sandboxed.KEYS, *of_formats}:
+    for key in {*of_terms.KEYS, *of_terms.BOT_KEYS, *sandbox.KEYS, *of_formats}:
         assert f"`{key}`" in text, key
     assert all(f"`{kind}`" in text for kind in formats.KEYS)
 

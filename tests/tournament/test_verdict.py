@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_referee.tournament.ratings.verdict import verdict_in_words
+from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
 
 
 @pytest.mark.parametrize(("elo0", "elo1", "verdict", "words"), [

@@ -11,7 +11,7 @@ from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawspeaker_referee.wire.encoder import WireMismatch, compile_encoder, varint
+from lawspeaker_referee.codec.encoder import WireMismatch, compile_encoder, varint
 
 _F = descriptor_pb2.FieldDescriptorProto
 _SCALARS = {

@@ -10,7 +10,7 @@ from lawspeaker.v1.match_pb2 import Act, Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordStep, Timing
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, PlayResponse
 from lawspeaker_engine.model import PUBLIC, Decision
-from lawspeaker_referee.wire import packing
+from lawspeaker_referee.codec import packing
 
 small = st.integers(0, 300)
 large = st.integers(0, 2**40)

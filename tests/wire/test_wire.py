@@ -15,9 +15,9 @@ from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Chance
-from lawspeaker_referee.wire import wire
-from lawspeaker_referee.wire.encoder import WireMismatch
-from lawspeaker_referee.wire.wire import GameCodec, codec, parse_setup, setup_message, snake_case
+from lawspeaker_referee.codec import game_codec
+from lawspeaker_referee.codec.encoder import WireMismatch
+from lawspeaker_referee.codec.game_codec import GameCodec, codec, parse_setup, setup_message, snake_case
 from tests.games.parley import PARLEY, Bid, Card, Keep, Parley, Pass, Steal
 
 EVERY_GAME = [*GAMES.values(), PARLEY]
@@ -83,7 +83,7 @@ def test_options_that_were_seen_before_are_written_the_same_again(monkeypatch):
     options = [Bid(3), Steal(1, -2), Pass(), Keep(3), Card(3), Bid(3)]
     first = codec(PARLEY).options(options)
     assert codec(PARLEY).options(options) == first
-    monkeypatch.setattr(wire, "_MEMO_LIMIT", 2)
+    monkeypatch.setattr(game_codec, "_MEMO_LIMIT", 2)
     assert GameCodec(PARLEY).options(options) == first
 
 

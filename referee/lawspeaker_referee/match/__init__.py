@@ -1,1 +1,4 @@
-"""One match as a pure state machine: what is asked, what an answer is worth, what time and faults cost."""
+"""One match as a pure state machine: events and times go in, messages and record entries come out.
+
+It imports `config` and `codec`. It reads no clock, opens no file and uses neither asyncio nor gRPC.
+"""

@@ -111,13 +111,13 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Void:
+class Voided:
     """The match cannot go on through no fault of the bots."""
 
     reason: str
 
 
-Event = Joined | Written | Unread | Answered | Faulty | Away | Returned | Left | Tick | Void
+Event = Joined | Written | Unread | Answered | Faulty | Away | Returned | Left | Tick | Voided
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class ToSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class CountedAnswer:
     """An answer as it is counted."""
 
     seat: Seat
@@ -155,7 +155,7 @@ class Store:
 
     data: bytes
     """A RecordEntry."""
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[CountedAnswer, ...] = ()
     """The answers of a step; none for a header, or a step of chance."""
     is_step: bool = True
 

@@ -15,11 +15,20 @@ from lawspeaker.v1.referee_service_pb2 import AnswerRejected, MatchOver, PlayRes
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Chance, Outcome, Picks, Seat, Setup
-from lawspeaker_referee.match.answers import Answers
-from lawspeaker_referee.match.attendance import Attendance
-from lawspeaker_referee.match.clock import Clock
-from lawspeaker_referee.match.course import Course
-from lawspeaker_referee.match.docket import Docket
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import (
+    DEFAULT_POLICY,
+    DISQUALIFIED,
+    FORFEIT_MATCH,
+    REFEREE,
+    FaultCount,
+    Policy,
+    fault_name,
+    forfeit_outcome,
+    reject_name,
+)
+from lawspeaker_referee.match.decisions import Answers, OpenDecisions
+from lawspeaker_referee.match.digest_chain import first_link
 from lawspeaker_referee.match.events import (
     Answered,
     Away,
@@ -35,23 +44,13 @@ from lawspeaker_referee.match.events import (
     Tick,
     ToSeat,
     Unread,
-    Void,
+    Voided,
     Written,
 )
-from lawspeaker_referee.match.faults import (
-    DEFAULT_POLICY,
-    DISQUALIFIED,
-    FORFEIT_MATCH,
-    REFEREE,
-    Conduct,
-    Policy,
-    fault_name,
-    forfeit_outcome,
-    reject_name,
-)
-from lawspeaker_referee.match.opening import Cover, match_started
+from lawspeaker_referee.match.game_run import GameRun
+from lawspeaker_referee.match.record_envelope import RecordEnvelope, match_started
+from lawspeaker_referee.match.seat_connections import SeatConnections
 from lawspeaker_referee.match.seats import SeatState
-from lawspeaker_referee.record.chain import first_link
 
 STEPS_AT_ONCE: Final = 64
 """Steps that need no bot are worked off in slices of this many, so that one match never holds up the others."""
@@ -67,16 +66,16 @@ class Match:
         """`tell_seed` is False where other matches have the same seed."""
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.over = False
-        self._cover = Cover(game, setup, match_id, clock, policy, seed=seed, engine_version=engine_version,
+        self._cover = RecordEnvelope(game, setup, match_id, clock, policy, seed=seed, engine_version=engine_version,
                             started_unix_ms=started_unix_ms, tell_seed=tell_seed)
         self.refused = tuple(Counter[str]() for _ in range(setup.players))
         """By seat: how many of its answers were refused, and why."""
         self._seats = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(setup.players)]
         dice = dice or Dice(seed)
-        self._course = Course(game, setup, dice, self._seats)
-        self._docket = Docket(match_id, clock, policy, dice, self._seats)
+        self._course = GameRun(game, setup, dice, self._seats)
+        self._docket = OpenDecisions(match_id, clock, policy, dice, self._seats)
         self._answers = Answers(match_id, policy, self._docket, self._seats)
-        self._attendance = Attendance(self._seats, clock, self._docket)
+        self._attendance = SeatConnections(self._seats, clock, self._docket)
         self.stood_still = 0.0
         """Seconds since the match began that are missing in the times of its events: when it ended tells them too."""
         self._unfinished = False
@@ -100,7 +99,7 @@ class Match:
                      for seat in self._seats)
 
     @property
-    def conducts(self) -> tuple[Conduct, ...]:
+    def conducts(self) -> tuple[FaultCount, ...]:
         """By seat: what it did wrong."""
         return tuple(seat.conduct for seat in self._seats)
 
@@ -146,7 +145,7 @@ class Match:
                 self._docket.unread(event, now)
             case Tick():
                 self._tick(event, now)
-            case Void():
+            case Voided():
                 self._void(event.reason)
             case _:
                 self._seat_changed(event, now)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from lawspeaker_engine.model import Decision, Picks
+from lawspeaker_referee.config.fault_policies import DISQUALIFIED, FaultCount
 from lawspeaker_referee.match.events import BotInfo
-from lawspeaker_referee.match.faults import DISQUALIFIED, Conduct
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class SeatState:
     unanswered: list[bytes] = field(default_factory=list)
     """What its requests told since the last one that it answered itself: perhaps it never heard it."""
     last_charged_us: int = 0
-    conduct: Conduct = field(default_factory=Conduct)
+    conduct: FaultCount = field(default_factory=FaultCount)
 
     @property
     def absence(self) -> int:

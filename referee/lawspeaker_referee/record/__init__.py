@@ -1,1 +1,4 @@
-"""The record of a match: written while it is played, chained, signed, read."""
+"""The file of a match: written entry by entry, chained, signed, read within bounds, and replayed to verify it.
+
+It imports `config`, `codec` and `match`, and knows no connection and no bot process.
+"""

@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
-from lawspeaker_referee.record.record import Record
-from lawspeaker_referee.wire.encoder import varint
+from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.record.file import Record
 
 DOMAIN: Final = b"lawspeaker.record.signature.1\n"
 """What a signature of a record begins with, so that it can never be taken for one of anything else."""

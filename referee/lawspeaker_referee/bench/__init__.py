@@ -1,1 +1,0 @@
-"""What things cost here: nothing is asserted, everything is a median."""

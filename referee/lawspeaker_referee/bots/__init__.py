@@ -1,1 +1,0 @@
-"""The processes of bots that the referee starts: walls, limits, and what they print."""

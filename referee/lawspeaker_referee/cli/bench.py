@@ -1,0 +1,122 @@
+"""`lawspeaker bench`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.options import Duration
+from lawspeaker_referee.cli.progress import counting
+from lawspeaker_referee.cli.tournament import check_packages
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.devtools.bench import load_test
+from lawspeaker_referee.devtools.bench.flood import KINDS
+from lawspeaker_referee.devtools.bench.report import EXTRA, PARTS, RATED, machine, measure, parts_of
+
+_LOAD = load_test.LoadPlan()
+_MOST = 20_000
+
+
+@click.command()
+@click.argument("games", metavar="[GAME]...", nargs=-1)
+@click.option("--only", "only", type=click.Choice(PARTS), multiple=True, help="Measure this part; may be repeated.")
+@click.option("--load", "under_load", is_flag=True, help="Measure what load does to a referee, instead; see above.")
+@click.option("--seconds", type=click.FloatRange(0.05, 600), default=1.5, show_default=True, help="Length of a window.")
+@click.option("--rounds", type=click.IntRange(1, 100), default=5, show_default=True, help="Windows to a median.")
+@click.option("--rated", type=click.IntRange(10, 1_000_000), multiple=True, default=RATED, show_default=True,
+              help="Matches that are rated; may be repeated.")
+@click.option("--load-matches", type=click.IntRange(1, _MOST), default=_LOAD.matches, show_default=True,
+              help="Matches at once, each bot with a connection of its own.")
+@click.option("--load-time", type=Duration(), default="100ms", show_default=True,
+              help="What each decision of these matches may take.")
+@click.option("--load-streams", type=click.IntRange(1, _MOST), multiple=True, default=_LOAD.streams, show_default=True,
+              help="Streams with which latency is measured; may be repeated.")
+@click.option("--load-rooms", type=click.IntRange(1, _MOST), default=_LOAD.rooms, show_default=True,
+              help="Matches whose memory is measured.")
+@click.option("--load-bots", type=click.IntRange(1, _MOST), default=_LOAD.bots, show_default=True,
+              help="Bots that are connected and wait.")
+@click.option("--flood", "floods", type=click.Choice([*KINDS, "all"]), multiple=True,
+              help="Measure what such a flood of a stranger does to honest bots, instead; may be repeated.")
+@click.option("--through", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="DIR",
+              help="With --flood: all come through an nginx of this configuration, such as deploy/nginx.")
+@click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
+def bench(
+    *, games: tuple[str, ...], only: tuple[str, ...], under_load: bool, seconds: float, rounds: int,
+    rated: tuple[int, ...], load_matches: int, load_time: float, load_streams: tuple[int, ...], load_rooms: int,
+    load_bots: int, floods: tuple[str, ...], through: Path | None, as_json: bool,
+) -> None:
+    """Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, records, tournaments beside
+    the same matches without a ledger, and ratings.
+
+    Without a GAME all of them are measured. Numbers are medians; ratios are taken within a round and then the median
+    of them. Nothing else should run on the machine meanwhile: the referee and its bots need a core each.
+
+    With --load: matches at once on tight clocks while every core is busy, and how many bots are blamed for time that
+    they did not take (for ROUNDS times SECONDS); what the referee adds to a round trip; the memory of a match and of a
+    connected bot; how fast bots come in and are sent home.
+
+    With --flood: two connections that never say Hello send frames of HTTP/2 from another address of this machine while
+    --load-matches are played at --load-time, and by turns nobody does: what is left of the decisions a second, and how
+    many bots the clock blamed or missed. deploy/nginx lets one address have 64 streams: give --load-matches 15 there.
+    """
+    rules = [find_game(name) for name in dict.fromkeys(games or GAMES)]
+    if floods:
+        report = _flooded(rules, list(KINDS) if "all" in floods else list(dict.fromkeys(floods)), load_matches,
+                          Clock(load_time or None), seconds, rounds, through)
+    elif under_load:
+        load = load_test.LoadPlan(load_matches, Clock(load_time or None), tuple(dict.fromkeys(load_streams)),
+                                  load_rooms,
+                           load_bots)
+        report = _under_load(rules, load, seconds, rounds)
+    else:
+        report = {}
+    if only or not (under_load or floods):
+        parts = only or _installed()
+        if EXTRA.intersection(parts):
+            check_packages("tournaments and ratings")
+        with counting("measuring", len(parts_of(rules, parts, rated))) as begin:
+            report = measure(rules, parts, seconds, rounds, begin, rated) | report
+    click.echo(json.dumps(report, indent=2) if as_json else "\n".join(lines(report)))
+
+
+def _installed() -> tuple[str, ...]:
+    """The parts that can be measured here; says what is missing for the others."""
+    try:
+        check_packages("tournaments and ratings")
+    except WrongInput as error:
+        click.echo(f"left out: {error.message}", err=True)
+        return tuple(part for part in PARTS if part not in EXTRA)
+    return PARTS
+
+
+def _under_load(games: list[Game[Any]], load: load_test.LoadPlan, seconds: float, rounds: int) -> dict[str, Any]:
+    names = list(load_test.parts_of(games, load))
+    with counting("measuring", len(names)) as begin:
+        left = iter(names)
+        found = load_test.measure(games, load, seconds, rounds, lambda: begin(next(left)))
+    return {"machine": machine(), "seconds": seconds, "rounds": rounds, "load": found}
+
+
+def _flooded(games: list[Game[Any]], kinds: list[str], matches: int, clock: Clock, seconds: float, rounds: int,
+             through: Path | None) -> dict[str, Any]:
+    with counting("measuring", len(games) * len(kinds)) as begin:
+        left = iter(f"{game.name}: {kind}" for game in games for kind in kinds)
+        found = {game.name: load_test.measure_floods(game, kinds, matches, clock, seconds, rounds, through,
+                                                   lambda: begin(next(left))) for game in games}
+    return {"machine": machine(), "seconds": seconds, "rounds": rounds, "through": str(through or ""), "floods": found}
+
+
+def lines(report: dict[str, Any], path: str = "") -> Iterator[str]:
+    """One line a number: its path and its value."""
+    for name, value in report.items():
+        if isinstance(value, dict):
+            yield from lines(value, f"{path}{name}.")
+        else:
+            yield f"{path}{name} = {value}"

@@ -1,0 +1,58 @@
+"""Every foreseen error is one line on stderr and an exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from lawspeaker_bot import BotError
+from lawspeaker_bot.printable import printable
+from lawspeaker_engine.model import BadSetup
+from lawspeaker_referee.host.single_match import MatchInterrupted
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+
+DOES_NOT_VERIFY = 1
+WRONG_INPUT = 2
+INTERRUPTED = 130
+READER_GONE = 141
+
+
+class WrongInput(click.ClickException):
+    """What the user gave cannot be used; says what would be right."""
+
+    exit_code = WRONG_INPUT
+
+
+def exit_code(command: click.Command, arguments: Sequence[str]) -> int:
+    """Run a command; its exit code, with at most one line on stderr if it failed."""
+    try:
+        code = command.main(list(arguments), prog_name="lawspeaker", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return WRONG_INPUT
+    except click.ClickException as error:
+        return _fail(error.format_message())
+    except (BadSetup, RecordError, BotError) as error:
+        return _fail(str(error))
+    except RecordDiffers as error:
+        return _fail(f"the record does not verify: {error}", DOES_NOT_VERIFY)
+    except (MatchInterrupted, click.Abort, KeyboardInterrupt) as error:
+        return _fail(f"interrupted: {error}" if str(error) else "interrupted", INTERRUPTED)
+    except SystemExit:  # click's answer to a reader of our output, `head` say, that has seen enough
+        return READER_GONE
+    except OSError as error:
+        return _fail(of_system(error))
+    return code if isinstance(code, int) else 0
+
+
+def of_system(error: OSError) -> str:
+    """An error of the operating system as one line."""
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"
+
+
+def _fail(message: str, code: int = WRONG_INPUT) -> int:
+    click.echo(printable(f"lawspeaker: {' '.join(message.split())}"), err=True)
+    return code

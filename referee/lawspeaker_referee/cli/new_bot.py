@@ -1,0 +1,67 @@
+"""`lawspeaker new-bot`."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from typing import Final
+
+import click
+
+from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.games import find_game
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.config.bot_specs import COMMAND
+from lawspeaker_referee.devtools.starters.project import STARTERS, Project, check_name, find_sdk, write
+
+ANY: Final = "any"
+_BRIDGE: Final = f"{COMMAND}lawspeaker-bot "
+"""How a bot is started that speaks through a command of the SDK."""
+
+
+@click.command()
+@click.argument("language")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--name", help="The bot's name.  [default: that of DIR]")
+@click.option("--sdk", type=click.Path(path_type=Path),
+              help="The SDK of the language.  [default: that of the checkout that this command runs from]")
+@click.option("--game", default=ANY, show_default=True, metavar="GAME", help="The game it plays.")
+def new_bot(*, language: str, folder: Path, name: str | None, sdk: Path | None, game: str) -> None:
+    """Make a project for a bot in LANGUAGE in the new or empty folder DIR: it builds and plays as it is.
+
+    LANGUAGE is python, go, rust, java, typescript or cpp, or stdio-python or stdio-sh for a bot that needs no SDK and
+    reads and prints lines: docs/stdio.md.
+    """
+    starter = STARTERS.get(language)
+    if starter is None:
+        raise WrongInput(f"no starter in {language!r}{did_you_mean(language, STARTERS)}; there are "
+                         f"{', '.join(STARTERS)}")
+    project = Project(language, check_name(folder.resolve().name if name is None else name),
+                      () if game == ANY else (find_game(game).name,), find_sdk(starter, sdk))
+    files = project.files()
+    write(folder, files)
+    click.echo(as_text(project, folder, files))
+
+
+def as_text(project: Project, folder: Path, files: dict[str, str]) -> str:
+    """What was made and what to do next, as lines."""
+    command, bridge = called("lawspeaker", "lawspeaker_referee"), called("lawspeaker-bot", "lawspeaker_bot")
+    bot = shlex.quote(project.spec.replace(_BRIDGE, f"{COMMAND}{bridge} "))
+    return "\n".join([
+        f"made {folder}: {', '.join(files)}",
+        f"the thinking goes into {project.starter.file}; next:",
+        f"  cd {shlex.quote(str(folder))}",
+        *(f"  {command}" for command in project.build),
+        f"  {command} play {project.game} --bot {bot} --bot random",
+        f"  {command} certify --bot {bot}",
+    ])
+
+
+def called(name: str, module: str) -> str:
+    """How a shell in any folder calls a command of this installation: by name if that is on the PATH, else by path."""
+    if shutil.which(name):
+        return name
+    script = Path(sys.executable).with_name(name)
+    return shlex.quote(str(script)) if script.is_file() else f"{shlex.quote(sys.executable)} -m {module}"

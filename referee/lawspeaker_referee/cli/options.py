@@ -1,0 +1,233 @@
+"""Values of the command line that are more than a word or a number."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.model import BadSetup
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.keys import SigningKeyFile
+from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, Policy, parse_policy
+from lawspeaker_referee.config.sandbox import NETWORKS, Sandbox, parse_size
+from lawspeaker_referee.record.signing import SigningKey
+
+SEED_BYTES = 32
+
+_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
+
+
+class Duration(click.ParamType[float]):
+    """A time such as 500ms, 2s or 1m, in seconds; 0 means what `zero` says."""
+
+    name = "time"
+
+    def __init__(self, zero: str = "no limit") -> None:
+        self.zero = zero
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Seconds."""
+        if isinstance(value, float):
+            return value
+        if value == "0":
+            return 0.0
+        match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m)", value)
+        if match is None:
+            self.fail(f"{value!r} is not a time; write 500ms, 2s or 1m, or 0 for {self.zero}", param, ctx)
+        seconds = float(match[1]) * _UNITS[match[2]]
+        if not 0.001 <= seconds <= 86_400:
+            self.fail(f"{value!r} is out of range; a time limit is 1ms to 24 hours, or 0 for {self.zero}", param, ctx)
+        return seconds
+
+
+class ClockSpec(click.ParamType[Clock]):
+    """A clock as one line; see `clock.py`."""
+
+    name = "CLOCK"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Clock:
+        """The clock."""
+        if isinstance(value, Clock):
+            return value
+        try:
+            return parse_clock(value)
+        except BadClock as error:
+            self.fail(str(error), param, ctx)
+
+
+class PolicyFile(click.ParamType[Policy]):
+    """A TOML file with a table [faults]; see `faults.py`."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Policy:
+        """The policy. Raises OSError if the file cannot be read."""
+        if isinstance(value, Policy):
+            return value
+        try:
+            tables = tomllib.loads(Path(value).read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            self.fail(f"{value} is not TOML: {error}", param, ctx)
+        for name in tables:
+            if name != "faults":
+                self.fail(f"{value}: there is no {name!r}{did_you_mean(name, ['faults'])}; the file has one table, "
+                          "[faults]", param, ctx)
+        table = tables.get("faults")
+        if not isinstance(table, dict):
+            self.fail(f"{value} has no table [faults]", param, ctx)
+        try:
+            return parse_policy(table)
+        except BadPolicy as error:
+            self.fail(f"{value}: {error}", param, ctx)
+
+
+class Size(click.ParamType[int]):
+    """A number of bytes such as 512M or 2G; 0 for no limit."""
+
+    name = "SIZE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Bytes; 0 for no limit."""
+        if isinstance(value, int):
+            return value
+        try:
+            return parse_size(value) or 0
+        except BadSetup as error:
+            self.fail(str(error), param, ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFile:
+    """A referee's key, and where it lies."""
+
+    path: Path
+    key: SigningKey
+
+
+class KeyFileParameter(click.ParamType[KeyFile]):
+    """A file with a private key."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> KeyFile:
+        """The key. Raises WrongInput, and OSError if the file cannot be read."""
+        if isinstance(value, KeyFile):
+            return value
+        return KeyFile(Path(value), SigningKeyFile().convert(value, param, ctx))
+
+
+class Seed(click.ParamType[int]):
+    """A number of up to 32 bytes."""
+
+    name = "N"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        if not re.fullmatch(r"[0-9]{1,78}", value) or int(value).bit_length() > 8 * SEED_BYTES:
+            self.fail(f"{value!r} is not a seed; write a whole number from 0 to 2^{8 * SEED_BYTES} - 1", param, ctx)
+        return int(value)
+
+
+class KeyValue(click.ParamType[tuple[str, str]]):
+    """KEY=VALUE."""
+
+    name = "KEY=VALUE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        """(key, value)."""
+        if isinstance(value, tuple):
+            return value
+        key, equals, text = value.partition("=")
+        if not (key and equals and text):
+            self.fail(f"{value!r} is not KEY=VALUE, such as years=10", param, ctx)
+        return key.strip(), text.strip()
+
+
+class Listen(click.ParamType[str]):
+    """HOST:PORT."""
+
+    name = "HOST:PORT"
+
+    def __init__(self, port: int = 50051) -> None:
+        """An error has this port for an example."""
+        self.port = port
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The same, checked."""
+        host, colon, port = value.rpartition(":")
+        if not (host and colon and port.isdecimal() and int(port) <= 65535):
+            self.fail(f"{value!r} is not HOST:PORT, such as 127.0.0.1:{self.port} or [::1]:{self.port}", param, ctx)
+        return str(value)
+
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def reach_of_bots(command: _Command) -> _Command:
+    """The options of what bots that are started may reach: `bot_network`, `bot_env` and `bot_read`."""
+    for option in reversed((
+        click.option("--bot-network", type=click.Choice(NETWORKS),
+                     help="none cuts bots off from every network or does not start them, auto does so where the system "
+                          f"allows it, host leaves them the machine's.  [default: {Sandbox().network}]"),
+        click.option("--bot-env", multiple=True, metavar="NAME",
+                     help="A variable of this environment that bots inherit, such as OPENAI_API_KEY; may be repeated. "
+                          "Without it they inherit PATH, HOME and what languages need."),
+        click.option("--bot-read", multiple=True, metavar="PATH",
+                     help="A file or folder of your home folder that bots may read; may be repeated. Without it they "
+                          "see of it only the folder in which this runs and their own programs."),
+    )):
+        command = option(command)
+    return command
+
+
+def distinct(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Pairs as a mapping. Raises BadParameter for a key that comes twice."""
+    found: dict[str, str] = {}
+    for key, value in pairs:
+        if key in found:
+            raise click.BadParameter(f"option {key} is given twice: {found[key]!r} and {value!r}; give it once")
+        found[key] = value
+    return found
+
+
+DEFAULT_CLOCK: Final = Clock(2.0)
+
+_OPTIONS: Final = (
+    click.option("--clock", type=ClockSpec(),
+                  help="Time limits: blitz, standard, llm or none; MOVE[+BANK][/INCREMENT] such as 2s+30s/1s; or "
+                       "settings such as move=2s,bank=30s. After a comma settings change it: standard,first=1m.  "
+                       "[default: 2s]"),
+    click.option("--move-time", type=Duration(),
+                  help="A clock of nothing but this limit of a decision, such as 500ms, 2s or 1m; 0 for none."),
+    click.option("--faults", "policy", type=PolicyFile(), default=DEFAULT_POLICY, show_default=False,
+                  help="What follows from faults: the table [faults] of this TOML file."),
+)
+
+
+def of_time_and_faults(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command --clock and --move-time, which `clock_of_match` makes one of, and --faults (`policy`)."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def clock_of_match(clock: Clock | None, move_time: float | None, *, in_process: bool) -> Clock:
+    """The clock that is meant. Raises WrongInput for one said twice, or that nobody keeps."""
+    if clock is not None and move_time is not None:
+        raise WrongInput("--clock and --move-time both say the time limits; give one of them")
+    if clock is None and move_time is not None:
+        clock = Clock(move_time or None)
+    if clock is None:
+        return Clock(None) if in_process else DEFAULT_CLOCK
+    if in_process and clock != Clock(None):
+        raise WrongInput(f"the clock {clock.text} cannot be kept with --in-process, where nothing ends a bot that is "
+                         "late; leave one of them out")
+    return clock

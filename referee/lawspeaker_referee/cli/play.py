@@ -1,0 +1,204 @@
+"""`lawspeaker play`."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from lawspeaker_bot.printable import printable
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import make_setup, parse_options
+from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.options import (
+    SEED_BYTES,
+    KeyFile,
+    KeyFileParameter,
+    KeyValue,
+    Seed,
+    Size,
+    clock_of_match,
+    distinct,
+    of_time_and_faults,
+    reach_of_bots,
+)
+from lawspeaker_referee.cli.progress import reporting
+from lawspeaker_referee.cli.record_text import standings
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import DISQUALIFIED, Policy, fault_name
+from lawspeaker_referee.config.formatting import counted
+from lawspeaker_referee.config.sandbox import Sandbox, size
+from lawspeaker_referee.event_loop import stopped_by_signals
+from lawspeaker_referee.host.single_match import MatchFailed, MatchInterrupted, MatchResult, play_match
+from lawspeaker_referee.record.signing import SigningKey
+
+_BOX: Final = Sandbox()
+_LIMITS: Final = {
+    "bot_memory": "memory", "bot_processes": "processes", "bot_files": "open_files", "bot_file_size": "file_size",
+    "bot_network": "network", "bot_env": "variables", "bot_read": "readable",
+}
+"""What an option is called -> the limit it sets."""
+
+
+def _of(limit: str) -> str:
+    """A default size in the words of a help text."""
+    return size(getattr(_BOX, limit))
+
+
+class ManyBots(click.Command):
+    """A command whose --bot takes every word up to the next option or game: `--bot greedy random`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Write --bot before each of its words."""
+        words: list[str] = []
+        after_bot = False
+        for position, word in enumerate(args):
+            previous = args[position - 1] if position else ""
+            if after_bot and previous != "--bot" and not word.startswith("-") and word not in GAMES:
+                words += ["--bot", word]
+            else:
+                words.append(word)
+                after_bot = word == "--bot" or (after_bot and previous == "--bot")
+        return super().parse_args(ctx, words)
+
+
+@click.command(cls=ManyBots)
+@click.argument("game")
+@click.option("--bot", "bots", multiple=True, required=True, metavar="SPEC...",
+              help="Who sits on the next seat: random, greedy, or 'cmd:COMMAND LINE' for a process of your own. "
+                   "As many as there are players.")
+@click.option("--seed", type=Seed(),
+              help="Makes the game repeatable; drawn at random if left out.")
+@click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
+@of_time_and_faults
+@click.option("--record", type=click.Path(path_type=Path, dir_okay=False), help="Where the record goes.")
+@click.option("--key", type=KeyFileParameter(), help="Sign the record with this key of `lawspeaker keys`.")
+@click.option("--bot-memory", type=Size(), help=f"Memory of each bot; 0 for no limit.  [default: {_of('memory')}]")
+@click.option("--bot-processes", type=click.IntRange(0), metavar="N",
+              help=f"Processes and threads of each bot; 0 for no limit.  [default: {_BOX.processes}]")
+@click.option("--bot-files", type=click.IntRange(0), metavar="N",
+              help=f"Open files of each process of a bot; 0 for no limit.  [default: {_BOX.open_files}]")
+@click.option("--bot-file-size", type=Size(),
+              help=f"The largest file that a bot may write; 0 for no limit.  [default: {_of('file_size')}]")
+@reach_of_bots
+@click.option("--in-process", is_flag=True, help="Call built-in bots directly instead of starting processes.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def play(
+    *, game: str, bots: tuple[str, ...], seed: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
+    move_time: float | None, policy: Policy, record: Path | None, key: KeyFile | None, in_process: bool,
+    as_json: bool, **bot_limits: Any,
+) -> None:
+    """Play one match between bots and print how it ended.
+
+    Every bot is a process of its own that plays over gRPC, unless --in-process. The same seed, options and
+    deterministic bots give the same record digest, in-process or not.
+    """
+    rules = find_game(game)
+    setup = make_setup(rules, len(bots), parse_options(rules, distinct(options)))
+    seats = [SeatSpec.parse(bot) for bot in bots]
+    terms: dict[str, Any] = {
+        "clock": clock_of_match(clock, move_time, in_process=in_process),
+        "sandbox": sandbox_of(bot_limits, in_process=in_process),
+    }
+    if key is not None and record is None:
+        raise WrongInput("--key signs a record, and none is kept; add --record FILE")
+    if key is not None:
+        terms |= {"signer": key.key, "hide": [key.path]}
+    secret, match_id = secret_and_name(game, seed)
+    title = f"{match_id}: {', '.join(bots)}"
+    with stopped_by_signals() as stop, _void_told(seed), reporting(title) as report:
+        result = play_match(rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, policy=policy,
+                            record_path=record, in_process=in_process, progress=report, stop=stop, **terms)
+    if as_json:
+        click.echo(json.dumps(as_object(result, key.key if key else None)))
+    else:
+        for line in text_lines(result, bots, key.key if key else None):
+            click.echo(printable(line))
+    if stop.happened:
+        raise MatchInterrupted("the match was over already" + (f"; its record {record} is complete" if record else ""))
+
+
+def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
+    """The limits of bots; None is the default, and 0 no limit. Raises WrongInput for one that nothing enforces."""
+    given = {name: value for name, value in limits.items() if value is not None and value != ()}
+    if given and in_process:
+        option = next(iter(given))
+        raise WrongInput(f"--{option.replace('_', '-')} cannot be enforced with --in-process, where bots are no "
+                         "processes; leave one of them out")
+    changes: dict[str, Any] = {_LIMITS[name]: value or None for name, value in given.items()}
+    return Sandbox(**changes)
+
+
+@contextmanager
+def _void_told(seed: int | None) -> Iterator[None]:
+    """Raises MatchFailed that also says how to play the match again."""
+    try:
+        yield
+    except MatchFailed as error:
+        dice = "new dice" if seed is None else f"the same dice; another seed than {seed} has others"
+        raise MatchFailed(f"{error}; no record is kept, and the same command plays it again, with {dice}") from error
+
+
+def secret_and_name(game: str, seed: int | None) -> tuple[bytes, str]:
+    """What the dice derive from, and the match's name; both are new every time unless a seed is given."""
+    if seed is None:
+        return secrets.token_bytes(SEED_BYTES), f"{game}-{secrets.token_hex(6)}"
+    return seed.to_bytes(SEED_BYTES, "big"), f"{game}-{seed}"
+
+
+def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, Any]:
+    """A result as plain data, and who signed its record."""
+    endings = [result.endings.get(seat) for seat in range(len(result.ranks))]
+    return {
+        "match_id": result.match_id,
+        "game": result.game,
+        "bots": list(result.bots),
+        "ranks": list(result.ranks),
+        "scores": list(result.scores),
+        "reason": result.reason,
+        "steps": result.steps,
+        "decisions": result.decisions,
+        "digest": result.digest.hex(),
+        "record": str(result.record) if result.record else None,
+        "signed_by": key.public.fingerprint if key else None,
+        "faults": list(result.faults),
+        "refused": list(result.refused),
+        "forfeits": [{"seat": seat, "fault": fault, "evidence": why} for seat, fault, why in result.forfeits],
+        "endings": [ending.evidence if ending else None for ending in endings],
+        "seconds": round(result.seconds, 3),
+    }
+
+
+def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None = None) -> list[str]:
+    """A result as lines, and who signed its record; `specs` are what the bots were named by."""
+    bots = [spec if name in {"", spec} else f"{name} ({spec})" for name, spec in zip(result.bots, specs, strict=True)]
+    seats = [f"seat {seat}" if name in {"", spec} else f"seat {seat} ({name})"
+             for seat, (name, spec) in enumerate(zip(result.bots, specs, strict=True))]
+    work = f"{result.steps} steps, {result.decisions} decisions, {result.seconds:.1f} s"
+    lines = [f"{result.match_id}: over: {result.reason}, after {work}"]
+    lines += standings(result.ranks, result.scores, bots)
+    for seat, (faults, refused) in enumerate(zip(result.faults, result.refused, strict=True)):
+        if refused:
+            listed = ", ".join(f"{reason} {count}" for reason, count in refused.items())
+            lines.append(f"  {seats[seat]}: {counted(sum(refused.values()), 'answer')} refused ({listed})")
+        if faults:
+            listed = ", ".join(f"{count} {reason}" for reason, count in faults.items())
+            lines.append(f"  {seats[seat]}: decisions that the referee took: {listed}")
+        if fault_name(DISQUALIFIED) in faults:
+            lines.append(f"  {seats[seat]}: disqualified")
+        if ending := result.endings.get(seat):
+            lines.append(f"  {seats[seat]}: the bot was gone before the end: {ending.evidence}")
+    lines += [f"  {seats[seat]}: lost the match by a fault: {fault}, {why}" for seat, fault, why in result.forfeits]
+    lines.append(f"  digest  {result.digest.hex()}")
+    if result.record:
+        lines.append(f"  record  {result.record}")
+    if key is not None:
+        lines.append(f"  signed  {key.public.fingerprint}")
+    return lines

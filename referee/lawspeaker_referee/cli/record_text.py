@@ -1,0 +1,157 @@
+"""A stored game as text a person reads, from its messages alone: no engine is needed to read a record.
+
+Where this very game with the same cards is at hand, its catalogue puts names beside numbers. Words of strangers are in
+the lines as they are: whoever prints one spells out what a terminal would obey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from textwrap import wrap
+from typing import Final
+
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
+from lawspeaker_bot.messages import unpack_options
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import CHANCE, Seat
+from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text, value_text
+from lawspeaker_referee.config.clocks import PRESETS, clock_of
+from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
+from lawspeaker_referee.config.formatting import moment, options_text, policy_text, span
+from lawspeaker_referee.record.file import Record
+from lawspeaker_referee.record.signing import BadSignature, signer_of
+
+WIDTH: Final = 120
+"""Characters of a line, where one may be broken."""
+
+_PROMPT_WIDTH = 22
+_PERIODS = ("year", "season", "phase")
+
+
+def names_in(header: RecordHeader) -> Names:
+    """What the numbers in a record mean, if its game is at hand with the very same cards."""
+    game = GAMES.get(header.setup.game)
+    if game is None or game.content_hash != header.setup.content_hash:
+        return no_names
+    return names_of(game.catalogue)
+
+
+def header_lines(record: Record, policy: Policy) -> list[str]:
+    """Who played what on which terms, and who answers for it."""
+    header = record.header
+    setup = header.setup
+    title = GAMES[setup.game].title if setup.game in GAMES else setup.game
+    lines = [f"{header.match_id}: {title}, {setup.players} players, rules version {setup.game_version}"]
+    lines += _entry("options", options_text(setup))
+    for seat, who in enumerate(header.seats):
+        sdk = f" ({who.sdk})" if who.sdk else ""
+        token = f", token {who.identity}" if who.identity and who.identity != who.bot else ""
+        lines.append(f"  seat {seat}      {who.bot or 'unknown'}{f' {who.version}' if who.version else ''}{sdk}{token}")
+    lines += _entry("clock", _clock_text(header))
+    lines += _entry("faults", policy_text(policy))
+    lines.append(f"  began       {moment(header.started_unix_ms)}")
+    lines.append(f"  engine      {header.engine_version}, content {setup.content_hash}")
+    lines.append(f"  commitment  {header.seed_commitment.hex()}")
+    try:
+        if (signer := signer_of(record)) is not None:
+            lines.append(f"  signed by   {signer.fingerprint}")
+    except BadSignature as error:
+        lines += _entry("signature", f"does not hold: {error}")
+    return lines
+
+
+def _entry(name: str, text: str) -> list[str]:
+    """A line of a header, broken between words if it is long."""
+    return wrap(text, WIDTH, initial_indent=f"  {name:<10}  ", subsequent_indent=" " * 14, break_long_words=False,
+                break_on_hyphens=False)
+
+
+def _clock_text(header: RecordHeader) -> str:
+    """The clock as `--clock` reads it, with the name of a preset before it."""
+    clock = clock_of(header)
+    if clock.text == "none":
+        return "no limit"
+    name = next((f"{name}: " for name, preset in PRESETS.items() if preset == clock), "")
+    return name + clock.text.replace(",", ", ")
+
+
+def step_lines(number: int, step: RecordStep, names: Names, remarks: Remarks) -> Iterator[str]:
+    """One line an act."""
+    for index, act in enumerate(step.acts):
+        timing = step.timing[index] if index < len(step.timing) else None
+        who = "chance" if act.seat == CHANCE else f"seat {act.seat}"
+        left = f"{number:>5}" if index == 0 else "     "
+        source = f" from {act.stream}" if act.stream else ""
+        yield f"{left}  {who}  {act.prompt:<{_PROMPT_WIDTH}}  {taken(act, names)}{source}{remarks.of(act, timing)}"
+
+
+def taken(act: Act, names: Names) -> str:
+    """The options taken, spelt out."""
+    told = [option_text(option, names) for option in unpack_options(act.chosen)]
+    return ", ".join(drawn(told) if act.seat == CHANCE else told) or "nothing"
+
+
+class Remarks:
+    """What is said beside the acts of a record, which are told in order: faults, charges, refusals, bots' own words."""
+
+    def __init__(self, header: RecordHeader, policy: Policy) -> None:
+        self._clock, self._policy = clock_of(header), policy
+        self._asked: set[Seat] = set()
+        self._absent: dict[Seat, tuple[int, str]] = {}
+        """Why a seat answers no more, once it was told."""
+
+    def of(self, act: Act, timing: Timing | None) -> str:
+        """The remarks on an act; '' if there are none."""
+        first = act.seat not in self._asked
+        self._asked.add(act.seat)
+        found = [self._fault(act, timing.evidence if timing else "")] if act.fault else []
+        if timing is not None:
+            found += self._charge(timing.charged_us, timing.bank_left_us, first=first) if not act.fault else []
+            found += [f"{timing.rejections} refused before"] if timing.rejections else []
+            found += [repr(timing.annotation)] if timing.annotation else []
+        return f"  [{'; '.join(found)}]" if found else ""
+
+    def _fault(self, act: Act, evidence: str) -> str:
+        """The fault, what was seen of it, and what was done; what is the same for all later decisions is told once."""
+        known = self._absent.get(act.seat) == (act.fault, evidence)
+        if act.fault in LEAVING or act.fault == DISQUALIFIED:
+            self._absent[act.seat] = act.fault, evidence
+        why = f": {evidence}" if evidence and not known else ""
+        done = "drawn at random" if self._policy.substitute(act.fault) == RANDOM else "default taken"
+        return f"{fault_name(act.fault)}{why}; {done}"
+
+    def _charge(self, charged_us: int, bank_left_us: int, *, first: bool) -> list[str]:
+        """What a decision cost, if that was more than half of its limit, and what it left in the bank that paid."""
+        limit = self._clock.limit(first=first, reaction=False)
+        if limit is None or charged_us <= (limit or self._clock.bank / 10) * 5e5:
+            return []
+        paid = f", {span(bank_left_us)} left in the bank" if charged_us > limit * 1e6 and self._clock.bank else ""
+        return [f"{span(charged_us)} charged{paid}"]
+
+
+def footer_lines(footer: RecordFooter, header: RecordHeader) -> list[str]:
+    """How it ended."""
+    outcome = footer.outcome
+    lines = [f"over: {outcome.reason}, after {footer.steps} steps, {moment(footer.ended_unix_ms)}"]
+    bots = [who.bot for who in header.seats]
+    lines += standings(outcome.ranks, outcome.scores, bots)
+    for each in footer.forfeits:
+        lines.append(f"  forfeit     seat {each.seat}, {fault_name(each.fault)}: {each.evidence}")
+    return [*lines, f"  seed        {footer.seed.hex()}", f"  digest      {footer.digest.hex()}"]
+
+
+def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) -> list[str]:
+    """One line a seat, the best first; where several seats all share one place it has no number."""
+    shared = len(ranks) > 1 and len(set(ranks)) == 1
+    order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+    width = max(map(len, bots))
+    places = [" = " if shared else f"{rank:>2}." for rank in ranks]
+    return [f"  {places[seat]}  seat {seat}  {bots[seat]:<{width}}  {scores[seat]:>4}" for seat in order]
+
+
+def period_text(view: object, names: Names) -> str:
+    """When in the game a view is, such as `year 2, season 3 Winter, phase actions`; '' if it has no such fields."""
+    known = {field.name for field in fields(view)}  # type: ignore[arg-type] # every view is a dataclass
+    return ", ".join(f"{name} {value_text(name, getattr(view, name), names)}" for name in _PERIODS if name in known)

@@ -1,0 +1,205 @@
+"""`lawspeaker serve`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lawspeaker_engine.game import make_setup, parse_options
+from lawspeaker_engine.games import find_game
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.options import (
+    Duration,
+    KeyFile,
+    KeyFileParameter,
+    KeyValue,
+    Listen,
+    clock_of_match,
+    distinct,
+    of_time_and_faults,
+)
+from lawspeaker_referee.cli.referee import ServeSettings
+from lawspeaker_referee.cli.referee import serve as serve_until_told
+from lawspeaker_referee.cli.tournament import check_packages
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import Policy
+from lawspeaker_referee.config.limits import MOST_MATCHES, Limits
+from lawspeaker_referee.host.queue_config import LadderSettings
+from lawspeaker_referee.server.addresses import Proxies
+from lawspeaker_referee.server.tls import TlsFiles
+
+MOST_STREAMS = 100_000
+_LIMITS = Limits()
+_LADDER_MATCHES = 4
+"""Of one stream of a ladder: few, for opponents are chosen by what is known when a match begins, and a bot that breaks
+down spoils them all."""
+_FILE: Any = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command()
+@click.argument("game", default="northgard")
+@click.option("--listen", type=Listen(), default="127.0.0.1:50051", show_default=True,
+              help="Where bots dial in; port 0 takes a free one.")
+@click.option("--players", type=int, default=None, help="Seats of a match.  [default: the fewest of the game]")
+@click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
+@of_time_and_faults
+@click.option("--matches", type=click.IntRange(1),
+              help="End after so many of this --name, those included whose records are in the folder; without it "
+                   "there is no end.")
+@click.option("--records", type=click.Path(path_type=Path, file_okay=False), default="records", show_default=True,
+              help="Folder of the records.")
+@click.option("--no-records", is_flag=True, help="Keep no records.")
+@click.option("--sync", type=click.Choice(["step", "end"]), default="end", show_default=True,
+              help="When records are forced to the disk: with every step, which a power cut then spares too, or at the "
+                   "end of a match.")
+@click.option("--secret", "secret_file", type=_FILE,
+              help="File of the secret that all dice derive from, made if it is not there.  [default: .secret in the "
+                   "folder of the records]")
+@click.option("--key", type=KeyFileParameter(), help="Sign the records with this key of `lawspeaker keys`.")
+@click.option("--name", default="",
+              help="Match ids are this and a number.  [default: the game and something new, or GAME-ladder]")
+@click.option("--ladder", is_flag=True,
+              help="Match bots by how well they play, count every match in a ledger, and rate them; needs --tokens.")
+@click.option("--ledger", metavar="URL",
+              help="Of a ladder: sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: ledger.db in the folder "
+                   "of the records]")
+@click.option("--standings", type=Listen(8080),
+              help="Of a ladder: where browsers find its standings; without it nowhere.")
+@click.option("--rest", type=Duration(zero="none"),
+              help="Of a ladder: so long a bot begins no match after each of its own.  [default: 0]")
+@click.option("--tokens", "tokens_file", type=click.Path(path_type=Path, dir_okay=False),
+              help="File of `lawspeaker tokens`; only bots with one of its tokens are let in.")
+@click.option("--anybody", is_flag=True, help="Let bots in without tokens from other machines too.")
+@click.option("--trusted-proxy", "trusted_proxies", multiple=True, metavar="CIDR",
+              help="A proxy in front, by address or network, or `unix`: bots' addresses are those that it tells; "
+                   "may be repeated.")
+@click.option("--metrics", type=Listen(), help="Where Prometheus finds /metrics; without it there are none.")
+@click.option("--grace", type=Duration(zero="at once"), default="30s", show_default=True,
+              help="Time that running matches have to end after SIGTERM, before they are left for the next start; a "
+                   "second signal ends it.")
+@click.option("--tls-cert", type=_FILE, help="Certificate in PEM, with those between it and its authority's.")
+@click.option("--tls-key", type=_FILE, help="Its private key in PEM, without a password.")
+@click.option("--tls-client-ca", type=_FILE,
+              help="Authorities of bots' certificates in PEM; who has none of theirs is not let in.")
+@click.option("--most-matches", type=click.IntRange(1), metavar="N",
+              help="Matches of all bots at once.  [default: as many as the system allows open files for]")
+@click.option("--most-streams", type=click.IntRange(2, MOST_STREAMS), default=_LIMITS.streams, show_default=True,
+              help="Bots connected at once.")
+@click.option("--streams-a-token", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.streams_a_token,
+              show_default=True, help="Streams of one token at once.")
+@click.option("--matches-a-stream", type=click.IntRange(1, MOST_MATCHES),
+              help="Matches of one stream at once, of as many as its bot asks for.  "
+                   f"[default: {_LIMITS.matches_a_stream}, of a ladder {_LADDER_MATCHES}]")
+@click.option("--most-strangers", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.strangers, show_default=True,
+              help="Streams at once that have not introduced themselves.")
+@click.option("--strangers-an-address", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.strangers_an_address,
+              show_default=True, help="Of these, and of connections without a bot, those that one address may have.")
+@click.option("--most-unread", type=click.IntRange(16, 1_000_000), default=_LIMITS.queued, show_default=True,
+              help="Messages that wait for a bot which does not read; with one more it is cut off.")
+@click.option("--message-bytes", type=click.IntRange(1 << 10, 16 << 20), default=_LIMITS.message_bytes,
+              show_default=True, help="The longest message of a bot; a longer one ends its stream.")
+@click.option("--message-rate", type=click.FloatRange(0.1, 1e6), default=_LIMITS.message_rate, show_default=True,
+              help="Messages a second of a stream beyond one answer to each request; faster ones are read slower.")
+@click.option("--message-burst", type=click.IntRange(1, 1_000_000), default=_LIMITS.message_burst, show_default=True,
+              help="How many of those may come at once.")
+@click.option("--flood-patience", type=Duration(zero="at once"), default=f"{_LIMITS.flood_patience:g}s",
+              show_default=True, help="A stream that has been too fast for so long is ended.")
+@click.option("--keepalive", type=Duration(zero="nothing"), default=f"{_LIMITS.keepalive:g}s", show_default=True,
+              help="A connection silent for so long is asked whether it lives, and has half as long to answer.")
+def serve(
+    *, game: str, listen: str, players: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
+    move_time: float | None, policy: Policy, matches: int | None, records: Path, no_records: bool, sync: str,
+    secret_file: Path | None, key: KeyFile | None, tokens_file: Path | None, anybody: bool,
+    metrics: str | None, grace: float, tls_cert: Path | None, tls_key: Path | None, tls_client_ca: Path | None,
+    most_streams: int, streams_a_token: int, matches_a_stream: int | None, most_strangers: int, most_unread: int,
+    message_bytes: int, message_rate: float, message_burst: int, flood_patience: float, keepalive: float, name: str,
+    trusted_proxies: tuple[str, ...], strangers_an_address: int,
+    ladder: bool, ledger: str | None, standings: str | None, rest: float | None, most_matches: int | None,
+) -> None:
+    """Let bots dial in and play matches of GAME between them until SIGTERM or Ctrl-C, which drain.
+
+    GAME is northgard if it is left out. Whenever enough bots wait, those who have waited longest play, and seats
+    rotate. Matches that an earlier referee left in the folder of records go on as soon as their bots are back, if they
+    have tokens. Logs are JSON lines on stderr. Health and reflection services stand beside RefereeService. Only
+    loopback addresses are open without --tokens or --tls-client-ca.
+
+    With --ladder those play of whose match most is learnt about who is better, all that is played is rated, and bots
+    dial again after a drain. It needs --tokens and records; --ledger, --standings and --rest are for it alone:
+
+    \b
+      lawspeaker serve northgard --ladder --tokens tokens.txt --standings 127.0.0.1:8080
+    """  # noqa: D301 - click looks for the control character
+    rules = find_game(game)
+    ladder_settings = _ladder(ledger, standings, rest, wanted=ladder, tokens=tokens_file is not None,
+                              records=not no_records)
+    if not keepalive:
+        raise WrongInput("--keepalive 0 would never find a dead connection; write a time such as 20s")
+    if key is not None and no_records:
+        raise WrongInput("--key signs records, and none are kept; leave out --no-records")
+    if matches_a_stream is None:
+        matches_a_stream = _LADDER_MATCHES if ladder else _LIMITS.matches_a_stream
+    limits = Limits(
+        message_bytes=message_bytes, message_rate=message_rate, message_burst=message_burst,
+        flood_patience=flood_patience, streams=most_streams, streams_a_token=streams_a_token,
+        matches_a_stream=matches_a_stream, strangers=most_strangers,
+        strangers_an_address=strangers_an_address, queued=most_unread, keepalive=keepalive,
+    )
+    setup = make_setup(rules, min(rules.players) if players is None else players,
+                       parse_options(rules, distinct(options)))
+    serve_until_told(ServeSettings(
+        game=rules, setup=setup, listen=listen, records=None if no_records else records,
+        clock=clock_of_match(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,
+        matches=matches, secret_file=secret_file, tokens=tokens_file, anybody=anybody,
+        trusted_proxies=_proxies(trusted_proxies), metrics=metrics, grace=grace,
+        sync=sync == "step", limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
+        ladder=ladder_settings, most_matches=most_matches,
+    ))
+
+
+def _ladder(ledger: str | None, standings: str | None, rest: float | None, *, wanted: bool, tokens: bool,
+            records: bool) -> LadderSettings | None:
+    """What a ladder is told, if there is to be one. Raises WrongInput for what does not fit together."""
+    if not wanted:
+        for option, value in (("--ledger", ledger), ("--standings", standings), ("--rest", rest)):
+            if value is not None:
+                raise WrongInput(f"{option} is for a ladder; give --ladder too, or leave it out")
+        return None
+    check_packages("ladders")
+    if not tokens:
+        raise WrongInput("--ladder knows bots by their tokens; make them by `lawspeaker tokens create NAME` and give "
+                         "--tokens FILE")
+    if not records:
+        raise WrongInput("--ladder counts what records prove; leave out --no-records")
+    return LadderSettings(ledger, standings, rest or 0.0)
+
+
+def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFiles | None:
+    """Both files or none. Raises WrongInput."""
+    if cert is None and key is None:
+        if client_ca is not None:
+            raise WrongInput("--tls-client-ca needs TLS: give --tls-cert and --tls-key too")
+        return None
+    if cert is None or key is None:
+        raise WrongInput("--tls-cert and --tls-key go together: give both")
+    return TlsFiles(cert, key, client_ca)
+
+
+def _proxies(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Raises WrongInput for what is no address or network."""
+    for name in names:
+        try:
+            Proxies([name])
+        except ValueError as error:
+            raise WrongInput(f"--trusted-proxy {name}: {error}; write an address or a network such as 10.0.0.0/8, or "
+                             "unix") from None
+    return names
+
+
+def _checked(name: str) -> str:
+    """A name that is also the beginning of a file's name."""
+    if os.sep in name or name.startswith(".") or not name.isprintable():
+        raise WrongInput(f"--name {name!r} cannot begin a file's name; use letters, digits, ., - and _")
+    return name

@@ -1,0 +1,303 @@
+"""`lawspeaker show`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import chain, repeat
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from google.protobuf.json_format import MessageToDict
+
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
+from lawspeaker_bot.messages import unpack_options
+from lawspeaker_bot.printable import printable
+from lawspeaker_engine.model import Seat
+from lawspeaker_engine.words import changes_of, words_of
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, period_text, step_lines
+from lawspeaker_referee.codec.game_codec import snake_case
+from lawspeaker_referee.codec.option_text import view_lines
+from lawspeaker_referee.config.clocks import Clock, clock_of
+from lawspeaker_referee.config.fault_policies import Policy, fault_name, policy_table
+from lawspeaker_referee.config.formatting import counted, span
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.signing import BadSignature, signer_of
+from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+from lawspeaker_referee.record.verify.replay import open_record, replay
+from lawspeaker_referee.record.verify.seat_report import BOUNDS_US, SHARES, SeatReport, known_policy, seat_reports
+
+_BAR: Final = 40
+_MOST_REASONS: Final = 3
+
+
+# --- as text ---
+
+
+def report_lines(reports: Sequence[SeatReport], policy: Policy, header: RecordHeader) -> Iterator[str]:
+    """The reports, a block a seat with an empty line before it; words of strangers are in them as they are."""
+    width = max((len(fault_name(fault)) for report in reports for fault, _ in report.reasons), default=0)
+    for report in reports:
+        answered = len(report.think_us)
+        yield ""
+        yield f"seat {report.seat}  {report.bot}: {counted(report.conduct.decisions, 'decision')}, {answered} answered"
+        yield from _fault_lines(report, width)
+        yield from _strike_lines(report, policy)
+        yield from _charge_lines(report, clock_of(header))
+        if answered:
+            yield from _time_lines(report)
+
+
+def _fault_lines(report: SeatReport, width: int) -> Iterator[str]:
+    label = "faults"
+    for fault in sorted({fault for fault, _ in report.reasons}):
+        reasons = Counter({why: number for (each, why), number in report.reasons.items() if each == fault})
+        told = reasons.most_common(_MOST_REASONS)
+        lines = [(number, why or "no reason given") for why, number in told]
+        if rest := reasons.total() - sum(number for number, _ in lines):
+            lines.append((rest, "other reasons"))
+        for number, why in lines:
+            yield f"  {label:<10}  {number:>4} {fault_name(fault):<{width}}  {why}"
+            label = ""
+    if report.refused:
+        yield f"  refused     {counted(report.refused, 'answer')}"
+
+
+def _strike_lines(report: SeatReport, policy: Policy) -> Iterator[str]:
+    conduct = report.conduct
+    if conduct.strikes:
+        limits = [f"{policy.disqualify_after} strikes"] if policy.disqualify_after else []
+        if policy.disqualify_permille:
+            limits.append(f"faults in over {policy.disqualify_permille / 10:g} % of at least "
+                          f"{counted(policy.disqualify_minimum, 'decision')}")
+        yield f"  strikes     {conduct.strikes}" + (f"; out with {' or '.join(limits)}" if limits else "")
+    if report.out_at is not None:
+        yield f"  out         disqualified at step {report.out_at}"
+
+
+def _charge_lines(report: SeatReport, clock: Clock) -> Iterator[str]:
+    bank = f"; {span(report.bank_left_us)} left in the bank" if report.bank_left_us is not None else ""
+    if clock.move_time is not None:
+        yield f"  charged     {span(report.charged_us)} in all{bank}"
+    told = [f"{span(report.lag_us)} that the referee was late"] if report.lag_us else []
+    told += [f"{span(report.compensated_us)} for round trips"] if report.compensated_us else []
+    if told:
+        yield f"  not charged {' and '.join(told)}"
+
+
+def _time_lines(report: SeatReport) -> Iterator[str]:
+    shares = ", ".join(f"{share} % within {span(report.percentile(share))}" for share in SHARES)
+    yield f"  answers     {shares}, the slowest {span(report.think_us[-1])}"
+    histogram = report.histogram
+    most = max(histogram.values())
+    for bound, number in histogram.items():
+        label = f"over {span(BOUNDS_US[-1])}" if bound is None else f"to {span(bound)}"
+        yield f"    {label:>11}  {'#' * max(1, round(_BAR * number / most))} {number}"
+
+
+# --- as data ---
+
+
+def report_object(reports: Sequence[SeatReport]) -> list[dict[str, Any]]:
+    """The reports as plain data, one object a seat."""
+    return [
+        {
+            "seat": report.seat,
+            "bot": report.bot,
+            "decisions": report.conduct.decisions,
+            "answered": len(report.think_us),
+            "faults": _faults_object(report),
+            "refused": report.refused,
+            "strikes": report.conduct.strikes,
+            "disqualified_at_step": report.out_at,
+            "charged_us": report.charged_us,
+            "lag_us": report.lag_us,
+            "compensated_us": report.compensated_us,
+            "bank_left_us": report.bank_left_us,
+            "think_us": {f"p{share}": report.percentile(share) for share in SHARES} | {"max": report.think_us[-1]}
+            if report.think_us else None,
+            "histogram": [{"up_to_us": bound, "answers": number} for bound, number in report.histogram.items()],
+        }
+        for report in reports
+    ]
+
+
+def _faults_object(report: SeatReport) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for (fault, evidence), number in sorted(report.reasons.items()):
+        each = found.setdefault(fault_name(fault), {"number": 0, "reasons": {}})
+        each["number"] += number
+        each["reasons"][evidence] = number
+    return found
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: header, steps, footer, report.")
+@click.option("--state", "with_state", is_flag=True, help="Add the full view after each step, secrets included.")
+@click.option("--seat", type=int, metavar="S", help="Add what seat S sees after each step instead.")
+@click.option("--no-report", is_flag=True, help="Leave out the report on each seat's faults and times at the end.")
+def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None, no_report: bool) -> None:
+    """Print a stored game as text.
+
+    Ends with a report on each seat: faults with their reasons, strikes, what it was charged, and how long its answers
+    took. Needs no engine, but --state and --seat play the game again. Where a record of these rules can be played
+    again, what came of the answers is told too: who was lost, how a fight ended.
+    """
+    record = read_record(file)
+    if seat is not None and not 0 <= seat < record.header.setup.players:
+        raise WrongInput(f"there is no seat {seat} in {file}; seats are 0 to {record.header.setup.players - 1}")
+    policy = known_policy(record)
+    views = views_after(record, seat) if with_state or seat is not None else repeat(None)
+    changes = chain(changes_after(record), repeat(()))
+    lines = json_lines(record, policy, views, changes) if as_json else text_lines(record, policy, views, changes)
+    for line in lines:
+        click.echo(printable(line))
+    reports = [] if no_report else seat_reports(record, policy)
+    if reports and as_json:
+        click.echo(json.dumps({"entry": "report", "seats": report_object(reports)}))
+    elif reports:
+        for line in report_lines(reports, policy, record.header):
+            click.echo(printable(line))
+
+
+def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
+    """The view of a seat after each step, or the full one. Raises RecordError or Differs if it cannot be told."""
+    game, _ = open_record(record)
+    for played in replay(record):
+        game.pending(played.state)  # works off what follows by itself, so that the view is the next question's
+        yield game.full_view(played.state) if seat is None else game.view(played.state, seat)
+
+
+def changes_after(record: Record) -> Iterator[Sequence[str]]:
+    """What came of each step as all may know it, as far as the record can be played again; nothing if it cannot."""
+    try:
+        game, setup = open_record(record)
+        words = words_of(game)
+        if words is None or words.changes is None:
+            return
+        before = game.setup(setup)
+        game.pending(before)
+        seen = game.view(game.copy(before), None)
+        for played in replay(record):
+            yield list(changes_of(game, played.state, seen))
+            seen = game.view(game.copy(played.state), None)
+    except (RecordError, RecordDiffers):
+        return  # a record is shown without its rules; whether it follows them is for `verify` to say
+
+
+def text_lines(
+    record: Record, policy: Policy, views: Iterator[object], changes: Iterator[Sequence[str]],
+) -> Iterator[str]:
+    """The game as text."""
+    names, remarks = names_in(record.header), Remarks(record.header, policy)
+    period = ""
+    yield from header_lines(record, policy)
+    yield ""
+    for number, (step, view, told) in enumerate(zip(record.steps, views, changes, strict=False), 1):
+        yield from step_lines(number, step, names, remarks)
+        yield from (f"{' ' * 7}{change}" for change in told)
+        if view is not None:
+            before, period = period, period_text(view, names)
+            if period != before:
+                yield f"-- {period} --"
+            yield from view_lines(view, names, " " * 9)
+    yield ""
+    if record.footer is None:
+        yield f"unfinished after {len(record.steps)} steps"
+    else:
+        yield from footer_lines(record.footer, record.header)
+
+
+def json_lines(
+    record: Record, policy: Policy, views: Iterator[object], changes: Iterator[Sequence[str]],
+) -> Iterator[str]:
+    """The game as JSON, one object a line."""
+    yield json.dumps({"entry": "header"} | header_object(record.header, policy))
+    for number, (step, view, told) in enumerate(zip(record.steps, views, changes, strict=False), 1):
+        with_changes = {"changes": list(told)} if told else {}
+        with_view = {} if view is None else {"view": asdict(view)}  # type: ignore[call-overload] # a dataclass
+        yield json.dumps({"entry": "step", "step": number} | step_object(step) | with_changes | with_view)
+    if record.footer is not None:
+        yield json.dumps({"entry": "footer"} | footer_object(record.footer) | signature_object(record))
+
+
+def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
+    """A header as plain data; bytes as hexadecimal digits."""
+    return {
+        "format": header.format,
+        "match_id": header.match_id,
+        "game": header.setup.game,
+        "game_version": header.setup.game_version,
+        "content_hash": header.setup.content_hash,
+        "players": header.setup.players,
+        "options": {option.name: option.value for option in header.setup.options},
+        "engine_version": header.engine_version,
+        "seats": [{"bot": who.bot, "identity": who.identity, "version": who.version, "sdk": who.sdk}
+                  for who in header.seats],
+        "seed_commitment": header.seed_commitment.hex(),
+        "move_time_ms": header.move_time_ms,
+        "clock": clock_of(header).text,
+        "faults": policy_table(policy),
+        "started_unix_ms": header.started_unix_ms,
+    }
+
+
+def step_object(step: RecordStep) -> dict[str, Any]:
+    """A step as plain data: one act a seat asked."""
+    timings = [*step.timing, *repeat(None, len(step.acts) - len(step.timing))]
+    acts = [act_object(act, timing) for act, timing in zip(step.acts, timings, strict=True)]
+    return {"acts": acts, "digest": step.digest.hex()}
+
+
+def act_object(act: Act, timing: Timing | None) -> dict[str, Any]:
+    """What one seat, or chance (-1), did."""
+    found: dict[str, Any] = {"seat": act.seat, "prompt": act.prompt, "picks": list(act.picks)}
+    found["chosen"] = [
+        {snake_case(option.DESCRIPTOR.name): MessageToDict(
+            option, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)}
+        for option in unpack_options(act.chosen)
+    ]
+    if act.stream:
+        found["stream"] = act.stream
+    if act.fault:
+        found["fault"] = fault_name(act.fault)
+    if timing is not None:
+        found |= {
+            "think_us": timing.think_us, "charged_us": timing.charged_us, "lag_us": timing.lag_us,
+            "transport_us": timing.transport_us, "compensated_us": timing.compensated_us,
+            "bank_left_us": timing.bank_left_us, "annotation": timing.annotation, "rejections": timing.rejections,
+            "evidence": timing.evidence,
+        }
+    return found
+
+
+def footer_object(footer: RecordFooter) -> dict[str, Any]:
+    """A footer as plain data."""
+    outcome = footer.outcome
+    return {
+        "ranks": list(outcome.ranks),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+        "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
+                     for each in footer.forfeits],
+        "seed": footer.seed.hex(),
+        "digest": footer.digest.hex(),
+        "steps": footer.steps,
+        "ended_unix_ms": footer.ended_unix_ms,
+    }
+
+
+def signature_object(record: Record) -> dict[str, Any]:
+    """Who signed a record, and what is wrong with the signature if anything is."""
+    try:
+        signer = signer_of(record)
+    except BadSignature as error:
+        return {"signed_by": None, "bad_signature": str(error)}
+    return {"signed_by": signer.fingerprint if signer else None}

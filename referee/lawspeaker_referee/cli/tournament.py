@@ -1,0 +1,355 @@
+"""`lawspeaker tournament`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
+from lawspeaker_referee.cli.options import KeyFile, KeyFileParameter
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.competition.ledger.ledger import Ledger
+    from lawspeaker_referee.competition.tournament.runner import Runner
+    from lawspeaker_referee.competition.tournament.status import Status
+    from lawspeaker_referee.config.tournament import TournamentConfig
+
+INCOMPLETE: Final = 1
+LOOK_EVERY: Final = 1.0
+"""Seconds."""
+
+
+class TournamentRun:
+    """Plays, shows how far it is, and tells the end; `which` is the name or file that the user gave."""
+
+    def __init__(self, which: object, terms: TournamentConfig, ledger: Ledger, url: str, workers: int | None,
+                 dask: str | None,
+                 key: KeyFile | None, *, quiet: bool, as_json: bool) -> None:
+        from lawspeaker_referee.competition.tournament.runner import RunnerSettings
+        from lawspeaker_referee.competition.tournament.setup import hidden, workers_of
+
+        if dask and workers:
+            raise WrongInput("--workers are processes here, and with --dask the cluster's workers play; leave one out")
+        self._which, self._terms, self._ledger = which, terms, ledger
+        self._quiet, self._json = quiet, as_json
+        self._settings = RunnerSettings(url, workers_of(terms, workers), hidden(url, terms.records),
+                                  key=key.path if key else None, dask=dask or "")
+        self._playing = 0
+        """Matches that are played, as of the last look."""
+
+    def play(self) -> int:
+        """The exit code. Raises CannotRun, BadLedger and OSError."""
+        from lawspeaker_referee.competition.tournament.progress import Watch
+        from lawspeaker_referee.competition.tournament.progress_display import shown
+        from lawspeaker_referee.competition.tournament.runner import Runner
+        from lawspeaker_referee.competition.tournament.status import status_of
+
+        name, watch = self._terms.name, Watch(self._ledger, self._terms.name)
+        with shown(name, quiet=self._quiet, as_json=self._json) as show:
+
+            def heard(what: dict[str, Any]) -> None:
+                watch.heard(what)
+                show.heard(what)
+
+            def look() -> None:
+                snapshot = watch.snapshot()
+                self._playing = snapshot.playing
+                show.look(snapshot)
+
+            runner = Runner(self._terms, self._ledger, self._settings, heard)
+            asyncio.run(self._run(runner, look, lambda words: show.heard({"say": words})))
+            told = status_of(self._ledger, name)
+            steps = [*self._next_steps(told, interrupted=runner.interrupted)]
+            if self._json:
+                for words in steps:
+                    show.heard({"say": words})
+                show.heard({"end": told.as_dict()})
+        if not self._json:
+            click.echo(told.text())
+            for words in steps:
+                click.echo(f"{name}: {words}", err=True)
+        if runner.interrupted and told.playable:
+            return INTERRUPTED
+        return INCOMPLETE if told.missing else 0
+
+    async def _run(self, runner: Runner, look: Callable[[], None], tell: Callable[[str], None]) -> None:
+        times = count(1)
+
+        def interrupt() -> None:
+            runner.interrupt()
+            tell(self._answer(next(times)))
+
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, interrupt)
+        looking = asyncio.create_task(_look(look))
+        try:
+            await runner.run()
+        finally:
+            looking.cancel()
+
+    def _answer(self, time: int) -> str:
+        """To being interrupted for the first, the second or another time."""
+        if time > 1:
+            return "running matches are broken off; they will be played again"
+        running = {0: "running matches", 1: "1 match"}.get(self._playing, f"{self._playing} matches")
+        return f"interrupted: no other match begins; waiting for {running} to end, Ctrl-C again breaks off"
+
+    def _next_steps(self, told: Status, *, interrupted: bool) -> Iterator[str]:
+        """What can be done about a tournament that is not all played."""
+        played = {bot.partition("#")[0] for each in self._ledger.results(told.name) for bot in each.seats}
+        if never := [bot for bot in told.state.out or {} if bot not in played]:
+            file = self._which if Path(str(self._which)).is_file() else "FILE"
+            yield (f"no match of {' and '.join(never)} is counted, so `spec` may still change: correct the file, then "
+                   f"`lawspeaker tournament extend {file}`")
+        if told.playable and told.state.paused:
+            yield f"paused; `lawspeaker tournament resume {self._which}` goes on"
+        elif told.playable and interrupted:
+            yield "interrupted; the same command goes on"
+
+
+async def _look(look: Callable[[], None]) -> None:
+    while True:
+        await asyncio.sleep(LOOK_EVERY)
+        await asyncio.to_thread(look)
+
+
+_PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy")
+
+_which = click.argument("which", metavar="NAME|FILE")
+_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+_ledger = click.option("--ledger", "url", metavar="URL",
+                       help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or "
+                            "ledger.db in the folder of the records]")
+_quiet = click.option("--quiet", is_flag=True, help="Tell only what went wrong, and the end.")
+_json = click.option("--json", "as_json", is_flag=True, help="Lines of JSON instead of text.")
+_workers = click.option("--workers", type=click.IntRange(1, 1024), metavar="N",
+                        help="Referees at once.  [default: as the file says, or one a core]")
+_dask = click.option("--dask", metavar="ADDRESS", callback=lambda *given: _with_dask(given[2]),
+                     help="Play on the workers of this Dask scheduler, such as tcp://HOST:8786.")
+_key = click.option("--key", type=KeyFileParameter(), help="Sign the records with this key of `lawspeaker keys`.")
+
+
+@click.group()
+def tournament() -> None:
+    """Play a tournament from a file, go on with it, and look at it; see docs/tournaments.md.
+
+    Exit codes: 0 done, 1 some matches cannot be played, 2 wrong input or trouble, 130 interrupted.
+    """
+    check_packages("tournaments")
+
+
+def check_packages(what: str) -> None:
+    """Raises WrongInput if the packages of tournaments are not there."""
+    if missing := [name for name in _PACKAGES if find_spec(name) is None]:
+        raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker[tournament]"')
+
+
+# --- playing ---
+
+
+def _with_dask(address: str | None) -> str | None:
+    if address and find_spec("distributed") is None:
+        raise WrongInput('--dask needs distributed; pip install "lawspeaker[dask]"')
+    return address
+
+
+def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in (_ledger, _workers, _dask, _key, _quiet, _json):
+        command = option(command)
+    return command
+
+
+@tournament.command()
+@_file
+@_plays
+def run(
+    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
+    as_json: bool,
+) -> int:
+    """Play the tournament of a file, or go on where it was broken off.
+
+    The first Ctrl-C lets running matches end, the second one breaks them off; nothing else is lost, whatever happens.
+    """
+    from lawspeaker_referee.competition.tournament.setup import begin, default_ledger, state_of
+    from lawspeaker_referee.config.tournament import read_config
+
+    terms = read_config(file)
+    url = url or terms.ledger or default_ledger(terms.records)
+    with _opened(url) as ledger:
+        terms = begin(ledger, terms, lambda change: click.echo(f"{terms.name}: {change}", err=True))
+        if state_of(ledger.decisions(terms.name)).paused:
+            raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {file}` goes on with it")
+        return TournamentRun(file, terms, ledger, url, workers, dask, key, quiet=quiet, as_json=as_json).play()
+
+
+@tournament.command()
+@_which
+@_plays
+def resume(
+    which: str, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
+    as_json: bool,
+) -> int:
+    """Go on with a tournament that was paused or broken off; bots that were out may try again."""
+    from lawspeaker_referee.competition.tournament.setup import (
+        RESUMED,
+        check_no_ladder,
+        check_unchanged,
+        check_unrevealed,
+        known,
+        state_of,
+    )
+
+    found = _meant(which, url)
+    with _opened(found.url) as ledger:
+        terms = known(ledger, found.name)
+        check_no_ladder(terms)
+        check_unrevealed(ledger, found.name)
+        if found.terms is not None:
+            check_unchanged(ledger, found.terms)
+        state = state_of(ledger.decisions(found.name))
+        if state.paused or state.out:
+            ledger.decide(found.name, RESUMED, {})
+        workers = workers or (found.terms.workers if found.terms and not dask else None)
+        return TournamentRun(which, terms, ledger, found.url, workers, dask, key, quiet=quiet, as_json=as_json).play()
+
+
+@tournament.command()
+@_file
+@_plays
+def extend(
+    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
+    as_json: bool,
+) -> int:
+    """Take over what is new in the file, more rounds or more bots, and play what is missing."""
+    from lawspeaker_referee.competition.tournament import setup
+    from lawspeaker_referee.config.tournament import read_config
+
+    found = _meant(str(file), url)
+    with _opened(found.url) as ledger:
+        extension = setup.extend(ledger, read_config(file))
+        for line in extension.changes or (extension.why_none,):
+            click.echo(f"{found.name}: {line}", err=True)
+        return TournamentRun(file, extension.terms, ledger, found.url, workers, dask, key, quiet=quiet,
+                       as_json=as_json).play()
+
+
+@tournament.command()
+@_which
+@_ledger
+def pause(which: str, url: str | None) -> None:
+    """Let running matches end and begin no other, wherever the tournament runs; `resume` goes on."""
+    from lawspeaker_referee.competition.tournament.schedule import Schedule
+    from lawspeaker_referee.competition.tournament.setup import PAUSED, check_no_ladder, known, state_of
+
+    found = _meant(which, url)
+    with _opened(found.url) as ledger:
+        terms, state = known(ledger, found.name), state_of(ledger.decisions(found.name))
+        check_no_ladder(terms)
+        if state.stopped is not None or not Schedule(terms, ledger).playable(state):
+            raise WrongInput(f"{found.name} is over: there is nothing left to play, so nothing to pause")
+        if not state.paused:
+            ledger.decide(found.name, PAUSED, {})
+    click.echo(f"{found.name} is paused; matches that run now are the last ones, and `lawspeaker tournament resume "
+               f"{which}` goes on", err=True)
+
+
+# --- looking ---
+
+
+@tournament.command()
+@_which
+@_ledger
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def status(which: str, url: str | None, *, as_json: bool) -> None:
+    """Tell how far a tournament is, whether it runs or not."""
+    from lawspeaker_referee.competition.tournament.status import status_of
+
+    found = _meant(which, url)
+    with _opened(found.url) as ledger:
+        told = status_of(ledger, found.name)
+    click.echo(json.dumps(told.as_dict()) if as_json else told.text())
+
+
+@tournament.command()
+@_which
+@_ledger
+@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with plots to this file.")
+@click.option("--reveal", is_flag=True,
+              help="Tell the secret of all dice too, once all is played; then nothing more can be played.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def report(which: str, url: str | None, html: Path | None, *, reveal: bool, as_json: bool) -> None:
+    """Tell what a tournament says about its bots, by now or at its end."""
+    from lawspeaker_referee.competition import report as reports
+    from lawspeaker_referee.competition.tournament.setup import REVEALED, state_of
+    from lawspeaker_referee.competition.tournament.status import plain
+
+    found = _meant(which, url)
+    with _opened(found.url) as ledger:
+        try:
+            facts = reports.gather(ledger, found.name, reveal=reveal)
+        except reports.NotOver as error:
+            raise WrongInput(str(error)) from None
+        if reveal and not state_of(ledger.decisions(found.name)).revealed:
+            ledger.decide(found.name, REVEALED, {})
+    if html is not None:
+        html.write_text(reports.html(facts), encoding="utf-8")
+        click.echo(f"{found.name}: {html} is written", err=True)
+    if as_json:
+        click.echo(json.dumps(plain(facts)))
+    elif html is None:
+        click.echo(reports.text(facts))
+
+
+# --- what they share ---
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """A tournament, and where its ledger is."""
+
+    name: str
+    url: str
+    terms: TournamentConfig | None = None
+    """Of the file, if one was named."""
+
+
+def _meant(which: str, url: str | None) -> _Target:
+    """The tournament of a name or a file. Raises WrongInput, and BadTerms for a file that describes none."""
+    from lawspeaker_referee.competition.tournament.setup import default_ledger, file_of
+    from lawspeaker_referee.config.tournament import read_config
+
+    if Path(which).is_file():
+        terms = read_config(Path(which))
+        found = _Target(terms.name, url or terms.ledger or default_ledger(terms.records), terms)
+    else:
+        found = _Target(which, url or default_ledger(Path("records") / which))
+    path = file_of(found.url)
+    if path is not None and not path.is_file():
+        if found.terms is not None:
+            raise WrongInput(f"tournament {found.name} has not begun: there is no ledger {path}; "
+                             f"`lawspeaker tournament run {which}` begins it, or give the --ledger that it has")
+        raise WrongInput(f"no tournament {found.name} is known here: there is no ledger {path}; name the tournament's "
+                         "file, or give --ledger")
+    return found
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[Ledger]:
+    from lawspeaker_referee.competition.ledger.ledger import Ledger
+
+    ledger = Ledger.open(url)
+    try:
+        yield ledger
+    finally:
+        ledger.close()

@@ -1,0 +1,95 @@
+"""`lawspeaker verify`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from lawspeaker_bot.printable import printable
+from lawspeaker_engine.dice import commitment
+from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY, WRONG_INPUT
+from lawspeaker_referee.cli.keys import PublicKeyFile
+from lawspeaker_referee.config.tournament import SECRET_BYTES
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.signing import BadSignature, PublicKey, require_signer
+from lawspeaker_referee.record.verify.replay import VerifyResult, derives
+from lawspeaker_referee.record.verify.replay import verify as verify_record
+
+
+class Secret(click.ParamType[bytes]):
+    """What dice derive from, in hexadecimal."""
+
+    name = "HEX"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> bytes:
+        """Its bytes."""
+        if not re.fullmatch(f"[0-9a-f]{{{2 * SECRET_BYTES}}}", text := value.strip().lower()):
+            self.fail(f"is no secret of dice, which is {2 * SECRET_BYTES} hexadecimal digits", param, ctx)
+        return bytes.fromhex(text)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+@click.option("--key", "keys", type=PublicKeyFile(), multiple=True,
+              help="Accept only what the referee with this public key signed; of several keys any one.")
+@click.option("--secret", type=Secret(),
+              help="Accept only records whose seed derives from this secret, that of a tournament or of `serve`.")
+@click.pass_context
+def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKey, ...], secret: bytes | None) -> None:
+    """Play stored games again and compare every step.
+
+    Prints `ok DIGEST STEPS`, and who signed, and exits with 0, or the first step that differs and 1; 2 if a file is
+    unreadable, foreign or of a newer format. With --key a record that is not signed by that key, or was altered
+    anywhere since, is `refused`, which is 1 too; so is, with --secret, one with other dice than that secret gives to
+    the match. Of several files every one is judged, and the worst sets the exit code.
+    """
+    worst = 0
+    if secret is not None:
+        click.echo(f"the commitment of this secret is {commitment(secret).hex()}", err=True)
+    for file in files:
+        suffix = f" {file}" if len(files) > 1 else ""
+        try:
+            code, line = judge(file, keys, secret)
+        except RecordError as error:
+            click.echo(printable(f"lawspeaker: {_named(file, str(error))}"), err=True)
+            worst = max(worst, WRONG_INPUT)
+        else:
+            click.echo(printable(line + suffix))
+            worst = max(worst, code)
+    context.exit(worst)
+
+
+def judge(file: Path, keys: tuple[PublicKey, ...], secret: bytes | None) -> tuple[int, str]:
+    """The exit code and the line that a record gets. Raises RecordError if it cannot be judged.
+
+    With keys the signature comes first: what nobody answers for is not played.
+    """
+    record = read_record(file)
+    if keys:
+        try:
+            require_signer(record, keys)
+        except BadSignature as error:
+            return DOES_NOT_VERIFY, f"refused: {error}"
+    verdict = verify_record(record)
+    if verdict.ok and secret is not None and not derives(record, secret):
+        return DOES_NOT_VERIFY, (f"refused: its seed is not the one that this secret gives to match "
+                                 f"{record.header.match_id}, nor to its block")
+    return 0 if verdict.ok else DOES_NOT_VERIFY, line_of(verdict, known=bool(keys))
+
+
+def line_of(verdict: VerifyResult, *, known: bool = False) -> str:
+    """A verdict in one line; `known` says that the signer's key is one that was asked for."""
+    if not verdict.ok:
+        return f"differs: {verdict.first_difference}"
+    line = f"ok {verdict.digest.hex()} {verdict.steps}"
+    if verdict.signer is None:
+        return line
+    return f"{line} signed by {'' if known else 'unknown key '}{verdict.signer.fingerprint}"
+
+
+def _named(file: Path, message: str) -> str:
+    """A message that names the file it is about, once."""
+    return message if str(file) in message else f"{file}: {message}"

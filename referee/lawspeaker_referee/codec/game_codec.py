@@ -1,0 +1,201 @@
+"""Engine values to messages and back: one way for all games.
+
+A game's messages are found by name: `lawspeaker.<game>.v1.View`, `Catalogue`, and `Options`, a list of `Option`, whose
+only oneof, `verb`, has one message for each of the game's option classes. Classes and messages have the same names and
+fields; a game whose two sides differ is refused when it is first used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from operator import attrgetter
+from pkgutil import iter_modules
+from typing import Any, Final
+
+from google.protobuf import descriptor_pool
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.descriptor import Descriptor
+
+from lawspeaker.v1.match_pb2 import GameOptionValue, GameSetup
+from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
+from lawspeaker_bot.messages import unpack_options
+from lawspeaker_engine.game import Game, make_setup, parse_options, spell
+from lawspeaker_engine.games import find_game
+from lawspeaker_engine.model import BadSetup, Option, Outcome, Setup
+from lawspeaker_referee.codec.encoder import Encoder, WireMismatch, compile_encoder, varint
+
+_URL: Final = "type.googleapis.com/"
+_MEMO_LIMIT: Final = 1 << 14
+"""Options of one class that are kept: enough for every card and place of a game."""
+
+
+class GameCodec:
+    """Writes the values of one game; raises WireMismatch if its classes and messages differ."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        package = f"lawspeaker.{game.name}.v1"
+        _load(package)
+        self.game = game
+        self._options_head = AnyMessage(type_url=f"{_URL}{package}.Options").SerializeToString()
+        self._view_head = AnyMessage(type_url=f"{_URL}{package}.View").SerializeToString()
+        self._view = compile_encoder(game.view_type, _message(package, "View"))
+        catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
+        self.catalogue = AnyMessage(type_url=f"{_URL}{package}.Catalogue", value=catalogue(game.catalogue))
+        self._verbs = _verbs(game, package)
+        self._kinds = {kind.__name__: kind for kind in game.option_types}
+
+    def view(self, view: object) -> bytes:
+        """A view as the game's View, in an Any."""
+        return _any(self._view_head, self._view(view))
+
+    def options(self, options: Sequence[Option]) -> bytes:
+        """Options as the game's Options, in an Any; the same few come again and again, so what they are written as
+        is kept.
+        """
+        verbs, parts = self._verbs, []
+        for option in options:
+            try:
+                get, known, encode = verbs[type(option)]
+            except KeyError:
+                raise WireMismatch(
+                    f"{type(option).__name__} is not among the option types of {self.game.name}") from None
+            key = get(option)
+            try:
+                part = known.get(key)
+            except TypeError:  # an option that holds a list
+                part = encode(option)
+            if part is None:
+                if len(known) >= _MEMO_LIMIT:
+                    known.clear()
+                part = known[key] = encode(option)
+            parts.append(part)
+        return _any(self._options_head, b"".join(parts))
+
+    def read(self, options: AnyMessage) -> list[Option]:
+        """The options in an Any that `options` wrote; raises NoStubs for any other."""
+        return [self._option(message) for message in unpack_options(options)]
+
+    def _option(self, message: Any) -> Option:
+        values = {field.name: getattr(message, field.name) for field in message.DESCRIPTOR.fields}
+        return self._kinds[type(message).__name__](**{
+            name: value if isinstance(value, bool | int | str) else tuple(value) for name, value in values.items()})
+
+
+def _any(head: bytes, value: bytes) -> bytes:
+    """A google.protobuf.Any: its type url, already written, and its value, which is left out when it is empty."""
+    return head + b"\x12" + varint(len(value)) + value if value else head
+
+
+Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]
+"""How an option class is written: its fields' getter, what is known by the fields, and the encoder of one option."""
+
+
+def _element(tag: bytes, encode: Encoder) -> Encoder:
+    """Writes one `Option option = 1` of Options, which holds the verb under its own tag."""
+    def write(option: Option) -> bytes:
+        body = encode(option)
+        verb = tag + varint(len(body)) + body
+        return b"\x0a" + varint(len(verb)) + verb
+
+    return write
+
+
+def _verbs(game: Game[Any], package: str) -> dict[type, Verb]:
+    """By class of option. Raises WireMismatch."""
+    options, option = _message(package, "Options"), _message(package, "Option")
+    only = options.fields_by_name.get("options")
+    if len(options.fields) != 1 or only is None or only.number != 1 or only.message_type != option:
+        raise WireMismatch(f"{package}.Options must hold `repeated Option options = 1;` and nothing else")
+    if [oneof.name for oneof in option.oneofs] != ["verb"] or len(option.oneofs[0].fields) != len(option.fields):
+        raise WireMismatch(f"{package}.Option must hold one oneof, `verb`, and nothing else")
+    theirs = {field.name: field for field in option.fields}
+    ours = {snake_case(kind.__name__): kind for kind in game.option_types}
+    if theirs.keys() != ours.keys():
+        raise WireMismatch(f"verbs of {game.name} and {package}.Option differ: only the game has "
+                           f"{_listed(ours.keys() - theirs.keys())}; only the message has "
+                           f"{_listed(theirs.keys() - ours.keys())}")
+    verbs: dict[type, Verb] = {}
+    for name, kind in ours.items():
+        message = theirs[name].message_type
+        if message is None:
+            raise WireMismatch(f"{package}.Option.{name} must be a message")
+        encode = compile_encoder(kind, message)
+        names = list(message.fields_by_name)
+        tag = varint(theirs[name].number << 3 | 2)
+        verbs[kind] = (attrgetter(*names) if names else _nothing, {}, _element(tag, encode))
+    return verbs
+
+
+def _nothing(_: object) -> tuple[()]:
+    return ()
+
+
+def snake_case(name: str) -> str:
+    """PlayCard -> play_card."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def _listed(names: Sequence[str] | set[str]) -> str:
+    return ", ".join(sorted(names)) or "nothing"
+
+
+def _load(package: str) -> None:
+    """Import a game's stubs, unless its messages are known already, as those of a game outside this tree may be."""
+    try:
+        descriptor_pool.Default().FindMessageTypeByName(f"{package}.View")
+    except KeyError:
+        try:
+            folder = import_module(package)
+        except ModuleNotFoundError:
+            raise WireMismatch(f"there are no stubs {package}; is there a .proto file, and were stubs made?") from None
+        for module in iter_modules(folder.__path__, f"{package}."):
+            import_module(module.name)
+
+
+def _message(package: str, name: str) -> Descriptor:
+    try:
+        return descriptor_pool.Default().FindMessageTypeByName(f"{package}.{name}")
+    except KeyError:
+        raise WireMismatch(f"there is no message {package}.{name}") from None
+
+
+_CODECS: dict[str, GameCodec] = {}
+
+
+def codec(game: Game[Any]) -> GameCodec:
+    """The codec of a game, made on first use. Raises WireMismatch."""
+    known = _CODECS.get(game.name)
+    if known is None or known.game is not game:
+        known = _CODECS[game.name] = GameCodec(game)
+    return known
+
+
+def setup_message(game: Game[Any], setup: Setup) -> GameSetup:
+    """What a match starts from."""
+    options = [GameOptionValue(name=option.name, value=spell(setup.options[option.name])) for option in game.options]
+    return GameSetup(game=game.name, game_version=game.version, content_hash=game.content_hash,
+                     players=setup.players, options=options)
+
+
+def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
+    """The game and setup meant, which must be the very version and content that are here. Raises BadSetup."""
+    game = find_game(message.game)
+    if message.game_version != game.version:
+        raise BadSetup(f"it was played by version {message.game_version} of the rules of {game.name}; "
+                       f"here is version {game.version}")
+    if message.content_hash != game.content_hash:
+        raise BadSetup(f"it was played with other cards or tiles of {game.name}: their hash is "
+                       f"{message.content_hash!r}; here it is {game.content_hash!r}")
+    texts = {option.name: option.value for option in message.options}
+    setup = make_setup(game, message.players, parse_options(game, texts))
+    if setup_message(game, setup) != message:
+        raise BadSetup(f"its options are not those of {game.name}, each once and in order: "
+                       f"{', '.join(option.name for option in game.options)}")
+    return game, setup
+
+
+def outcome_message(outcome: Outcome) -> OutcomeMessage:
+    """How a game ended."""
+    return OutcomeMessage(ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason)

@@ -1,0 +1,225 @@
+"""The tables of a tournament on a Dask cluster: seed blocks go there, records and what else came of them come back."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from concurrent.futures import CancelledError
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+from distributed import Client, Future, KilledWorker
+
+from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker_bot.printable import printable
+from lawspeaker_referee.competition.dask import task
+from lawspeaker_referee.competition.dask.payload import pack_block
+from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, record_path
+from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
+from lawspeaker_referee.config.formatting import counted
+from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.host.process.child import Tell
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import VOID_SUFFIX, RecordWriter, Signer, parse, unpacked
+from lawspeaker_referee.version import VERSION
+
+LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at who is there."""
+WORKER_PATIENCE: Final = 10.0
+"""Seconds for which a scheduler may not answer."""
+
+
+class DaskWorkers:
+    """See the module; `watch` keeps it true."""
+
+    def __init__(self, client: Client, scheduler: str, tell: Tell) -> None:
+        self._client, self._scheduler, self._tell = client, scheduler, tell
+        self._threads: dict[str, int] = {}
+        """Address -> threads."""
+        self._refused: dict[str, str] = {}
+        """Those that cannot play -> why."""
+        self._told: tuple[int, int] | None = None
+
+    async def watch(self) -> None:
+        """Look now and then, until cancelled."""
+        while True:
+            await self.look()
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def look(self) -> None:
+        """See who is there, and tell it if that has changed."""
+        try:
+            async with asyncio.timeout(WORKER_PATIENCE):
+                self._threads = dict(await self._client.nthreads()) if self._client.status == "running" else {}
+        except OSError:  # the client tries to connect again, and is closed if it cannot
+            self._threads = {}
+        now = (len(self.usable), self._usable_threads)
+        if now != self._told:
+            self._told = now
+            there = f"{counted(now[0], 'Dask worker')} with {counted(now[1], 'thread')}"
+            words = there if now[1] else f"waits for workers of the Dask scheduler at {self._scheduler}"
+            self._tell({"workers": now[0], "threads": now[1], "say": words})
+
+    def refuse(self, address: str, why: str) -> None:
+        """Have nothing played by a worker any more."""
+        if address not in self._refused:
+            self._refused[address] = f"Dask worker {address}: {printable(why)}"
+            self._tell({"say": f"{self._refused[address]}; it plays nothing"})
+
+    @property
+    def usable(self) -> list[str]:
+        """The addresses of those that can play."""
+        return [address for address in self._threads if address not in self._refused]
+
+    @property
+    def threads(self) -> int:
+        """Of all that can play. Raises Trouble if there will not be any."""
+        if self._client.status == "closed":
+            raise RunnerFailure(
+                f"the Dask scheduler at {self._scheduler} is gone; once it is there the same command goes on")
+        if self._threads and not self.usable:
+            raise RunnerFailure("; ".join(self._refused[address] for address in self._threads))
+        return self._usable_threads if self._client.status == "running" else 0
+
+    @property
+    def _usable_threads(self) -> int:
+        return sum(self._threads[address] for address in self.usable)
+
+    @property
+    def restriction(self) -> dict[str, Any]:
+        """What keeps a task away from those that cannot play, as arguments of `Client.submit`."""
+        return {"workers": self.usable, "allow_other_workers": True} if self._refused else {}
+
+
+PRINTED: Final = re.compile(r"[\w.#-]+\.stderr")
+"""Names of files with what bots printed."""
+PATIENCE: Final = 40.0
+"""Seconds that Dask workers have to end the processes of a run."""
+
+_NOTHING: Final[dict[str, Any]] = {"outcomes": [], "files": {}, "said": []}
+"""The answer of a task that is lost."""
+
+
+class DaskExecutor:
+    """See the module; one is for one state of a tournament's terms."""
+
+    def __init__(self, client: Client, workers: DaskWorkers, terms: TournamentConfig, signer: Signer | None,
+                 hide: Sequence[Path],
+                 tell: Tell) -> None:
+        self._client, self._workers, self._terms, self._signer, self._tell = client, workers, terms, signer, tell
+        self._order = {"version": VERSION, "run": uuid4().hex, "terms": terms.as_dict(),
+                       "hide": [str(path.resolve()) for path in (terms.records, *hide)]}
+        self._waiting: set[asyncio.Task[dict[str, Any]]] = set()
+
+    @property
+    def most(self) -> int:
+        """A block for each thread. Raises Trouble if there will be none."""
+        return self._workers.threads
+
+    @property
+    def workers(self) -> int:
+        """As if each thread were a worker."""
+        return max(1, self._workers.threads)
+
+    async def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
+                   drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
+        """Have a block played somewhere, as a whole. Raises Trouble."""
+        if drain.is_set():
+            return
+        answer = await self._answered(block)
+        for line in answer["said"]:
+            self._tell({"say": printable(line)})
+        files, matches = answer["files"], {entry.match_id: (entry, seed) for entry, seed in block}
+        for each in answer["outcomes"]:
+            entry, seed = matches[each["match"]]
+            result = None
+            if each["digest"]:
+                data = files.pop(record_path(self._terms, entry.match_id).name, None)
+                if data is None:  # its disk has failed since, of which the answer tells
+                    continue
+                result = await asyncio.to_thread(self._recorded, data, entry, seed, each["digest"])
+            why = f"{each['why']} (at Dask worker {answer['worker']})" if each["absent"] else ""
+            yield AttemptOutcome(entry, result, each["void"], each["absent"], why, each["crashed"])
+        self._keep(files, matches)
+        if "trouble" in answer:
+            self._workers.refuse(answer["worker"], answer["trouble"])
+        if "died" in answer:
+            self._tell({"died": answer["died"]})
+
+    def stop(self) -> None:
+        """Wait for no block any more; then Dask forgets them, and what plays them breaks off."""
+        for waiting in self._waiting:
+            waiting.cancel()
+
+    async def close(self) -> None:
+        """End the processes that played, wherever they are."""
+        if self._client.status != "running":
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found = await self._client.run(task.finish, self._order["run"], on_error="ignore")
+        except OSError:
+            return  # they end by themselves after a while
+        for files in found.values():
+            self._keep(files, ())
+
+    # --- what comes back ---
+
+    async def _answered(self, block: Sequence[tuple[ScheduledMatch, bytes]]) -> dict[str, Any]:
+        """What `task.play` says. Raises Trouble."""
+        key = f"lawspeaker-{uuid4().hex}"
+        future = self._client.submit(task.play, key, self._order, pack_block(block), key=key, pure=False,
+                                     **self._workers.restriction)
+        waiting = asyncio.create_task(self._result(future))
+        self._waiting.add(waiting)
+        try:
+            await asyncio.wait({waiting})
+        finally:
+            self._waiting.discard(waiting)
+            future.release()
+        return _NOTHING if waiting.cancelled() else waiting.result()
+
+    async def _result(self, future: Future[Any]) -> dict[str, Any]:
+        try:
+            answer: dict[str, Any] = await future.result()
+        except KilledWorker:
+            return _NOTHING | {"died": "died"}
+        except CancelledError:
+            return _NOTHING  # the connection to the scheduler was lost, which `Workers` sees
+        except Exception as error:  # noqa: BLE001 - whatever came to pass on another machine
+            words = " ".join(str(error).split())
+            raise RunnerFailure(f"Dask cannot run a task of ours: {type(error).__name__}: {printable(words)}") from None
+        return answer
+
+    def _recorded(self, data: bytes, entry: ScheduledMatch, seed: bytes, digest: str) -> tuple[PlayedMatch,
+                                                                                               MatchDetails]:
+        """Put a record in its place; its result. Raises Trouble if it is another match's, or cannot be written."""
+        try:
+            record = parse(unpacked(data))
+            result = played_in(record, entry, agreed_of(self._terms, seed), digest)
+        except RecordError as error:
+            raise RunnerFailure(f"a Dask worker sent a record that does not count: {error}") from None
+        assert record.footer is not None  # or it would have no digest
+        path = record_path(self._terms, entry.match_id)
+        try:
+            writer = RecordWriter(path, self._signer)
+            writer.write(RecordEntry(header=record.header))
+            for step in record.steps:
+                writer.write(RecordEntry(step=step))
+            writer.finish(record.footer)
+        except OSError as error:
+            raise RunnerFailure(error.errno, error.strerror or str(error), str(error.filename or path)) from error
+        return result
+
+    def _keep(self, files: Mapping[str, bytes], matches: Collection[str]) -> None:
+        """What bots printed, and what is left of void matches, goes beside the records."""
+        voids = {record_path(self._terms, match_id).name + VOID_SUFFIX for match_id in matches}
+        for name, data in files.items():
+            if name in voids or PRINTED.fullmatch(name):
+                try:
+                    (self._terms.records / name).write_bytes(data)
+                except OSError as error:
+                    self._tell({"say": f"{name} cannot be written: {error.strerror}"})

@@ -1,0 +1,195 @@
+"""What a Dask worker runs: a task has a seed block played by a process of its own, and sends back what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import sys
+import tempfile
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Self
+
+import dask
+from distributed import Worker, get_worker
+
+from lawspeaker_referee.competition.dask.payload import BlockPayload
+from lawspeaker_referee.host.process.child import MOST_LINE, how_it_ended
+from lawspeaker_referee.version import VERSION
+
+COMMAND: Final = (sys.executable, "-m", "lawspeaker_referee.competition.dask.process")
+PATIENCE: Final = 30.0
+"""Seconds that one has to end its bots and itself."""
+KEPT_CHILDREN: Final = (".lsr", ".lsr.void", ".stderr")
+"""How the names of files end that go to the runner: records, those of void matches, and what bots printed."""
+
+
+class DaskChild:
+    """One of them, with a folder of its own."""
+
+    def __init__(self, process: Process, folder: Path) -> None:
+        self._process, self._folder = process, folder
+
+    @classmethod
+    async def started(cls, order: dict[str, Any], root: Path) -> Self:
+        """A new process, with its folder in this one, a Dask worker's.
+
+        Bots that are cut off see nothing of it, nor of those beside it: other workers may play with the same seed.
+        Raises OSError.
+        """
+        folder = Path(tempfile.mkdtemp(prefix="lawspeaker-", dir=root))
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND, stdin=PIPE, stdout=PIPE, limit=MOST_LINE, start_new_session=True)
+        child = cls(process, folder)
+        child._say({"terms": order["terms"], "folder": str(folder), "hide": [str(root.parent), *order["hide"]]})
+        return child
+
+    def _say(self, what: Any) -> None:
+        assert self._process.stdin is not None
+        with suppress(ConnectionError):
+            self._process.stdin.write(json.dumps(what).encode() + b"\n")
+
+    async def play(self, block: BlockPayload, answer: dict[str, Any]) -> bool:
+        """Have a block played, and add to the answer what comes of it; False if the process is no more."""
+        self._say(block.matches)
+        assert self._process.stdout is not None
+        async for line in self._process.stdout:
+            what = json.loads(line) if line.endswith(b"\n") else {}  # one that dies may leave half of its last
+            if "done" in what:
+                return True
+            if "outcome" in what:
+                answer["outcomes"].append(what["outcome"])
+            elif "say" in what:
+                answer["said"].append(what["say"])
+            elif "trouble" in what:
+                answer["trouble"] = what["trouble"]
+        code = await self._process.wait()
+        if "trouble" not in answer:
+            answer["died"] = how_it_ended(code)
+        return False
+
+    def files(self) -> dict[str, bytes]:
+        """What is to be kept of what lies in its folder, where it is no more. Raises OSError."""
+        found = {path.name: path for path in sorted(self._folder.iterdir()) if path.name.endswith(KEPT_CHILDREN)}
+        contents = {name: path.read_bytes() for name, path in found.items()}
+        for path in found.values():
+            path.unlink()
+        return contents
+
+    def break_off(self) -> None:
+        """End the process and what it plays."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
+    async def end(self) -> dict[str, bytes]:
+        """Likewise, until nothing of it is left; the last files. Raises OSError."""
+        self.break_off()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._process.communicate()
+        except TimeoutError:
+            self._process.kill()
+            await self._process.wait()
+        try:
+            return self.files()
+        finally:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+
+IDLE: Final = float(dask.config.get("lawspeaker.idle", 10.0))
+"""Seconds after which a process that has nothing to play ends; its runner may have been killed."""
+KEPT: Final = 3600.0
+"""Seconds for which its files are kept."""
+LOOK_EVERY: Final = 0.25
+"""Seconds after which a task looks whether anybody still waits for it."""
+
+_idle: dict[str, dict[DaskChild, asyncio.TimerHandle]] = {}
+"""Processes that wait for another block, by the run that they are for, and what ends them if none comes."""
+_ending: set[asyncio.Task[None]] = set()
+_left: dict[str, dict[str, bytes]] = {}
+"""Files of processes that have ended, by the run that they are of, and by name."""
+
+
+async def play(key: str, order: dict[str, Any], block: BlockPayload) -> dict[str, Any]:
+    """Play a block as the task of this key.
+
+    The answer has `worker`, our address; `outcomes` by match, as far as it went; `files` to keep, by name; `said`,
+    lines to be told; and if it did not go to its end, `died`, how our process ended, or `trouble`, why this worker
+    cannot play.
+    """
+    worker = get_worker()
+    answer: dict[str, Any] = {"worker": worker.address, "outcomes": [], "files": {}, "said": []}
+    if order["version"] != VERSION:
+        why = f"has Lawspeaker {VERSION}, and the runner {order['version']}; install the same everywhere"
+        return answer | {"trouble": why}
+    try:
+        child = _taken(order["run"]) or await DaskChild.started(order, Path(worker.local_directory))
+        if await _played(child, block, answer, worker, key):
+            answer["files"] = await asyncio.to_thread(child.files)
+            _put_back(order["run"], child)
+        else:
+            answer["files"] = await child.end()
+    except OSError as error:
+        answer["trouble"] = f"{error.filename or 'the task'}: {error.strerror or error}"
+    return answer
+
+
+async def finish(run: str) -> dict[str, bytes]:
+    """End all processes of a run that play nothing now; the last files to keep, by name."""
+    children = _idle.pop(run, {})
+    for timer in children.values():
+        timer.cancel()
+    await asyncio.gather(*(_end(run, child) for child in children), *_ending)
+    return _left.pop(run, {})
+
+
+async def _played(child: DaskChild, block: BlockPayload, answer: dict[str, Any], worker: Worker, key: str) -> bool:
+    """Have a block played; False if the process cannot play another, or if nobody waits for it any more."""
+    playing = asyncio.create_task(child.play(block, answer))
+    try:
+        while not playing.done() and not _is_forgotten(worker, key):
+            await asyncio.wait({playing}, timeout=LOOK_EVERY)
+        return playing.done() and playing.result()
+    finally:
+        if not playing.done():
+            child.break_off()
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+
+
+def _is_forgotten(worker: Worker, key: str) -> bool:
+    """Dask does not interrupt tasks; it only notes that whoever asked for one wants it no more, or is gone."""
+    task = worker.state.tasks.get(key)
+    return task is None or task.state == "cancelled"
+
+
+# --- processes that wait ---
+
+
+def _taken(run: str) -> DaskChild | None:
+    children = _idle.get(run)
+    if not children:
+        return None
+    child, timer = children.popitem()
+    timer.cancel()
+    return child
+
+
+def _put_back(run: str, child: DaskChild) -> None:
+    timer = asyncio.get_running_loop().call_later(IDLE, _give_up, run, child)
+    _idle.setdefault(run, {})[child] = timer
+
+
+def _give_up(run: str, child: DaskChild) -> None:
+    del _idle[run][child]
+    task = asyncio.create_task(_end(run, child))
+    _ending.add(task)
+    task.add_done_callback(_ending.discard)
+
+
+async def _end(run: str, child: DaskChild) -> None:
+    with suppress(OSError):  # somebody has removed its folder
+        _left.setdefault(run, {}).update(await child.end())
+    asyncio.get_running_loop().call_later(KEPT, _left.pop, run, None)

@@ -1,0 +1,141 @@
+"""The best of every table go on, until one table is left; bots stand in the file by strength."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from lawspeaker_referee.competition.formats.blocks import block_entries, block_name, orders_of
+from lawspeaker_referee.competition.formats.standings import FormatStanding, KnockoutRound, KnockoutTable, total
+from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+from lawspeaker_referee.config.tournament import TournamentConfig
+
+Ranking = list[tuple[str, int]]
+"""The bots of a table with their points, best first."""
+
+
+def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[ScheduledMatch]:
+    """All rounds that are complete, and what can be played of the next one."""
+    return _walk(terms, played, given_up)[0]
+
+
+def stages(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[KnockoutRound]:
+    """Who met whom in which round, and who went on."""
+    return _walk(terms, played, given_up)[1]
+
+
+def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
+              given_up: Collection[str]) -> list[FormatStanding]:
+    """Who came furthest first, of those who goes on, then who has most points in that round."""
+    last = {name: each for stage in stages(terms, played, given_up) for name, each in _reached(stage).items()}
+    order = sorted(last.values(), key=_behind)
+    return [replace(each, place=1 + sum(_behind(other) < _behind(each) for other in order)) for each in order]
+
+
+def _behind(each: FormatStanding) -> tuple[int, int, int, int]:
+    """The lower, the better; `place` says who goes on, until all are known."""
+    return -each.rounds, -each.won, each.place, -each.points
+
+
+def _reached(stage: KnockoutRound) -> dict[str, FormatStanding]:
+    """Of all who were there; `place` is 0 for who goes on, 1 for who still plays and 2 for who is out."""
+    found = {bot: FormatStanding(bot, 0, 0, stage.number, f"has a bye in {stage.name}") for bot in stage.byes}
+    for table in stage.tables:
+        if not table.through:
+            found |= {bot: FormatStanding(bot, 1, 0, stage.number, f"plays in {stage.name}") for bot in table.bots}
+        for bot, points in zip(table.bots, table.points, strict=False):
+            on = bot in table.through
+            if stage.last:
+                told = f"{'won' if on else 'lost'} {stage.name}"
+            else:
+                told = f"through to round {stage.number + 1}" if on else f"out in {stage.name}"
+            found[bot] = FormatStanding(bot, 0 if on else 2, points, stage.number, told + _settled(bot, table),
+                                  won=on and stage.last)
+    return found
+
+
+def _settled(bot: str, table: KnockoutTable) -> str:
+    if bot not in table.tied:
+        return ""
+    others = [other for other in table.tied if (other in table.through) != (bot in table.through)]
+    names = ", ".join(others)
+    return f", tied with {names}: " + ("stands higher in the file" if bot in table.through else
+                                       f"{names} {'stands' if len(others) == 1 else 'stand'} higher in the file")
+
+
+def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
+          given_up: Collection[str]) -> tuple[list[ScheduledMatch], list[KnockoutRound]]:
+    results: dict[str, PlayedMatch | None] = dict.fromkeys(given_up) | {each.match_id: each for each in played}
+    alive, byes = list(terms.names), Counter[str]()
+    found: list[ScheduledMatch] = []
+    rounds: list[KnockoutRound] = []
+    while len(alive) >= terms.players:
+        number, last = len(rounds) + 1, len(alive) == terms.players
+        advance = 1 if last else terms.format.advance
+        sittings = []
+        tables = _tables(alive, terms.players, terms.format.advance, byes)
+        for table in tables:
+            new, ranking = _play(terms, number, table, results, advance)
+            found += new
+            sittings.append(_sitting(table, ranking, advance))
+        free = tuple(bot for bot in alive if not any(bot in table for table in tables))
+        byes.update(free)
+        rounds.append(KnockoutRound(number, tuple(sittings), free, last))
+        if last or not all(sitting.through for sitting in sittings):
+            break
+        through = {bot for sitting in sittings for bot in sitting.through} | set(free)
+        alive = [bot for bot in terms.names if bot in through]
+    return found, rounds
+
+
+def _sitting(table: Sequence[str], ranking: Ranking | None, advance: int) -> KnockoutTable:
+    if ranking is None:
+        return KnockoutTable(tuple(table), (), (), ())
+    bots, points = (tuple(each) for each in zip(*ranking, strict=True))
+    tied = points[advance - 1] == points[advance]
+    return KnockoutTable(bots, points, bots[:advance],
+                   tuple(bot for bot, own in ranking if tied and own == points[advance]))
+
+
+def _tables(alive: Sequence[str], players: int, advance: int, byes: Mapping[str, int]) -> list[list[str]]:
+    """The tables of a round, strong and weak bots spread over them; the others have a bye.
+
+    Where a number of bots fits that halves and halves again, as it were, the first round comes down to it.
+    """
+    goal = fitting = players
+    while fitting < len(alive):
+        goal = fitting
+        if fitting % advance:
+            break
+        fitting = fitting // advance * players
+    tables = max(1, min(len(alive) // players, (len(alive) - goal) // (players - advance)))
+    free = sorted(alive, key=lambda bot: (byes[bot], alive.index(bot)))[:len(alive) - tables * players]
+    seated = [bot for bot in alive if bot not in free]
+    rows = [seated[start:start + tables] for start in range(0, len(seated), tables)]
+    return [list(table) for table in zip(*(row[::-1] if nth % 2 else row for nth, row in enumerate(rows)), strict=True)]
+
+
+def _play(
+    terms: TournamentConfig, number: int, table: Sequence[str], results: Mapping[str, PlayedMatch | None], advance: int,
+) -> tuple[list[ScheduledMatch], Ranking | None]:
+    """The matches of a table, and its ranking once they tell who goes on.
+
+    While that is tied there is one block more, as often as the format allows; then the one who stands higher in the
+    file goes on.
+    """
+    form = terms.format
+    found: list[ScheduledMatch] = []
+    for nth in range(1, form.seeds + form.tiebreaks + 1):
+        orders = orders_of(terms.players, form.seats, nth - 1)
+        found += block_entries(terms.name, block_name(number, sorted(table), nth), number, table, orders)
+        if nth < form.seeds:
+            continue
+        if any(entry.match_id not in results for entry in found):
+            return found, None
+        points = total(played for entry in found if (played := results[entry.match_id]))
+        ranking = sorted(((bot, points[bot]) for bot in table),
+                         key=lambda each: (-each[1], terms.names.index(each[0])))
+        if nth == form.seeds + form.tiebreaks or ranking[advance - 1][1] > ranking[advance][1]:
+            return found, ranking
+    raise AssertionError("a format has at least one block")

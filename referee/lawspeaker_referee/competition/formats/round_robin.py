@@ -1,0 +1,166 @@
+"""Every table there can be, or a balanced choice of tables, in every round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, repeat
+from math import gcd
+
+from lawspeaker_referee.competition.formats.blocks import block_entries, block_name, copies, orders_of, turned
+from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
+
+Sitting = tuple[int, ...]
+"""Numbers of the bots of a table, in the order in which they sit around it."""
+
+
+def sittings(bots: Sequence[BotConfig], size: int, how: str) -> Iterator[list[Sitting]]:
+    """The tables of each round, without end; numbers are those of the list. A bot added at its end only adds tables."""
+    if how == "all":
+        yield from repeat(all_sittings(len(bots), size))
+    first = sum(not bot.joined for bot in bots)
+    for nth, tables in enumerate(_balanced(first, size)):
+        later = [_joining(bot, size, nth) for bot in range(first, len(bots))]
+        yield tables + [table for joined in later for table in joined]
+
+
+def all_sittings(bots: int, size: int) -> list[Sitting]:
+    """Every choice; those with a later bot come later, and they are turned so that no bot is always the first."""
+    chosen = sorted(combinations(range(bots), size), key=lambda table: table[::-1])
+    return [turned(table, sum(table)) for table in chosen]
+
+
+def _balanced(bots: int, size: int) -> Iterator[list[Sitting]]:
+    """Tables that come from each other by counting on around the circle of the bots.
+
+    So each bot has as many tables as every other, and each place of a table equally often. Two bots meet as often as
+    any two that are as far from each other; the first table of a round is chosen to even that out over the distances.
+    """
+    met: Counter[int] = Counter()
+    while True:
+        base = _base(bots, size, met)
+        tables: dict[frozenset[int], Sitting] = {}
+        for shift in range(bots):
+            table = tuple((bot + shift) % bots for bot in base)
+            tables.setdefault(frozenset(table), table)
+        for one, other in combinations(base, 2):
+            far = _distance(one, other, bots)
+            met[far] += len(tables) * _times(far, bots)
+        yield list(tables.values())
+
+
+def _base(bots: int, size: int, met: Counter[int]) -> Sitting:
+    """Grown from bot 0 by the one whose distances were met least."""
+    base: list[int] = [0]
+    met = met.copy()
+    while len(base) < size:
+        _, bot = min((_unevenness(met, _added(bot, base, bots), bots), bot) for bot in range(bots) if bot not in base)
+        met.update(_added(bot, base, bots))
+        base.append(bot)
+    return tuple(base)
+
+
+def _added(bot: int, base: Sequence[int], bots: int) -> Counter[int]:
+    """What one more bot adds to the distances met, if the table is turned all around."""
+    added: Counter[int] = Counter()
+    for other in base:
+        far = _distance(bot, other, bots)
+        added[far] += bots * _times(far, bots)
+    return added
+
+
+def _unevenness(met: Counter[int], added: Counter[int], bots: int) -> int:
+    """By how much it changes the sum of squares over all pairs; of those across the circle there are half as many."""
+    return sum(((met[far] + more) ** 2 - met[far] ** 2) * (2 // _times(far, bots)) for far, more in added.items())
+
+
+def _distance(one: int, other: int, bots: int) -> int:
+    """Around the circle, the shorter way."""
+    return min((one - other) % bots, (other - one) % bots)
+
+
+def _times(far: int, bots: int) -> int:
+    """How often a pair of this distance comes up in one turn around the circle: those across it twice."""
+    return 2 if 2 * far == bots else 1
+
+
+def _joining(bot: int, size: int, nth: int) -> list[Sitting]:
+    """The tables of one that came later, once on each place: it goes around the circle of those before it."""
+    stride = max(1, size - 1)
+    while gcd(stride, bot) > 1:  # so that no table comes twice before all have come
+        stride += 1
+    tables = []
+    for place in range(size):
+        start = (nth * size + place) * stride
+        others = [(start + step) % bot for step in range(size - 1)]
+        tables.append((*others[:place], bot, *others[place:]))
+    return tables
+
+
+def round_robin_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
+                        _given_up: Collection[str]) -> list[ScheduledMatch]:
+    """The whole tournament."""
+    form, names = terms.format, terms.names
+    before: Counter[frozenset[int]] = Counter()
+    found: list[ScheduledMatch] = []
+    rounds = zip(range(1, form.rounds + 1), sittings(terms.bots, terms.players, form.tables), strict=False)
+    for number, tables in rounds:
+        for sitting in tables:
+            orders = orders_of(terms.players, form.seats, before[frozenset(sitting)])
+            before[frozenset(sitting)] += 1
+            block = block_name(number, [names[bot] for bot in sorted(sitting)])
+            found += block_entries(terms.name, block, number, [names[bot] for bot in sitting], orders)
+        found += mirrors(terms, number)
+    return found
+
+
+def mirrors(terms: TournamentConfig, number: int) -> list[ScheduledMatch]:
+    """A block of each bot against copies of itself, if the format has them."""
+    found: list[ScheduledMatch] = []
+    for bot in terms.names if terms.format.self_play else ():
+        table = copies(bot, terms.players)
+        orders = orders_of(terms.players, terms.format.seats, number - 1)
+        found += block_entries(terms.name, block_name(number, table), number, table, orders)
+    return found
+
+
+def gauntlet_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
+                     _given_up: Collection[str]) -> list[ScheduledMatch]:
+    """The whole tournament; a block has one table of the field, with each challenger in turn."""
+    form = terms.format
+    field = [bot for bot in terms.bots if bot.name not in form.challengers]
+    before: Counter[frozenset[int]] = Counter()
+    found: list[ScheduledMatch] = []
+    rounds = zip(range(1, form.rounds + 1), sittings(field, terms.players - 1, form.tables), strict=False)
+    for number, tables in rounds:
+        for nth, sitting in enumerate(tables):
+            opponents = [field[bot].name for bot in sitting]
+            orders = orders_of(terms.players, form.seats, before[frozenset(sitting)])
+            before[frozenset(sitting)] += 1
+            block = block_name(number, [field[bot].name for bot in sorted(sitting)])
+            for place, challenger in enumerate(form.challengers):
+                found += block_entries(terms.name, block, number, turned([challenger, *opponents], nth), orders,
+                                       1 + place * form.seats)
+        found += mirrors(terms, number)
+    return found
+
+
+def seed_block_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
+                       _given_up: Collection[str]) -> list[ScheduledMatch]:
+    """The whole tournament."""
+    form = terms.format
+    tables = [[terms.names[bot] for bot in sitting] for sitting in all_sittings(len(terms.bots), terms.players)]
+    found: list[ScheduledMatch] = []
+    for number in range(1, form.rounds + 1):
+        orders = orders_of(terms.players, form.seats, number - 1)
+        for nth, table in enumerate(tables):
+            found += block_entries(terms.name, block_name(number), number, table, orders, 1 + nth * form.seats)
+        found += mirrors(terms, number)
+    return found
+
+
+def ladder_entries(_terms: TournamentConfig, played: Sequence[PlayedMatch],
+                   _given_up: Collection[str]) -> list[ScheduledMatch]:
+    """What was counted."""
+    return [ScheduledMatch(each.match_id, each.block, each.round, each.seats) for each in played]

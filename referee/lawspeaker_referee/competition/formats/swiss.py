@@ -1,0 +1,161 @@
+"""In each round those play who stand close and have not met: the next one follows from the results of all before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+
+from lawspeaker_referee.competition.formats.blocks import Order, balanced_orders, block_entries, block_name, orders_of
+from lawspeaker_referee.competition.formats.standings import FormatStanding, lot, total
+from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+from lawspeaker_referee.config.tournament import TournamentConfig
+
+Cost = tuple[int, int]
+"""Meetings that are repeated, each worth more than the one before; then how far apart they stand."""
+
+
+def paired(order: Sequence[str], size: int, met: Mapping[frozenset[str], int]) -> list[tuple[str, ...]]:
+    """Tables of those that follow each other, changed by as little as avoids what meetings can be avoided.
+
+    `order` has the best first, and a multiple of `size`. A table with old acquaintances gives one of them for the bot
+    elsewhere that makes it cheapest, as long as that helps.
+    """
+    places = {bot: place for place, bot in enumerate(order)}
+
+    def cost(table: Sequence[str]) -> Cost:
+        repeats = apart = 0
+        for one, other in combinations(table, 2):
+            repeats += met.get(frozenset((one, other)), 0) ** 2
+            apart += (places[one] - places[other]) ** 2
+        return repeats, apart
+
+    tables = [list(order[start:start + size]) for start in range(0, len(order), size)]
+    costs = [cost(table) for table in tables]
+    while True:
+        worst_first = sorted(range(len(tables)), key=lambda number: (-costs[number][0], number))
+        for number in worst_first:
+            if costs[number][0] and _improved(tables, costs, number, cost):
+                break
+        else:
+            return sorted((tuple(sorted(table, key=places.__getitem__)) for table in tables),
+                          key=lambda table: places[table[0]])
+
+
+def _improved(tables: list[list[str]], costs: list[Cost], number: int, cost: Callable[[Sequence[str]], Cost]) -> bool:
+    """Whether a swap made this table and another cheaper; the best one is done."""
+    table, best = tables[number], None
+    for other, elsewhere in enumerate(tables):
+        if other == number:
+            continue
+        before = _sum(costs[number], costs[other])
+        for mine, theirs in product(range(len(table)), repeat=2):
+            ours = [*table[:mine], elsewhere[theirs], *table[mine + 1:]]
+            new = [*elsewhere[:theirs], table[mine], *elsewhere[theirs + 1:]]
+            gain = _less(_sum(cost(ours), cost(new)), before)
+            if gain < (0, 0) and (best is None or gain < best[0]):
+                best = gain, other, ours, new
+    if best is None:
+        return False
+    _, other, tables[number], tables[other] = best
+    costs[number], costs[other] = cost(tables[number]), cost(tables[other])
+    return True
+
+
+def _sum(one: Cost, other: Cost) -> Cost:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _less(one: Cost, other: Cost) -> Cost:
+    return one[0] - other[0], one[1] - other[1]
+
+
+@dataclass(slots=True)
+class _SwissRun:
+    """What has happened so far."""
+
+    points: Counter[str] = field(default_factory=Counter)
+    rounds: Counter[str] = field(default_factory=Counter)
+    byes: Counter[str] = field(default_factory=Counter)
+    met: Counter[frozenset[str]] = field(default_factory=Counter)
+    """Rounds in which two bots sat at one table."""
+    seats: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """Matches of a bot on a seat."""
+    done: int = 0
+    """Rounds that are complete."""
+
+
+def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[ScheduledMatch]:
+    """All rounds that are complete, and the next one."""
+    return _walk(terms, played, given_up)[0]
+
+
+def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
+              given_up: Collection[str]) -> list[FormatStanding]:
+    """After the last round that is complete, best first; equals by lot."""
+    course = _walk(terms, played, given_up)[1]
+    level = Counter(course.points[bot] for bot in terms.names)
+    found = []
+    for place, bot in enumerate(_order(terms, terms.names, course, 0), 1):
+        points = course.points[bot]
+        told = f"by lot among {level[points]} with as many points" if course.done and level[points] > 1 else ""
+        found.append(FormatStanding(bot, place, points, course.rounds[bot], told,
+                              won=place == 1 and course.done == terms.format.rounds))
+    return found
+
+
+def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
+          given_up: Collection[str]) -> tuple[list[ScheduledMatch], _SwissRun]:
+    results = {each.match_id: each for each in played}
+    course = _SwissRun()
+    found: list[ScheduledMatch] = []
+    for number in range(1, terms.format.rounds + 1):
+        tables, byes = _tables(terms, number, course)
+        new = [entry for table in tables for entry in _table_entries(terms, number, table, course)]
+        found += new
+        if any(entry.match_id not in results and entry.match_id not in given_up for entry in new):
+            break
+        course.points.update(total(results[entry.match_id] for entry in new if entry.match_id in results))
+        course.byes.update(byes)
+        course.rounds.update([*byes, *(bot for table in tables for bot in table)])
+        course.done = number
+        course.met.update(frozenset(pair) for table in tables for pair in combinations(table, 2))
+    return found, course
+
+
+def _tables(terms: TournamentConfig, number: int, course: _SwissRun) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Tables of a round, and who has a bye: those who had fewest, the last in the standings first."""
+    bots = [bot.name for bot in terms.bots if bot.joined < number]
+    order = _order(terms, bots, course, number)
+    places = {bot: place for place, bot in enumerate(order)}
+    waiting = sorted(order, key=lambda bot: (course.byes[bot], -places[bot]))
+    byes = waiting[:len(order) % terms.players]
+    return paired([bot for bot in order if bot not in byes], terms.players, course.met), byes
+
+
+def _order(terms: TournamentConfig, bots: Sequence[str], course: _SwissRun, number: int) -> list[str]:
+    return sorted(bots, key=lambda bot: (-course.points[bot], lot(terms.name, number, bot)))
+
+
+def _table_entries(terms: TournamentConfig, number: int, table: Sequence[str],
+                   course: _SwissRun) -> list[ScheduledMatch]:
+    """The blocks of a table; a single match of a block is so seated that nobody has a seat too often."""
+    found: list[ScheduledMatch] = []
+    for nth in range(1, terms.format.seeds + 1):
+        if terms.format.seats == 1:
+            orders = [_fairest(table, course.seats)]
+        else:
+            orders = orders_of(terms.players, terms.format.seats, nth - 1)
+        new = block_entries(terms.name, block_name(number, sorted(table), nth), number, table, orders)
+        course.seats.update((bot, seat) for entry in new for seat, bot in enumerate(entry.seats))
+        found += new
+    return found
+
+
+def _fairest(table: Sequence[str], seats: Mapping[tuple[str, int], int]) -> Order:
+    """The order of a table whose bots had their seats least often."""
+    def often(order: Order) -> int:
+        return sum(seats.get((table[place], seat), 0) for seat, place in enumerate(order))
+
+    return min(balanced_orders(len(table)), key=often)

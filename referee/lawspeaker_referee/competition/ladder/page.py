@@ -1,0 +1,81 @@
+"""The standings as one HTML page that looks for new ones by itself; its style, bars and script are within."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from math import inf
+from typing import Final
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
+from lawspeaker_bot.printable import printable
+from lawspeaker_referee.competition.ladder.standings import FEWEST_MATCHES, Standings, StandingsRow
+from lawspeaker_referee.competition.ratings.rating import Spread
+from lawspeaker_referee.competition.report import plots
+from lawspeaker_referee.competition.report.text import interval
+from lawspeaker_referee.config.formatting import elo, moment, per_cent
+
+_HERE: Final = "lawspeaker_referee.competition.ladder"
+_REPORT: Final = "lawspeaker_referee.competition.report"
+
+
+@dataclass(frozen=True, slots=True)
+class PageRow:
+    """A bot, and its row of the plot if it is rated."""
+
+    row: StandingsRow
+    spread: Spread | None
+    drawn: plots.PlotRow | None
+
+
+def html(standings: Standings) -> str:
+    """The page; names and all other text of strangers are escaped."""
+    lines = [(row, _spread(row)) for row in standings.rows]
+    named = [(printable(row.bot), spread) for row, spread in lines if spread is not None]
+    plot = plots.spreads("Ratings with 95 % intervals", "rating", named) if named else None
+    drawn = iter(plot.rows if plot else ())
+    return _pages().get_template("page.html").render(
+        standings=standings, plot=plot, style=_style(), script=_script(),
+        lines=[PageRow(row, spread, next(drawn) if spread else None) for row, spread in lines],
+        fewest=FEWEST_MATCHES)
+
+
+@cache
+def policy() -> str:
+    """The Content-Security-Policy: the page's own style and script, asked for the page alone."""
+    style, script = (f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in (_style(), _script()))
+    return (f"default-src 'none'; style-src {style}; script-src {script}; connect-src 'self'; img-src data:; "
+            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+
+
+def _spread(row: StandingsRow) -> Spread | None:
+    if row.rating is None:
+        return None
+    return Spread(row.rating, -inf if row.low is None else row.low, inf if row.high is None else row.high)
+
+
+@cache
+def _pages() -> Environment:
+    pages = Environment(loader=ChoiceLoader([PackageLoader(_HERE, "."), PackageLoader(_REPORT, ".")]), autoescape=True,
+                        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    pages.filters |= {"elo": elo, "interval": interval, "per_cent": per_cent, "moment": moment,
+                      "printable": printable}
+    return pages
+
+
+@cache
+def _style() -> str:
+    return "\n" + _text(_REPORT, "style.css") + _text(_HERE, "page.css")
+
+
+@cache
+def _script() -> str:
+    return "\n" + _text(_HERE, "page.js")
+
+
+def _text(package: str, name: str) -> str:
+    return files(package).joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,151 @@
+"""Bots that are broken are left out for a while, and tried again: nobody's matches are spoilt for long.
+
+MOST_BROKEN broken matches in a row put a bot into quarantine, for FIRST seconds. Then it is on probation and plays one
+match at a time: ENOUGH_SOUND sound ones in a row clear it, a broken one sends it back for twice as long, up to LONGEST.
+How long the last time was is forgotten slowly: with each HALF_LIFE seconds since then half of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+from lawspeaker_referee.competition.results import SeatDetails
+from lawspeaker_referee.config.fault_policies import CRASHED, DISCONNECTED, REFEREE, fault_name
+
+FREE: Final = "free"
+QUARANTINED: Final = "quarantined"
+ON_PROBATION: Final = "on probation"
+MOST_BROKEN: Final = 3
+"""In a row. One may be a cable or a restart; three are the bot."""
+ENOUGH_SOUND: Final = 3
+"""In a row: as many as it took to doubt the bot."""
+FIRST: Final = 60.0
+"""Seconds: time for a bot to be started again, and nobody loses much who was unlucky."""
+LONGEST: Final = 3600.0
+"""Seconds: a bot that stays broken spoils a match an hour, and one that was mended is soon back."""
+HALF_LIFE: Final = 3600.0
+"""Seconds: from the longest to the first in six hours."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbationVerdict:
+    """What was decided about a bot."""
+
+    bot: str
+    why: str
+    """What was wrong with it in its last broken match."""
+    until: float
+    """When its last quarantine ends, in seconds since 1970."""
+    seconds: float
+    """How long that is."""
+    cleared: bool
+    """Whether it is on probation no more."""
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """Plain data, as the ledger keeps it."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ProbationState:
+    """Whether a bot may play."""
+
+    state: str = FREE
+    """`free`, `on probation` or `quarantined`."""
+    why: str = ""
+    """Empty if it is free."""
+    until: float = 0.0
+    """The end of its quarantine, in seconds since 1970; 0 if it is in none."""
+    sound: int = 0
+    """Of one on probation: its last matches that were sound; ENOUGH_SOUND clear it."""
+
+
+class Probation:
+    """What was decided about each bot; see the module. Times are in seconds since 1970."""
+
+    def __init__(self) -> None:
+        self._verdicts: dict[str, ProbationVerdict] = {}
+        """The last one of each bot that has any."""
+        self._alike: dict[str, int] = {}
+        """Bot -> matches in a row that were sound, or, below 0, broken."""
+
+    def ended(self, bot: str, broken: str, now: float, *, began: float) -> ProbationVerdict | None:
+        """A match of the bot is over that began at `began`; `broken` says why it was broken in it, empty if it was not.
+
+        Returns what follows, if anything does. A match that began before the bot's last quarantine was over says
+        nothing new about it.
+        """
+        last = self._verdicts.get(bot)
+        if last is not None and began < last.until:
+            return None
+        alike = self._alike.get(bot, 0)
+        alike = min(alike, 0) - 1 if broken else max(alike, 0) + 1
+        self._alike[bot] = alike
+        on_probation = last is not None and not last.cleared
+        verdict = None
+        if broken and (on_probation or -alike >= MOST_BROKEN):
+            why = f"{broken}, when it was tried again" if on_probation else f"{broken}, the last of {-alike} in a row"
+            seconds = _next_seconds(last, now)
+            verdict = ProbationVerdict(bot, why, now + seconds, seconds, cleared=False)
+        elif last is not None and on_probation and alike >= ENOUGH_SOUND:
+            verdict = ProbationVerdict(bot, last.why, last.until, last.seconds, cleared=True)
+        if verdict is not None:
+            self._verdicts[bot] = verdict
+        return verdict
+
+    def recall(self, payload: Mapping[str, Any]) -> None:
+        """Take up a verdict from the ledger, in the order in which they were given; fields unknown here are left out.
+
+        Matches in a row begin anew after a restart. Raises ValueError.
+        """
+        known = {field.name for field in fields(ProbationVerdict)}
+        try:
+            verdict = ProbationVerdict(**{key: value for key, value in payload.items() if key in known})
+        except TypeError:
+            raise ValueError(f"a verdict of the ledger has the fields {', '.join(sorted(payload))}; it should have "
+                             f"{', '.join(sorted(known))}") from None
+        self._verdicts[verdict.bot] = verdict
+
+    def standing(self, bot: str, now: float) -> ProbationState:
+        """Whether and why the bot is held back."""
+        last = self._verdicts.get(bot)
+        if last is None or last.cleared:
+            return ProbationState()
+        if now < last.until:
+            return ProbationState(QUARANTINED, last.why, last.until)
+        return ProbationState(ON_PROBATION, last.why, sound=max(0, self._alike.get(bot, 0)))
+
+    def may_play(self, bot: str, now: float, playing: int) -> bool:
+        """Whether the bot may begin another match, with so many that run or whose `ended` is still to come."""
+        state = self.standing(bot, now).state
+        return state == FREE or (state == ON_PROBATION and playing == 0)
+
+
+def _next_seconds(last: ProbationVerdict | None, now: float) -> float:
+    """How long the next quarantine is."""
+    if last is None:
+        return FIRST
+    half_lives = max(0.0, (now - last.until) // HALF_LIFE)
+    remembered: float = last.seconds * 0.5**half_lives
+    return min(max(remembered if last.cleared else 2 * remembered, FIRST), LONGEST)
+
+
+def broken_in(details: SeatDetails) -> str:
+    """Why a bot counts as broken in a match; empty if it was not."""
+    faults = {kind: number for kind, number in details.faults.items() if kind != fault_name(REFEREE)}
+    unanswered = sum(faults.values())
+    if fault_name(CRASHED) in faults:
+        return "crashed"
+    if fault_name(DISCONNECTED) in faults:
+        return "left or never joined"
+    if details.forfeit:
+        return f"forfeited by {details.forfeit}"
+    if details.disqualified:
+        return f"disqualified with {details.strikes} strikes"
+    if 2 * unanswered > details.decisions:
+        kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(faults.items()))
+        return f"left {unanswered} of {details.decisions} decisions to the referee ({kinds})"
+    return ""

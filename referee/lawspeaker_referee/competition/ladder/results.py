@@ -1,0 +1,128 @@
+"""Verifying a ladder's records and writing to its ledger, as a process of its own does it: plain data in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from math import isfinite
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ratings import BadGames, rate
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
+from lawspeaker_referee.config.tournament import parse_config
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import SUFFIX, read_header
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Which ladder it is."""
+
+    ledger: str
+    """URL of the ledger."""
+    name: str
+    terms: Mapping[str, Any]
+    """As the ledger has them."""
+    records: Path
+    secret: bytes = field(repr=False)
+    """What all dice derive from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A match whose record verifies."""
+
+    played: PlayedMatch
+    details: MatchDetails
+    record: str
+    """Path of the record."""
+
+
+def verify(job: Job, match_id: str) -> Verified:
+    """Play the record of a match again, and read its result. Raises RecordError and OSError."""
+    path = job.records / (match_id + SUFFIX)
+    seats = tuple(seat.identity for seat in read_header(path).seats)
+    if not all(seats):
+        raise RecordError(f"{path}: it was played without tokens, so nobody knows whose its bots are")
+    terms = parse_config(job.terms, "the ledger")
+    agreed = agreed_of(terms, match_seed(job.secret, match_id))
+    return Verified(*played_of(path, ScheduledMatch(match_id, match_id, 1, seats), agreed), str(path))
+
+
+def count(job: Job, verified: Verified) -> None:
+    """Count a match, if it is not counted already. Raises BadLedger, and Contradiction if it never can be."""
+    ledger, played = opened(job.ledger), verified.played
+    ledger.schedule(job.name, [ScheduledMatch(played.match_id, played.block, played.round, played.seats)])
+    ledger.count(job.name, played, verified.record, verified.details)
+
+
+def decide(job: Job, what: str, payload: Mapping[str, Any]) -> None:
+    """Write down a decision, unless it was the last one already. Raises BadLedger."""
+    ledger = opened(job.ledger)
+    last = ledger.decisions(job.name)[-1:]
+    if not last or (last[0].what, last[0].payload) != (what, payload):
+        ledger.decide(job.name, what, payload)
+
+
+@cache
+def opened(url: str) -> Ledger:
+    """The ledger, which stays open in this process. Raises BadLedger."""
+    return Ledger.open(url)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A rating and its interval, of which an end that nothing is known of is None."""
+
+    elo: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """What all counted matches say."""
+
+    matches: int = 0
+    bots: Mapping[str, Estimate] = field(default_factory=dict)
+    """Best first."""
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
+    """What it took, of all cores together."""
+
+
+def rated(job: Job) -> Rated:
+    """Rate all counted matches anew. Raises BadLedger."""
+    began = process_time()
+    results = _results(job.ledger, job.name)
+    new, results.last = opened(job.ledger).results_after(job.name, results.last)
+    results.played += new
+    try:
+        ratings = rate(results.played)
+    except BadGames as error:
+        return Rated(len(results.played), notes=(str(error),) if results.played else ())
+    bots = {each.bot: Estimate(each.elo, _known(each.low), _known(each.high)) for each in ratings.bots}
+    return Rated(ratings.matches, bots, ratings.notes, process_time() - began)
+
+
+@dataclass(slots=True)
+class _Results:
+    """What was read of the ledger before."""
+
+    played: list[PlayedMatch] = field(default_factory=list)
+    last: int = 0
+
+
+@cache
+def _results(_url: str, _name: str) -> _Results:
+    return _Results()
+
+
+def _known(end: float) -> float | None:
+    return end if isfinite(end) else None

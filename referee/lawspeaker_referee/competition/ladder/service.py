@@ -1,0 +1,152 @@
+"""All that belongs to a ladder beside its lobby: the ledger, the clerk, and where its standings are shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Container, Iterable, Mapping
+from time import monotonic
+from typing import Final
+
+import grpc
+from structlog.typing import FilteringBoundLogger
+
+from lawspeaker_referee.codec.game_codec import setup_message
+from lawspeaker_referee.competition.ladder import rpc
+from lawspeaker_referee.competition.ladder.ladder import Ladder
+from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
+from lawspeaker_referee.competition.ladder.results import Job
+from lawspeaker_referee.competition.ladder.standings import Standings
+from lawspeaker_referee.competition.ladder.web_server import Web
+from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ledger.database import parse_url
+from lawspeaker_referee.competition.seeds import secret_commitment
+from lawspeaker_referee.competition.tournament.setup import compared, default_ledger, known
+from lawspeaker_referee.config.fault_policies import policy_table
+from lawspeaker_referee.config.fields import BadConfig
+from lawspeaker_referee.config.formatting import options_text
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
+from lawspeaker_referee.config.tournament_format import LADDER
+from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from lawspeaker_referee.host.storage import Attempt, MatchNumbers
+
+
+def terms_of(programme: QueueConfig) -> TournamentConfig:
+    """The terms of a ladder that plays this. Raises BadTerms for a name that no ledger takes."""
+    return parse_config({
+        "name": programme.name, "game": programme.game.name, "players": programme.setup.players,
+        "options": dict(programme.setup.options), "clock": programme.clock.text,
+        "faults": policy_table(programme.policy), "format": {"kind": LADDER}, "bots": [],
+        "records": str(programme.records), "secret": programme.secret.hex(),
+    }, "ladder")
+
+
+def begin(ledger: Ledger, terms: TournamentConfig) -> None:
+    """Begin a ladder, or find that it began with these very terms. Raises BadTerms and BadLedger."""
+    name = terms.name
+    if name not in ledger.tournaments():
+        ledger.begin(name, terms.as_dict(), terms.secret)
+        return
+    for what, was, given in compared(known(ledger, name), terms):
+        if was != given:
+            raise BadConfig(f"ladder {name}: {what} was {was} and is {given} now, and results of both cannot be "
+                           "compared; take it back, or take another --name")
+    if terms.secret != ledger.secret(name):
+        raise BadConfig(f"ladder {name}: it began with another secret of dice than that of these records; give its "
+                       "folder as --records or its file as --secret, or take another --name")
+
+
+def check_numbers(name: str, numbers: MatchNumbers, match_ids: Iterable[str]) -> None:
+    """Raises BadTerms if the ledger has matches that are new to the folder of the records, and OSError.
+
+    They would be begun once more, with dice that are known.
+    """
+    attempts = filter(None, (Attempt.of_id(name, match_id) for match_id in match_ids))
+    counted, last = max((attempt.number for attempt in attempts), default=0), numbers.last()
+    if counted > last:
+        raise BadConfig(f"ladder {name}: its ledger counts match {counted}, and the records know of {last}; give the "
+                       "folder of its records as --records, or take another --name")
+
+
+REFRESH: Final = 1.0
+"""Seconds for which standings are shown before they are put together anew."""
+ANSWER_WITHIN: Final = 5.0
+"""Seconds that a thread waits for them."""
+COUNT_WITHIN: Final = 10.0
+"""Seconds in which what is complete is counted when the referee ends."""
+
+
+class LadderService:
+    """A ladder that is open; `ladder` is the seating of its lobby."""
+
+    def __init__(self, programme: QueueConfig, settings: LadderSettings, log: FilteringBoundLogger,
+                 named: Callable[[], Container[str]] | None = None) -> None:
+        """Take up what was counted and decided; `named` tells the names of all tokens that hold.
+
+        Raises BadTerms for another ladder's ledger, ValueError and OSError.
+        """
+        assert programme.records is not None
+        self._settings, self._log = settings, log
+        url = settings.ledger or default_ledger(programme.records)
+        self.ladder = Ladder(programme.name, programme.setup.players, log, rest=settings.rest, named=named)
+        terms = terms_of(programme)
+        ledger = Ledger.open(url)
+        try:
+            begin(ledger, terms)
+            results, _ = ledger.results_after(programme.name, 0)
+            self.ladder.recall(results, ledger.decisions(programme.name))
+        finally:
+            ledger.close()
+        counted = {played.match_id for played in results}
+        numbers = MatchNumbers(programme.records, programme.name, lasting=True)
+        check_numbers(programme.name, numbers, counted)
+        self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]
+        self._clerk = ResultCounter(Job(url, programme.name, terms.as_dict(), programme.records, programme.secret),
+                            self.ladder, log)
+        self.ladder.keep(self._clerk)
+        self._web: Web | None = None
+        self._standings = self.ladder.standings(Standings(
+            programme.name, programme.game.name, programme.setup.players,
+            options_text(setup_message(programme.game, programme.setup)), programme.clock.text, 0, 0, 0,
+            secret_commitment(programme.secret).hex(), 0, (), ()))
+        self._looked = monotonic()
+        log.info("ladder", ladder=programme.name, ledger=parse_url(url).render_as_string(hide_password=True),
+                 counted=len(results), uncounted=len(self._uncounted), commitment=self._standings.commitment,
+                 standings=settings.standings)
+
+    @property
+    def services(self) -> Mapping[str, grpc.GenericRpcHandler]:
+        """What the server of the bots offers besides, by name."""
+        return {rpc.NAME: rpc.handler(self.look)}
+
+    def start(self) -> None:
+        """Show standings, and count what is not counted yet. Raises OSError."""
+        loop = asyncio.get_running_loop()
+
+        async def looked() -> Standings:
+            return self.look()
+
+        if self._settings.standings is not None:
+            web = Web(self._log.error)
+            try:
+                web.start(self._settings.standings,
+                          lambda: asyncio.run_coroutine_threadsafe(looked(), loop).result(ANSWER_WITHIN))
+            except OSError as error:
+                raise OSError(f"cannot listen on {self._settings.standings} for standings: {error.strerror}") from None
+            self._web = web
+            host, _, _ = self._settings.standings.rpartition(":")
+            self._log.info("standings are shown", url=f"http://{host}:{web.port}/")
+        self._clerk.start()
+        for match_id in self._uncounted:
+            self._clerk.add(match_id)
+
+    async def close(self) -> None:
+        """Count what is complete, and end."""
+        await self._clerk.close(COUNT_WITHIN)
+        if self._web is not None:
+            await asyncio.to_thread(self._web.close)
+
+    def look(self) -> Standings:
+        """How it stands, a moment ago; on the loop."""
+        if monotonic() - self._looked > REFRESH:
+            self._standings, self._looked = self.ladder.standings(self._standings), monotonic()
+        return self._standings

@@ -1,0 +1,167 @@
+"""The standings of a ladder: plain data, and the forms that a program reads."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from io import StringIO
+from typing import Any, Final
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsResponse, Standing
+from lawspeaker_bot.printable import printable
+from lawspeaker_referee.competition.ladder.probation import ON_PROBATION, QUARANTINED
+from lawspeaker_referee.config.formatting import elo, interval, moment, per_cent
+
+PLAYING: Final = "playing"
+WAITING: Final = "waiting"
+AWAY: Final = "away"
+RETIRED: Final = "retired"
+UNKNOWN: Final = "unknown"
+"""A state that a newer referee tells and this version has no word for."""
+FEWEST_MATCHES: Final = 10
+"""That count, of a bot with a place: after fewer its interval is so wide that a place says nothing."""
+
+_STATES: Final = {
+    PLAYING: BotState.BOT_STATE_PLAYING, WAITING: BotState.BOT_STATE_WAITING, AWAY: BotState.BOT_STATE_AWAY,
+    QUARANTINED: BotState.BOT_STATE_QUARANTINED, ON_PROBATION: BotState.BOT_STATE_ON_PROBATION,
+    RETIRED: BotState.BOT_STATE_RETIRED,
+}
+_WORDS: Final = {number: word for word, number in _STATES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """Where a bot stands."""
+
+    place: int
+    """1 for the best; 0 for a bot without a place, and such bots come last: it is not rated, has played fewer than
+    FEWEST_MATCHES, is quarantined, on probation or retired."""
+    bot: str
+    rating: float | None
+    """None for a bot that is not rated yet."""
+    low: float | None
+    """None where nothing says how low the true rating may be; `high` likewise."""
+    high: float | None
+    matches: int
+    """That count."""
+    points: float
+    """Sum of the shares of opponents that it was placed before; the same place is half."""
+    faults: int
+    """Decisions that the referee took in its place."""
+    state: str
+    """What it does at the moment: one of the words above, or of probation's."""
+    why: str = ""
+    """It is quarantined or on probation."""
+    until_unix_ms: int = 0
+    """It is quarantined."""
+
+    @property
+    def place_text(self) -> str:
+        """The place, or a word in its stead."""
+        return str(self.place) if self.place else "new" if self.matches < FEWEST_MATCHES else "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """All of them, and what was played."""
+
+    ladder: str
+    game: str
+    players: int
+    options: str
+    clock: str
+    matches: int
+    """That count."""
+    playing: int
+    """Matches that run."""
+    rated: int
+    """Matches that the ratings know."""
+    commitment: str
+    """Hash of the secret of all dice, in hex."""
+    unix_ms: int
+    """When this was put together."""
+    rows: tuple[StandingsRow, ...]
+    notes: tuple[str, ...]
+    """What a reader of the ratings must know."""
+
+    @property
+    def connected(self) -> int:
+        """How many bots are."""
+        return sum(row.state not in {AWAY, RETIRED} for row in self.rows)
+
+
+def as_data(standings: Standings) -> dict[str, Any]:
+    """For JSON; what is not known is None."""
+    data = asdict(standings)
+    return {**{name: value for name, value in data.items() if name != "rows"}, "standings": data["rows"]}
+
+
+def as_message(standings: Standings) -> GetStandingsResponse:
+    """For the wire."""
+    return GetStandingsResponse(
+        ladder=standings.ladder, game=standings.game, players=standings.players, options=standings.options,
+        clock=standings.clock, matches=standings.matches, playing=standings.playing, rated=standings.rated,
+        commitment=bytes.fromhex(standings.commitment), unix_ms=standings.unix_ms, notes=standings.notes,
+        standings=[Standing(place=row.place, bot=row.bot, rating=row.rating, low=row.low, high=row.high,
+                            matches=row.matches, points=row.points, faults=row.faults, state=_STATES[row.state],
+                            why=row.why, until_unix_ms=row.until_unix_ms) for row in standings.rows])
+
+
+def of_message(message: GetStandingsResponse) -> Standings:
+    """What came over the wire."""
+    return Standings(
+        message.ladder, message.game, message.players, message.options, message.clock, message.matches,
+        message.playing, message.rated, message.commitment.hex(), message.unix_ms,
+        tuple(map(_row, message.standings)), tuple(message.notes))
+
+
+def _row(each: Standing) -> StandingsRow:
+    return StandingsRow(each.place, each.bot, each.rating if each.HasField("rating") else None,
+               each.low if each.HasField("low") else None, each.high if each.HasField("high") else None, each.matches,
+               each.points, each.faults, _WORDS.get(each.state, UNKNOWN), each.why, each.until_unix_ms)
+
+
+def text(standings: Standings, width: int = 100) -> str:
+    """A table and what belongs to it, without colours, in lines of that many columns at most as far as names allow."""
+    out = StringIO()
+    console = Console(file=out, width=width, color_system=None, highlight=False, markup=False, emoji=False)
+    told = standings
+    for line in (f"{told.ladder}, {moment(told.unix_ms)}",
+                 f"{told.game} for {told.players} players, options {told.options}, clock {told.clock}",
+                 f"{told.matches} matches counted, {told.rated} in the ratings, {told.playing} running",
+                 f"{told.connected} of {len(told.rows)} bots connected"):
+        console.print(printable(line))
+    console.print(_table(standings) if standings.rows else "\nNo bot has come yet.\n")
+    if any(not row.place for row in standings.rows):
+        console.print(f"Without a place: fewer than {FEWEST_MATCHES} matches (new), quarantined, on probation or "
+                      "retired.")
+    for row in standings.rows:
+        if row.why:
+            console.print(printable(f"{row.bot}: {_state(row)}"))
+    for note in standings.notes:
+        console.print(f"note: {printable(note)}")
+    console.print(f"Seed commitment {standings.commitment}")
+    return "\n".join(line.rstrip() for line in out.getvalue().rstrip().split("\n"))
+
+
+def _table(standings: Standings) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for column in ("", "bot", "rating", "95 % interval", "points", "matches", "faults", "state"):
+        table.add_column(column, justify="left" if column in {"bot", "state"} else "right", overflow="fold",
+                         no_wrap=column != "bot")
+    for row in standings.rows:
+        cells = (row.place_text, row.bot, "" if row.rating is None else elo(row.rating),
+                 "not rated yet" if row.rating is None else interval(row.low, row.high),
+                 per_cent(row.points / row.matches) if row.matches else "", row.matches, row.faults, row.state)
+        table.add_row(*(Text(printable(str(cell))) for cell in cells))
+    return table
+
+
+def _state(row: StandingsRow) -> str:
+    """Of a bot that is held back."""
+    until = f" until {moment(row.until_unix_ms)}" if row.until_unix_ms else ""
+    return f"{row.state}{until}: {row.why}"

@@ -1,0 +1,102 @@
+"""What the counted matches of each bot add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from lawspeaker_referee.competition.formats.standings import points
+from lawspeaker_referee.competition.ladder.probation import ENOUGH_SOUND, ON_PROBATION, QUARANTINED, ProbationState
+from lawspeaker_referee.competition.ladder.results import Estimate, Rated
+from lawspeaker_referee.competition.ladder.standings import (
+    AWAY,
+    FEWEST_MATCHES,
+    PLAYING,
+    RETIRED,
+    WAITING,
+    StandingsRow,
+)
+from lawspeaker_referee.competition.results import PlayedMatch
+
+
+@dataclass(slots=True)
+class BotTotal:
+    """Of a bot."""
+
+    matches: int = 0
+    points: float = 0.0
+    faults: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """What a bot does at the moment."""
+
+    here: bool
+    playing: int
+    """Matches."""
+    standing: ProbationState
+    retired: bool = False
+    """Whether no token of its name holds."""
+
+
+class Tally:
+    """By bot."""
+
+    def __init__(self) -> None:
+        self.matches = 0
+        self._sums: dict[str, BotTotal] = {}
+
+    def add(self, played: PlayedMatch) -> None:
+        """A match counts."""
+        self.matches += 1
+        for bot, share, faults in zip(played.seats, points(played), played.faults, strict=True):
+            found = self._sums.setdefault(bot, BotTotal())
+            found.matches += 1
+            found.points += share
+            found.faults += faults
+
+    def bots(self, here: Iterable[str]) -> list[str]:
+        """All that have a counted match, and those that are here."""
+        return list(dict.fromkeys([*self._sums, *here]))
+
+    def rows(self, rated: Rated, presences: Mapping[str, Presence]) -> tuple[StandingsRow, ...]:
+        """Those of all bots with a presence: those that have a place first, and those that are retired last.
+
+        Among them by rating, then those without one by name.
+        """
+        order = {bot: number for number, bot in enumerate(rated.bots)}
+        placed = {bot for bot in order.keys() & presences.keys() if self._has_place(bot, presences[bot])}
+        bots = sorted(presences, key=lambda bot: (
+            bot not in placed, presences[bot].retired, order.get(bot, len(order)), bot))
+        return tuple(self._row(place if bot in placed else 0, bot, rated.bots.get(bot), presences[bot])
+                     for place, bot in enumerate(bots, 1))
+
+    def _has_place(self, bot: str, presence: Presence) -> bool:
+        """Whether a bot that is rated is sound, and has played enough."""
+        return (self._sums.get(bot, BotTotal()).matches >= FEWEST_MATCHES and not presence.retired
+                and presence.standing.state not in {QUARANTINED, ON_PROBATION})
+
+    def _row(self, place: int, bot: str, estimate: Estimate | None, presence: Presence) -> StandingsRow:
+        found, standing = self._sums.get(bot, BotTotal()), presence.standing
+        rating, low, high = (estimate.elo, estimate.low, estimate.high) if estimate else (None, None, None)
+        return StandingsRow(place, bot, rating, low, high, found.matches, found.points, found.faults, _state(presence),
+                   _why(standing), round(standing.until * 1000))
+
+
+def _why(standing: ProbationState) -> str:
+    if standing.state != ON_PROBATION:
+        return standing.why
+    return f"{standing.sound} of {ENOUGH_SOUND} sound matches played, after: {standing.why}"
+
+
+def _state(presence: Presence) -> str:
+    if presence.retired:
+        return RETIRED
+    if presence.standing.state == QUARANTINED:
+        return QUARANTINED
+    if not presence.here and not presence.playing:
+        return AWAY
+    if presence.standing.state == ON_PROBATION:
+        return ON_PROBATION
+    return PLAYING if presence.playing else WAITING

@@ -1,0 +1,222 @@
+"""Connections to the ledger's database, with the transactions that it needs."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, Literal
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from lawspeaker_referee.competition.ledger.facts import BadLedger
+from lawspeaker_referee.competition.ledger.schema import REVISION, VERSION_TABLE
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+
+
+def is_current(connection: Connection) -> bool:
+    """Whether a database has this version's layout. Raises BadLedger if it is no ledger."""
+    return _revision(connection) == REVISION
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring a database to this version's layout, within a transaction that nobody else does it in. Raises BadLedger."""
+    if not is_current(connection):  # or somebody else has done it meanwhile
+        _migrate(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    """The layout of a database; None if it is empty. Raises BadLedger if it is something else."""
+    tables = inspect(connection).get_table_names()
+    if VERSION_TABLE in tables:
+        found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608 - ours
+        return found
+    if tables:
+        raise BadLedger(f"is no ledger: it holds {', '.join(sorted(tables)[:3])}{', ...' if tables[3:] else ''}; "
+                        "name an empty database, or one that is not there yet")
+    return None
+
+
+def _migrate(connection: Connection) -> None:
+    # It takes a while to import, and is hardly ever needed.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    found = _revision(connection)
+    if found is not None and found not in known:
+        raise BadLedger(f"has layout {found}, and this version knows layouts up to {REVISION}; upgrade lawspeaker")
+    command.upgrade(config, REVISION)
+
+
+Kind = Literal["read", "write", "lease", "alone"]
+"""Of transactions: `read` sees one moment; `write` leaves facts that are on the disk when it is over; `lease` is as
+good but for a power cut, which may take it back; `alone` writes while no other one of this kind does."""
+
+PATIENCE: Final = 30.0
+"""Seconds that one waits for others who write, and for a connection."""
+FORMS: Final = "sqlite:///PATH or postgresql://USER:PASSWORD@HOST/DATABASE"
+_BEGINNINGS: Final[Mapping[Kind, str]] = {
+    "read": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    "write": "SET LOCAL synchronous_commit TO on",
+    "lease": "SET LOCAL synchronous_commit TO off",
+    "alone": "SELECT pg_advisory_xact_lock(1818583143)",  # any number that no other program takes
+}
+"""What PostgreSQL is told first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A ledger's database, in the layout of this version."""
+
+    name: str
+    """As it is called in errors, without a password."""
+    engine: Engine
+
+    @classmethod
+    def open(cls, url: str) -> Database:
+        """The database at a URL, made or upgraded if need be. Raises BadLedger."""
+        parsed = parse_url(url)
+        sqlite = parsed.drivername == "sqlite"
+        name = str(parsed.database) if sqlite else parsed.render_as_string(hide_password=True)
+        with one_line(name):
+            database = cls(name, _sqlite(parsed) if sqlite else _postgresql(parsed))
+        try:
+            with database.transaction("read") as connection:
+                current = is_current(connection)
+            if not current:
+                with database.transaction("alone") as connection:
+                    upgrade(connection)
+        except BadLedger:
+            database.close()
+            raise
+        return database
+
+    @contextmanager
+    def transaction(self, kind: Kind) -> Iterator[Connection]:
+        """A transaction, all or nothing. Raises BadLedger."""
+        with one_line(self.name), self.engine.execution_options(ledger=kind).begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """End all connections."""
+        self.engine.dispose()
+
+
+def parse_url(url: str) -> URL:
+    """The database that is meant. Raises BadLedger."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):  # the second of a port that is no number
+        shown = repr(url) if "@" not in url else "that ends in " + repr(url.rpartition("@")[2])
+        raise BadLedger(f"ledger {shown} is no URL; write {FORMS}") from None
+    shown = parsed.render_as_string(hide_password=True)
+    if parsed.drivername in {"postgresql", "postgresql+psycopg"}:
+        return parsed.set(drivername="postgresql+psycopg")
+    if parsed.drivername != "sqlite":
+        raise BadLedger(f"ledger {shown}: {parsed.drivername} is not known here; write {FORMS}")
+    if not parsed.database or parsed.database == ":memory:" or parsed.query:
+        raise BadLedger(f"ledger {shown}: name a file and nothing else, as in sqlite:///ledger.db; several processes "
+                        "write a ledger")
+    return parsed
+
+
+@contextmanager
+def one_line(name: str) -> Iterator[None]:
+    """Errors of the database become BadLedger, which begins with the ledger's name."""
+    try:
+        yield
+    except BadLedger as error:
+        text = str(error)
+        raise type(error)(text if text.startswith(f"ledger {name}") else f"ledger {name}: {text}") from None
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        told = str(getattr(error, "orig", None) or error).partition("\n")[0]  # what follows may quote what was written
+        if told == "database is locked":
+            told = f"others have been writing to it for {PATIENCE:g} s; try again once they are done"
+        raise BadLedger(f"ledger {name}: {told}") from None
+    except OSError as error:
+        raise BadLedger(f"ledger {name}: {error.filename}: {error.strerror}") from None
+
+
+# --- SQLite ---
+
+
+def _sqlite(url: URL) -> Engine:
+    path = Path(str(url.database))
+    if not path.exists():
+        _make_file(path)
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _make_file(path: Path) -> None:
+    """An empty database that only its owner reads, for it holds the secrets of dice; whole or not at all.
+
+    It is made elsewhere: while a file turns to write-ahead logging, SQLite sends everybody else away at once.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
+        new = Path(folder) / path.name
+        new.touch(mode=0o600)
+        _use_log(connection := sqlite3.connect(new))
+        connection.close()
+        try:
+            os.link(new, path)
+        except FileExistsError:
+            return  # somebody else came first, with the same
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # we say where transactions begin
+    _use_log(connection)
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _use_log(connection: sqlite3.Connection) -> None:
+    """Readers and a writer at once."""
+    connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _begin(connection: Connection) -> None:
+    # Who reads first and then writes would be sent away if somebody else wrote in between; so writers queue up first.
+    kind = _kind(connection)
+    if kind != "read":
+        connection.exec_driver_sql(f"PRAGMA synchronous = {'NORMAL' if kind == 'lease' else 'FULL'}")
+    connection.exec_driver_sql("BEGIN" if kind == "read" else "BEGIN IMMEDIATE")
+
+
+# --- PostgreSQL ---
+
+
+def _postgresql(url: URL) -> Engine:
+    if find_spec("psycopg") is None:
+        raise BadLedger("PostgreSQL needs psycopg; pip install 'lawspeaker[postgresql]'")
+    engine = create_engine(
+        url, hide_parameters=True, pool_pre_ping=True,
+        connect_args={"connect_timeout": int(PATIENCE), "application_name": "lawspeaker"},
+    )
+    event.listen(engine, "begin", _begin_transaction)
+    return engine
+
+
+def _begin_transaction(connection: Connection) -> None:
+    connection.exec_driver_sql(_BEGINNINGS[_kind(connection)])
+
+
+def _kind(connection: Connection) -> Kind:
+    kind: Kind = connection.get_execution_options()["ledger"]
+    return kind

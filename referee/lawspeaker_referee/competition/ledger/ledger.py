@@ -1,0 +1,292 @@
+"""The ledger: facts are added and never changed, and whatever is tried again counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from math import inf
+from threading import Lock
+from time import time
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from lawspeaker_referee.competition.ledger import rows
+from lawspeaker_referee.competition.ledger.backlog import NO_LIMITS, Backlog, Following
+from lawspeaker_referee.competition.ledger.database import Database, Kind
+from lawspeaker_referee.competition.ledger.facts import (
+    BadLedger,
+    BotProgress,
+    Contradiction,
+    CountedMatch,
+    Decided,
+    Lease,
+    Progress,
+    VoidAttempt,
+)
+from lawspeaker_referee.competition.ledger.schema import (
+    decisions,
+    entries,
+    leases,
+    results,
+    spelt,
+    terms,
+    tournaments,
+    voids,
+)
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.seeds import make_secret
+
+
+class Ledger:
+    """Tournaments in a database; of use to several threads, and to any number of processes that open it each.
+
+    Every method is one transaction. All raise BadLedger if the database fails, and but for `begin` and `tournaments` if
+    there is no tournament of that name.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time) -> None:
+        self._database, self._clock = database, clock
+        self._following: dict[int, Following] = {}
+        self._turn = Lock()
+        """Of threads that look at what is followed."""
+
+    @classmethod
+    def open(cls, url: str, clock: Callable[[], float] = time) -> Ledger:
+        """The ledger at `sqlite:///PATH` or `postgresql://...`, made or upgraded if need be. Raises BadLedger.
+
+        `clock` says when things happened, in seconds since 1970.
+        """
+        return cls(Database.open(url), clock)
+
+    def close(self) -> None:
+        """End all connections; nothing is lost by not doing so."""
+        self._database.close()
+
+    # --- what was agreed ---
+
+    def begin(self, name: str, agreed: Mapping[str, Any], secret: bytes | None = None) -> None:
+        """Begin a tournament with these terms, and a secret for its dice; None to have one made.
+
+        Raises BadLedger if there is one of that name with other terms or another secret.
+        """
+        with self._database.transaction("alone") as connection:
+            found = connection.execute(select(tournaments).where(tournaments.c.name == name)).one_or_none()
+            if found is None:
+                known = (secret or make_secret()).hex()
+                added = insert(tournaments).values(name=name, secret=known, unix_ms=self._unix_ms())
+                tournament = connection.execute(added.returning(tournaments.c.id)).scalar_one()
+                self._add_terms(connection, tournament, 1, agreed)
+                return
+            if secret not in {None, bytes.fromhex(found.secret)}:
+                raise BadLedger(f"tournament {name!r} has another secret; leave it out, or give the new tournament "
+                                "another name")
+            _, old = rows.last_terms(connection, found.id)
+            if changed := [key for key in sorted({**old, **agreed}) if spelt(old.get(key)) != spelt(agreed.get(key))]:
+                raise BadLedger(f"tournament {name!r} has other terms ({', '.join(changed)}); extend it, or give the "
+                                "new tournament another name")
+
+    def extend(self, name: str, agreed: Mapping[str, Any]) -> None:
+        """From now on these terms hold; those before are kept."""
+        with self._writing(name) as (connection, tournament):
+            version, old = rows.last_terms(connection, tournament)
+            if spelt(old) != spelt(agreed):
+                self._add_terms(connection, tournament, version + 1, agreed)
+
+    def terms(self, name: str) -> dict[str, Any]:
+        """The terms that hold."""
+        with self._reading(name) as (connection, tournament):
+            return rows.last_terms(connection, tournament)[1]
+
+    def secret(self, name: str) -> bytes:
+        """What the dice of a tournament derive from: 32 bytes that nobody may know before it is over."""
+        with self._reading(name) as (connection, tournament):
+            found = connection.execute(select(tournaments.c.secret).where(tournaments.c.id == tournament)).scalar_one()
+            return bytes.fromhex(found)
+
+    def tournaments(self) -> list[str]:
+        """Names, in the order in which they began."""
+        with self._database.transaction("read") as connection:
+            return list(connection.scalars(select(tournaments.c.name).order_by(tournaments.c.id)))
+
+    def decide(self, name: str, what: str, payload: Mapping[str, Any]) -> None:
+        """Write down what else happened: paused, resumed, ended early."""
+        with self._writing(name) as (connection, tournament):
+            connection.execute(insert(decisions).values(
+                tournament_id=tournament, what=what, payload=dict(payload), unix_ms=self._unix_ms()))
+
+    def decisions(self, name: str) -> list[Decided]:
+        """All of that, in the order in which it happened."""
+        with self._reading(name) as (connection, tournament):
+            found = select(decisions.c.what, decisions.c.payload, decisions.c.unix_ms).where(
+                decisions.c.tournament_id == tournament).order_by(decisions.c.id)
+            return [Decided(*row) for row in connection.execute(found)]
+
+    # --- what is to be played ---
+
+    def schedule(self, name: str, matches: Sequence[ScheduledMatch]) -> None:
+        """Add matches to the end of the schedule, in this order; those that are in it already stay where they are.
+
+        Raises BadLedger if one of them is in it with another block, round or seats.
+        """
+        with self._writing(name) as (connection, tournament):
+            known = {entry.match_id: entry for _, entry in rows.entries_of(
+                connection, tournament, [entry.match_id for entry in matches])}
+            new = []
+            for entry in matches:
+                if entry.match_id not in known:
+                    known[entry.match_id] = entry
+                    new.append({"tournament_id": tournament, "match_id": entry.match_id, "block": entry.block,
+                                "round": entry.round, "seats": entry.seats})
+                _check_same(known[entry.match_id], entry)
+            if new:
+                connection.execute(insert(entries), new)
+
+    def lease(
+        self, name: str, worker: str, count: int, now: float, ttl: float, *, limits: Mapping[str, int] = NO_LIMITS,
+        most_voids: float = inf, whole_blocks: bool = False,
+    ) -> list[ScheduledMatch]:
+        """Up to `count` matches that nobody else is given for `ttl` seconds from `now`, which is seconds since 1970.
+
+        `Backlog.pick` says which; a lease that has run out is free again. `limits` says in how many matches a bot may
+        be at once, and with `whole_blocks` in how many blocks, whose matches are played one after another: then `count`
+        is of blocks too.
+        """
+        with self._turn, self._writing(name, "lease") as (connection, tournament):
+            backlog = self._follow(connection, tournament)
+            connection.execute(delete(leases).where(leases.c.tournament_id == tournament, leases.c.until <= now))
+            picked = backlog.pick(rows.held(connection, tournament, now), count, limits=limits, most_voids=most_voids,
+                                  whole_blocks=whole_blocks)
+            new = [{"entry_id": entry, "tournament_id": tournament, "worker": worker, "task": task[0],
+                    "until": now + ttl} for task in picked for entry in task]
+            if not new:
+                return []
+            connection.execute(insert(leases), new)
+            return rows.entries_at(connection, [entry for task in picked for entry in task])
+
+    def renew(self, name: str, worker: str, now: float, ttl: float) -> list[str]:
+        """The matches that are still the worker's, from now on for `ttl` seconds."""
+        with self._writing(name, "lease") as (connection, tournament):
+            mine = (leases.c.tournament_id == tournament) & (leases.c.worker == worker)
+            connection.execute(update(leases).where(mine).values(until=now + ttl))
+            return list(connection.scalars(
+                select(entries.c.match_id).join_from(leases, entries).where(mine).order_by(entries.c.id)))
+
+    def release(self, name: str, worker: str, match_ids: Collection[str] | None = None) -> None:
+        """Give back these matches, or all that the worker has."""
+        with self._writing(name, "lease") as (connection, tournament):
+            mine = (leases.c.tournament_id == tournament) & (leases.c.worker == worker)
+            if match_ids is not None:
+                found = rows.entries_of(connection, tournament, list(match_ids))
+                mine &= leases.c.entry_id.in_([number for number, _ in found])
+            connection.execute(delete(leases).where(mine))
+
+    def leases(self, name: str) -> list[Lease]:
+        """Those that were given and are neither used nor given back; some may have run out."""
+        with self._reading(name) as (connection, tournament):
+            found = select(entries.c.match_id, leases.c.worker, leases.c.until).join_from(leases, entries).where(
+                leases.c.tournament_id == tournament).order_by(entries.c.id)
+            return [Lease(*row) for row in connection.execute(found)]
+
+    # --- what came of it ---
+
+    def count(self, name: str, played: PlayedMatch, record_path: str, details: MatchDetails) -> bool:
+        """Count a match, whoever has its lease, and end that; False if it was counted before, which stays.
+
+        Raises BadLedger if it is not scheduled, or otherwise.
+        """
+        with self._writing(name) as (connection, tournament):
+            number, entry = rows.scheduled(connection, name, tournament, played.match_id)
+            _check_same(entry, ScheduledMatch(played.match_id, played.block, played.round, played.seats))
+            if connection.scalar(select(results.c.id).where(results.c.entry_id == number)) is not None:
+                return False
+            connection.execute(insert(results).values(
+                tournament_id=tournament, entry_id=number, ranks=played.ranks, scores=played.scores,
+                teams=played.teams, faults=played.faults, digest=played.digest, record_path=record_path,
+                details=details.as_dict(), unix_ms=self._unix_ms()))
+            connection.execute(delete(leases).where(leases.c.entry_id == number))
+            return True
+
+    def void(self, name: str, match_id: str, reason: str, evidence: str) -> None:
+        """An attempt at a match came to nothing: its lease ends, and if it is not counted it may be played again.
+
+        Raises BadLedger if it is not scheduled.
+        """
+        with self._writing(name) as (connection, tournament):
+            number, _ = rows.scheduled(connection, name, tournament, match_id)
+            connection.execute(insert(voids).values(
+                tournament_id=tournament, entry_id=number, reason=reason, evidence=evidence, unix_ms=self._unix_ms()))
+            connection.execute(delete(leases).where(leases.c.entry_id == number))
+
+    def results(self, name: str) -> list[PlayedMatch]:
+        """All counted matches, in the order of the schedule."""
+        with self._reading(name) as (connection, tournament):
+            return [rows.played_of(row) for row in connection.execute(rows.counted(tournament))]
+
+    def results_after(self, name: str, last: int) -> tuple[list[PlayedMatch], int]:
+        """The matches that were counted after the one of this number, in that order, and the number of the last.
+
+        0 is before the first; so who asks with the number that it was told last reads each result once.
+        """
+        with self._reading(name) as (connection, tournament):
+            found = connection.execute(rows.counted_after(tournament, last)).all()
+            return [rows.played_of(row) for row in found], found[-1].id if found else last
+
+    def counted(self, name: str) -> list[CountedMatch]:
+        """The same with all that is known of them."""
+        with self._reading(name) as (connection, tournament):
+            found = rows.counted(tournament, results.c.record_path, results.c.details, results.c.unix_ms)
+            return [CountedMatch(rows.played_of(row), row.record_path, MatchDetails.from_dict(row.details), row.unix_ms)
+                    for row in connection.execute(found)]
+
+    def voids(self, name: str) -> list[VoidAttempt]:
+        """All attempts that came to nothing, in the order in which they did."""
+        with self._reading(name) as (connection, tournament):
+            found = select(entries.c.match_id, voids.c.reason, voids.c.evidence, voids.c.unix_ms).join_from(
+                voids, entries).where(voids.c.tournament_id == tournament).order_by(voids.c.id)
+            return [VoidAttempt(*row) for row in connection.execute(found)]
+
+    def progress(self, name: str, now: float = 0.0) -> Progress:
+        """How far a tournament is; leases that have run out by `now` (since 1970) are none."""
+        with self._turn, self._reading(name) as (connection, tournament):
+            backlog = self._follow(connection, tournament)
+            held = rows.held(connection, tournament, now)
+            playing = backlog.playing(held)
+            bots = {bot: BotProgress(scheduled, backlog.counted[bot], playing[bot])
+                    for bot, scheduled in backlog.scheduled.items()}
+            tasks = len({each.task for each in held})
+            return Progress(backlog.matches, backlog.matches - backlog.open, len(held), tasks, backlog.voids.total(),
+                            bots)
+
+    # --- transactions ---
+
+    @contextmanager
+    def _writing(self, name: str, kind: Kind = "write") -> Iterator[tuple[Connection, int]]:
+        """A transaction and the number of the tournament, of which nobody else changes anything meanwhile.
+
+        So rows of a tournament are committed in the order of their numbers, and what was read stays true.
+        """
+        with self._database.transaction(kind) as connection:
+            yield connection, rows.find(connection, name, lock=True)
+
+    @contextmanager
+    def _reading(self, name: str) -> Iterator[tuple[Connection, int]]:
+        with self._database.transaction("read") as connection:
+            yield connection, rows.find(connection, name)
+
+    def _follow(self, connection: Connection, tournament: int) -> Backlog:
+        return self._following.setdefault(tournament, Following()).catch_up(connection, tournament)
+
+    def _add_terms(self, connection: Connection, tournament: int, version: int, agreed: Mapping[str, Any]) -> None:
+        connection.execute(insert(terms).values(
+            tournament_id=tournament, version=version, terms=dict(agreed), unix_ms=self._unix_ms()))
+
+    def _unix_ms(self) -> int:
+        return round(self._clock() * 1000)
+
+
+def _check_same(known: ScheduledMatch, given: ScheduledMatch) -> None:
+    """Raises Contradiction if a match is not what was scheduled."""
+    if known != given:
+        told = (f"block {each.block!r}, round {each.round}, seats {', '.join(each.seats)}" for each in (known, given))
+        raise Contradiction(f"match {known.match_id!r} is scheduled with {' and not with '.join(told)}")

@@ -1,0 +1,95 @@
+"""Rows of the ledger as what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, Select, select
+
+from lawspeaker_engine.game import did_you_mean
+from lawspeaker_referee.competition.ledger.backlog import Held
+from lawspeaker_referee.competition.ledger.facts import BadLedger
+from lawspeaker_referee.competition.ledger.schema import entries, leases, results, terms, tournaments
+from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+
+CHUNK: Final = 500
+"""Match ids that are asked for at once."""
+
+_ENTRY: Final = (entries.c.match_id, entries.c.block, entries.c.round, entries.c.seats)
+_PLAYED: Final = (*_ENTRY, results.c.ranks, results.c.scores, results.c.teams, results.c.faults, results.c.digest)
+
+
+def last_terms(connection: Connection, tournament: int) -> tuple[int, dict[str, Any]]:
+    """The version of the terms that hold, and these."""
+    found = select(terms.c.version, terms.c.terms).where(terms.c.tournament_id == tournament)
+    version, agreed = connection.execute(found.order_by(terms.c.version.desc()).limit(1)).one()
+    return version, agreed
+
+
+def find(connection: Connection, name: str, *, lock: bool = False) -> int:
+    """The number of a tournament; locked, nobody else changes anything of it meanwhile. Raises BadLedger."""
+    wanted = select(tournaments.c.id).where(tournaments.c.name == name)
+    found: int | None = connection.scalar(wanted.with_for_update() if lock else wanted)
+    if found is not None:
+        return found
+    known = list(connection.scalars(select(tournaments.c.name).order_by(tournaments.c.id)))
+    there = f"there are {', '.join(known)}" if known else "there are none yet"
+    raise BadLedger(f"there is no tournament {name!r}{did_you_mean(name, known)}; {there}")
+
+
+def scheduled(connection: Connection, name: str, tournament: int, match_id: str) -> tuple[int, ScheduledMatch]:
+    """A match of the schedule, and its number. Raises BadLedger."""
+    for found in entries_of(connection, tournament, [match_id]):
+        return found
+    raise BadLedger(f"match {match_id!r} is not in the schedule of {name!r}")
+
+
+def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]) -> Iterator[tuple[int,
+                                                                                                    ScheduledMatch]]:
+    """Those that are in the schedule, each with its number."""
+    for start in range(0, len(match_ids), CHUNK):
+        wanted = entries.c.match_id.in_(match_ids[start:start + CHUNK])
+        for number, *row in connection.execute(
+                select(entries.c.id, *_ENTRY).where(entries.c.tournament_id == tournament, wanted)):
+            yield number, entry_of(row)
+
+
+def entries_at(connection: Connection, numbers: Sequence[int]) -> list[ScheduledMatch]:
+    """The entries of these numbers, in this order."""
+    found = {number: entry_of(row) for number, *row in connection.execute(
+        select(entries.c.id, *_ENTRY).where(entries.c.id.in_(numbers)))}
+    return [found[number] for number in numbers]
+
+
+def held(connection: Connection, tournament: int, now: float) -> list[Held]:
+    """The leases of a tournament that hold at this time."""
+    found = select(leases.c.entry_id, leases.c.task).where(leases.c.tournament_id == tournament, leases.c.until > now)
+    return [Held(entry, task) for entry, task in connection.execute(found)]
+
+
+def counted(tournament: int, *more: Any) -> Select[Any]:
+    """The columns of a tournament's results that `played_of` reads, and more of them, in the order of the schedule."""
+    return _results(tournament, *more).order_by(entries.c.id)
+
+
+def counted_after(tournament: int, last: int) -> Select[Any]:
+    """The same columns and the number of the result, of those after this number, in the order in which they came."""
+    return _results(tournament, results.c.id).where(results.c.id > last).order_by(results.c.id)
+
+
+def _results(tournament: int, *more: Any) -> Select[Any]:
+    return select(*_PLAYED, *more).join_from(results, entries).where(results.c.tournament_id == tournament)
+
+
+def entry_of(row: Sequence[Any]) -> ScheduledMatch:
+    """An entry from its four columns."""
+    match_id, block, number, seats = row
+    return ScheduledMatch(match_id, block, number, tuple(seats))
+
+
+def played_of(row: Sequence[Any]) -> PlayedMatch:
+    """A result from its first nine columns."""
+    match_id, block, number, seats, ranks, scores, teams, faults, digest = row[:9]
+    return PlayedMatch(match_id, block, number, tuple(seats), tuple(ranks), tuple(scores), tuple(teams), tuple(faults),
+                  digest)

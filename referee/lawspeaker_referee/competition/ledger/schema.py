@@ -1,0 +1,138 @@
+"""The tables of the ledger. Nothing in them changes once it is written, but for `leases`; triggers see to it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+from lawspeaker_bot.printable import printable
+
+REVISION: Final = "0001"
+"""The newest migration: the layout that is below."""
+VERSION_TABLE: Final = "ledger_version"
+
+
+class Json(TypeDecorator[Any]):
+    """Plain data, spelt in one way only."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, _dialect: Dialect) -> str:
+        """What is written."""
+        return spelt(value)
+
+    def process_result_value(self, value: str | None, _dialect: Dialect) -> Any:
+        """What is read; None where there is no row."""
+        return None if value is None else json.loads(value)
+
+
+class EscapedText(TypeDecorator[str]):
+    """Text of strangers: what cannot be printed is escaped, so that it moves no cursor and no database refuses it."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, _dialect: Dialect) -> str:
+        """What is written."""
+        return printable(value or "")
+
+
+def spelt(value: Any) -> str:
+    """Plain data as text; equal data is spelt alike."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+_id = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows by itself in columns of type INTEGER only
+
+metadata = MetaData()
+
+tournaments = Table(
+    "tournaments", metadata,
+    Column("id", _id, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("secret", Text, nullable=False),  # 32 bytes, in hexadecimal
+    Column("unix_ms", BigInteger, nullable=False),
+    sqlite_autoincrement=True,
+)
+terms = Table(
+    "terms", metadata,
+    Column("id", _id, primary_key=True),
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), nullable=False),
+    Column("version", Integer, nullable=False),  # from 1; the last one holds
+    Column("terms", Json, nullable=False),
+    Column("unix_ms", BigInteger, nullable=False),
+    UniqueConstraint("tournament_id", "version"),
+    sqlite_autoincrement=True,
+)
+entries = Table(
+    "entries", metadata,
+    Column("id", _id, primary_key=True),  # grows in the order of the schedule
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), nullable=False),
+    Column("match_id", Text, nullable=False),
+    Column("block", Text, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("seats", Json, nullable=False),
+    UniqueConstraint("tournament_id", "match_id"),
+    Index("entries_in_order", "tournament_id", "id"),
+    sqlite_autoincrement=True,
+)
+results = Table(
+    "results", metadata,
+    Column("id", _id, primary_key=True),
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), nullable=False),
+    Column("entry_id", _id, ForeignKey("entries.id"), nullable=False, unique=True),
+    Column("ranks", Json, nullable=False),
+    Column("scores", Json, nullable=False),
+    Column("teams", Json, nullable=False),
+    Column("faults", Json, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("record_path", Text, nullable=False),
+    Column("details", Json, nullable=False),
+    Column("unix_ms", BigInteger, nullable=False),
+    Index("results_in_order", "tournament_id", "id"),
+    sqlite_autoincrement=True,
+)
+voids = Table(
+    "voids", metadata,
+    Column("id", _id, primary_key=True),
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), nullable=False),
+    Column("entry_id", _id, ForeignKey("entries.id"), nullable=False),
+    Column("reason", EscapedText, nullable=False),
+    Column("evidence", EscapedText, nullable=False),
+    Column("unix_ms", BigInteger, nullable=False),
+    Index("voids_in_order", "tournament_id", "id"),
+    sqlite_autoincrement=True,
+)
+decisions = Table(
+    "decisions", metadata,
+    Column("id", _id, primary_key=True),
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), nullable=False, index=True),
+    Column("what", Text, nullable=False),
+    Column("payload", Json, nullable=False),
+    Column("unix_ms", BigInteger, nullable=False),
+    sqlite_autoincrement=True,
+)
+leases = Table(
+    "leases", metadata,
+    Column("entry_id", _id, ForeignKey("entries.id"), primary_key=True, autoincrement=False),
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), nullable=False, index=True),
+    Column("worker", Text, nullable=False),
+    Column("task", _id, nullable=False),  # the first entry of what is played one after another
+    Column("until", Double, nullable=False),  # seconds since 1970
+)

@@ -1,0 +1,150 @@
+"""Who met whom, and what therefore cannot be known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components, shortest_path
+
+from lawspeaker_referee.competition.ratings.games import Games
+from lawspeaker_referee.competition.ratings.model import Floats
+from lawspeaker_referee.config.formatting import counted
+
+FEW_BLOCKS: Final = 10
+MOSTLY: Final = 0.9
+"""The share of matches that ended with all level from which that is told."""
+_NOTHING: Final = 1e-6
+"""Information below it is none: even of a bot that never loses there is about a match's."""
+Edges = set[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingGraph:
+    """Of bots, or of seats, by number."""
+
+    groups: tuple[tuple[int, ...], ...]
+    """Those that met, if only through others."""
+    held: NDArray[np.bool_]
+    """Whether the one of the row held that of the column, or one who held it, and so on: was before it or level.
+
+    Where it did not, nothing says how much better the other may be.
+    """
+    tell: bool
+    """Whether somebody was ever before another. If not, nobody holds anybody: any strengths are as likely."""
+
+    def bounded(self, number: int, others: Sequence[int]) -> tuple[bool, bool]:
+        """Whether its difference to the others has a lower end, and whether it has an upper one."""
+        return bool(self.held[number, others].all()), bool(self.held[others, number].all())
+
+    @property
+    def core(self) -> tuple[int, ...]:
+        """The largest group in which each held each; several if they are as large."""
+        sizes = (self.held & self.held.T).sum(axis=1)
+        return tuple(np.flatnonzero(sizes == sizes.max()).tolist())
+
+    def held_by_nobody(self, held: NDArray[np.bool_]) -> list[tuple[int, ...]]:
+        """Groups that nobody else ever held, though they met; of the transpose, those that held nobody."""
+        found = {}
+        for number, (below, above) in enumerate(zip(held, held.T, strict=True)):
+            if not (above & ~below).any() and (below & ~above).any():
+                found[tuple(np.flatnonzero(above & below).tolist())] = number
+        return list(found)
+
+
+def meetings(games: Games, count: int, which: Callable[[tuple[int, int]], int]) -> MeetingGraph:
+    """Of `count` bots or seats; `which` picks one from a member of a competitor."""
+    met: Edges = set()
+    held: Edges = {(number, number) for number in range(count)}
+    patterns = dict.fromkeys(game.places for game in games.games)
+    tell = any(len(pattern) > 1 for pattern in patterns)
+    for pattern in patterns:
+        places = [[which(member) for competitor in place for member in competitor] for place in pattern]
+        met.update(pairwise(number for place in places for number in place))
+        for i, place in enumerate(places):
+            held.update((before, after) for before in place for later in places[i + 1:] for after in later)
+            if tell and len(pattern[i]) > 1:
+                held.update(pairwise([*place, place[0]]))
+    _, labels = connected_components(_graph(met | held, count), directed=False)
+    groups = tuple(tuple(np.flatnonzero(labels == label).tolist()) for label in dict.fromkeys(labels.tolist()))
+    return MeetingGraph(groups, np.isfinite(shortest_path(_graph(held, count), unweighted=True)), tell)
+
+
+def _graph(edges: Edges, count: int) -> coo_array:
+    rows, columns = zip(*sorted(edges), strict=True)
+    return coo_array((np.ones(len(edges)), (rows, columns)), shape=(count, count)).tocsr()
+
+
+def notes(games: Games, bots: MeetingGraph, others: Sequence[int], information: Floats) -> tuple[str, ...]:
+    """One line for each thing that a reader of the ratings must know; `others` make the zero of the scale."""
+    lines = [*_of_blocks(games), *_of_ties(games)]
+    if len(bots.groups) > 1:
+        lines.append("these groups never met, not even through others, so ratings cannot be compared between them: "
+                     + " | ".join(sorted(_named(games, group) for group in bots.groups)))
+    lines += _of_ends(games, bots, others)
+    shifts = len(bots.groups) + len({players for players, _ in games.seats})
+    if int((np.linalg.eigvalsh(information) < _NOTHING).sum()) > shifts:
+        lines.append("some bots or seats cannot be told apart, because of who sat where or with whom: "
+                     "they share what cannot be divided between them")
+    return tuple(lines)
+
+
+def _named(games: Games, group: Iterable[int]) -> str:
+    return ", ".join(sorted(games.bots[number] for number in group))
+
+
+def _of_blocks(games: Games) -> Iterator[str]:
+    """Where luck is hardly known."""
+    block = "seed block" if len(games.games) > len(games.blocks) else "match"
+    what = counted(len(games.blocks), block)
+    if len(games.blocks) == 1:
+        yield f"{what}: nothing tells luck from strength, so there are no intervals"
+        return
+    if len(games.blocks) < FEW_BLOCKS:
+        yield f"{what}: with fewer than {FEW_BLOCKS} intervals are rough"
+    if single := [number for number, blocks in enumerate(blocks_of(games)) if blocks == 1]:
+        yield f"{_named(games, single)}: a single {block}, which does not tell luck from strength: no interval"
+
+
+def _of_ties(games: Games) -> Iterator[str]:
+    """Where nearly all matches tell of nobody that he is better."""
+    level, every = sum(len(game.places) == 1 for game in games.games), len(games.games)
+    if level == every:
+        yield ("nobody was ever placed before another: ratings cannot tell these bots apart, and there are no "
+               "intervals; compare their scores, or play with options or opponents that let somebody win")
+    elif level >= MOSTLY * every:
+        yield (f"{level} of {counted(every, 'match')} ended with all level: ratings rest on the others; compare "
+               "scores too, or play with options or opponents that let somebody win")
+
+
+def _of_ends(games: Games, bots: MeetingGraph, others: Sequence[int]) -> Iterator[str]:
+    """Which ends of intervals are open, by the same rule as the intervals."""
+    met = next((group for group in bots.groups if set(group).issuperset(others)), ())
+    middle = "all bots" if len(others) == len(games.bots) else _named(games, others)
+    if not bots.tell:
+        return
+    for side, held, never, below in ((1, bots.held, "never beaten nor held level by anybody else", "upper"),
+                                     (0, bots.held.T, "never beat nor held level anybody else", "lower")):
+        open_ends = {number for number in met if not bots.bounded(number, others)[side]}
+        for group in sorted(bots.held_by_nobody(held), key=lambda group: _named(games, group)):
+            if open_ends.issuperset(group):
+                open_ends.difference_update(group)
+                yield f"{_named(games, group)}: {never}, so there is no {below} end"
+        if open_ends:
+            how = "never beat nor held level" if side else "were never beaten nor held level by"
+            yield (f"{_named(games, open_ends)}: some of those whose mean is the middle of the scale "
+                   f"({middle}) {how} them, not even through others, so there is no {below} end")
+
+
+def blocks_of(games: Games) -> list[int]:
+    """In how many blocks each bot played."""
+    seen = {(bot, game.block) for game in games.games for place in game.places for competitor in place
+            for bot, _ in competitor}
+    count = Counter(bot for bot, _ in seen)
+    return [count[number] for number in range(len(games.bots))]

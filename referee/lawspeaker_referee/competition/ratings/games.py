@@ -1,0 +1,102 @@
+"""Played matches in canonical form: the same whatever their order, the bots' names and the seats' numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import Final, TypeVar
+
+from lawspeaker_referee.competition.results import PlayedMatch
+
+Key = TypeVar("Key", str, tuple[int, int])
+Competitor = tuple[tuple[int, int], ...]
+"""Who plays as one at a table, by bot and seat (numbers in `Games`): a bot that plays alone, or a team."""
+NO_SEAT: Final = -1
+"""In place of a seat's number when seats are not told apart."""
+
+
+class BadGames(ValueError):
+    """These matches cannot be rated; the message says which one, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One match."""
+
+    block: int
+    places: tuple[tuple[Competitor, ...], ...]
+    """Best first; those who tie share a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """All matches, and what the numbers in them stand for."""
+
+    bots: tuple[str, ...]
+    seats: tuple[tuple[int, int], ...]
+    """As (seats at the table, number of the seat from 0); empty if they are not told apart."""
+    likes: tuple[int, ...]
+    """For each bot, then each seat: the same number for those to whom the same happened."""
+    blocks: tuple[str, ...]
+    games: tuple[Game, ...]
+
+
+def canonical(played: Sequence[PlayedMatch], *, seats: bool) -> Games:
+    """Matches by id; bots and seats by what happened to them, so that no sum depends on names. Raises BadGames."""
+    ordered = sorted(played, key=lambda match: match.match_id)
+    for before, after in pairwise(ordered):
+        if before.match_id == after.match_id:
+            raise BadGames(f"match {after.match_id} is there twice")
+    places = [_places(match) for match in ordered]
+    moments = [(number, place, i) for number, by_seat in enumerate(places) for i, place in enumerate(by_seat)]
+    bots, bots_alike = _by_history((ordered[number].seats[i], number, place) for number, place, i in moments)
+    chairs, chairs_alike = _by_history(
+        ((len(places[number]), i), number, place) for number, place, i in moments if seats)
+    blocks = {block: number for number, block in enumerate(sorted({match.block for match in ordered}))}
+    games = tuple(Game(blocks[match.block], _sorted_places(match, by_seat, bots, chairs))
+                  for match, by_seat in zip(ordered, places, strict=True))
+    return Games(tuple(bots), tuple(chairs), (*bots_alike, *(len(bots) + like for like in chairs_alike)), tuple(blocks),
+                 games)
+
+
+def _places(match: PlayedMatch) -> tuple[int, ...]:
+    """By seat, from 0 without gaps. Raises BadGames."""
+    count = len(match.seats)
+    if len(match.ranks) != count or len(match.teams) not in {0, count}:
+        raise BadGames(f"match {match.match_id} has {count} seats, {len(match.ranks)} ranks and {len(match.teams)} "
+                       "teams; there must be as many of each, or no teams")
+    if len(set(match.teams or range(count))) < 2:
+        raise BadGames(f"match {match.match_id} has nobody who plays against another")
+    rank_of: dict[int, int] = {}
+    for team, rank in zip(match.teams, match.ranks, strict=False):
+        if rank_of.setdefault(team, rank) != rank:
+            raise BadGames(f"match {match.match_id} gives team {team} the ranks {rank_of[team]} and {rank}; "
+                           "a team has one")
+    dense = {rank: place for place, rank in enumerate(sorted(set(match.ranks)))}
+    return tuple(dense[rank] for rank in match.ranks)
+
+
+def _by_history(happened: Iterable[tuple[Key, int, int]]) -> tuple[dict[Key, int], list[int]]:
+    """Numbers for keys, by the matches and places of each, so that keys decide only between twins; and who is alike."""
+    history: dict[Key, list[tuple[int, int]]] = {}
+    for key, number, place in happened:
+        history.setdefault(key, []).append((number, place))
+    for places in history.values():
+        places.sort()
+    order = sorted(history, key=lambda key: (history[key], key))
+    alike = list(accumulate((history[before] != history[after] for before, after in pairwise(order)), initial=0))
+    return {key: number for number, key in enumerate(order)}, alike[:len(order)]
+
+
+def _sorted_places(
+    match: PlayedMatch, by_seat: tuple[int, ...], bots: dict[str, int], chairs: dict[tuple[int, int], int],
+) -> tuple[tuple[Competitor, ...], ...]:
+    teams: dict[int, list[int]] = {}
+    for i, team in enumerate(match.teams or range(len(by_seat))):
+        teams.setdefault(team, []).append(i)
+    shared: list[list[Competitor]] = [[] for _ in range(max(by_seat) + 1)]
+    for members in teams.values():
+        competitor = sorted((bots[match.seats[i]], chairs.get((len(by_seat), i), NO_SEAT)) for i in members)
+        shared[by_seat[members[0]]].append(tuple(competitor))
+    return tuple(tuple(sorted(place)) for place in shared)

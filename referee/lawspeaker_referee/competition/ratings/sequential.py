@@ -1,0 +1,293 @@
+"""A test that says after each seed block whether one bot is better than another by now, or will not be.
+
+Two players: the pentanomial test, a block being a seed played from both sides. More: two versions at the same tables,
+or each for itself in the same field. Blocks are what is counted; how the matches of one hang together does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum, log
+from typing import Any, Final, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lawspeaker_referee.competition.formats.standings import opponents, points
+from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.config.fields import ConfigTable
+from lawspeaker_referee.config.formatting import counted
+
+Floats = NDArray[np.float64]
+_HALVINGS: Final = 48
+
+
+def of_mean(values: Floats, counts: Floats, mean0: float, mean1: float) -> Floats:
+    """Of a mean `mean1` against `mean0`; both must lie strictly between values that were counted."""
+    tilts = [_tilt(values, counts, mean) for mean in (mean0, mean1)]
+    logs = [np.log1p(tilt[:, np.newaxis] * (values - mean)) for tilt, mean in zip(tilts, (mean0, mean1), strict=True)]
+    ratio: Floats = (counts * (logs[0] - logs[1])).sum(axis=1)
+    return ratio
+
+
+def _tilt(values: Floats, counts: Floats, mean: float) -> Floats:
+    """The x for which the likeliest shares n_i / (n (1 + x (v_i - mean))) have this mean: found by halving.
+
+    The slope falls all the way between the poles of the lowest and the highest value.
+    """
+    off = values - mean
+    low = np.full(len(counts), -1 / off.max())
+    high = np.full(len(counts), -1 / off.min())
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        above = (counts * off / (1 + middle[:, np.newaxis] * off)).sum(axis=1) > 0
+        low, high = np.where(above, middle, low), np.where(above, high, middle)
+    found: Floats = (low + high) / 2
+    return found
+
+
+def of_effect(values: Floats, counts: Floats, zero: float, effect0: float, effect1: float) -> Floats:
+    """Of (mean - zero) / standard deviation = `effect1` against `effect0`, with scores taken as normal."""
+    total = counts.sum(axis=1)
+    mean = (counts * values).sum(axis=1) / total
+    variance = (counts * (values - mean[:, np.newaxis]) ** 2).sum(axis=1) / total
+    effect = (mean - zero) / np.sqrt(variance)
+    ratio: Floats = total / 2 * np.log((1 + (effect - effect0) ** 2) / (1 + (effect - effect1) ** 2))
+    return ratio
+
+
+KEYS: Final = ("bot", "against", "elo0", "elo1", "alpha", "beta", "scale")
+SCALES: Final = ("logistic", "normalised")
+LEAST: Final = 10
+"""Blocks before which nothing is decided: their spread is not known yet."""
+DOUBT: Final = 0.5
+"""Blocks that are added at the lowest and at the highest score that there can be, against too much faith in few."""
+NOTHING: Final[Mapping[float, int]] = {}
+_MOST_ELO: Final = 1000.0
+_NORMALISED: Final = 800 / log(10)
+"""Normalised Elo of a mean that is one standard deviation of a match above the half."""
+
+
+@dataclass(frozen=True, slots=True)
+class TestState:
+    """What the test says by now."""
+
+    verdict: str
+    """`H0`: no better than `elo0`; `H1`: better, by `elo1`; or `continue`."""
+    llr: float
+    """Logarithm of the likelihood ratio of H1 to H0."""
+    lower: float
+    """At which H0 is accepted."""
+    upper: float
+    """At which H1 is accepted."""
+    blocks: int
+    """That were counted until the verdict."""
+    left_out: int
+    """Blocks until then in which the two did not play alike, so that they could not be counted."""
+    score: float
+    """Mean of the blocks; 0.5 if there are none. After a verdict it lies further out than the truth, on average."""
+    scores: tuple[tuple[float, int], ...]
+    """How many blocks had each score; with two players from 0, 1/4, 1/2, 3/4, 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class SequentialTest:
+    """H1: `bot` is better than `against` by `elo1`; H0: only by `elo0`."""
+
+    bot: str
+    against: str
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    """Most that H1 is accepted where H0 is true."""
+    beta: float = 0.05
+    """Most that H0 is accepted where H1 is true."""
+    scale: str = "logistic"
+    """`logistic`: against an equal; `normalised`: in standard deviations of a match."""
+
+    @classmethod
+    def parse(cls, table: Mapping[str, Any], where: str = "stop: ") -> Self:
+        """From a tournament's file. Raises BadTerms."""
+        found = ConfigTable(where, table)
+        found.only(KEYS)
+        found.need("bot", "against", "elo0", "elo1")
+        test = cls(found.text("bot"), found.text("against"), _number(found, "elo0", -_MOST_ELO, _MOST_ELO),
+                   _number(found, "elo1", -_MOST_ELO, _MOST_ELO), _number(found, "alpha", 0.0001, 0.4, 0.05),
+                   _number(found, "beta", 0.0001, 0.4, 0.05), found.one_of("scale", SCALES, SCALES[0]))
+        if test.bot == test.against:
+            raise found.bad(f"against is {test.against!r} like bot; name the other version")
+        if test.elo0 >= test.elo1:
+            raise found.bad(f"elo1 is {test.elo1:g}; it is more than elo0, {test.elo0:g}")
+        return test
+
+    @property
+    def lower(self) -> float:
+        """The bound at which H0 is accepted, by Wald."""
+        return log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """The bound at which H1 is accepted."""
+        return log((1 - self.beta) / self.alpha)
+
+    def state(self, played: Sequence[PlayedMatch]) -> TestState:
+        """After these matches, which are whole blocks in the order of the schedule: the first verdict stays."""
+        return self.course().look(_blocks(played))
+
+    def course(self) -> SequentialRun:
+        """The test under way, with nothing played yet."""
+        return SequentialRun(self)
+
+    def path(self, scores: Floats, lowest: float, highest: float, matches: float,
+             before: Mapping[float, int] = NOTHING) -> Floats:
+        """The logarithm of the likelihood ratio after each block; 0 while there are fewer than `LEAST`.
+
+        `matches` is how many each of the two plays in a block, `before` how many earlier blocks had each score.
+        """
+        known = np.array([lowest, highest, *before])
+        values, which = np.unique(np.round(np.concatenate([known, scores]), 9), return_inverse=True)
+        base = np.bincount(which[:len(known)], [DOUBT, DOUBT, *before.values()], len(values)).astype(np.float64)
+        counts = base + np.cumsum(np.eye(len(values))[which[len(known):]], axis=0)
+        if self.scale == "normalised":
+            effects = [elo / _NORMALISED * matches**0.5 for elo in (self.elo0, self.elo1)]
+            path = of_effect(values, counts, 0.5, *effects)
+        else:
+            path = of_mean(values, counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1)))
+        path[:max(0, LEAST - 1 - sum(before.values()))] = 0
+        return path
+
+
+class SequentialRun:
+    """A test under way, which costs no more after many blocks than after few."""
+
+    def __init__(self, test: SequentialTest) -> None:
+        self._test = test
+        self._seen: Counter[float] = Counter()
+        """Score -> blocks."""
+        self._ends = 0.5
+        """How far from 1/2 a score can lie."""
+        self._matches = self._units = 0
+        self._state = TestState("continue", 0.0, test.lower, test.upper, 0, 0, 0.5, ())
+
+    def look(self, blocks: Iterable[Sequence[PlayedMatch]]) -> TestState:
+        """After these blocks too, which are whole and follow those before in the order of the schedule."""
+        units = [_unit(self._test.bot, self._test.against, block) for block in blocks]
+        known = {number: unit for number, unit in enumerate(units, 1) if unit is not None}
+        if self._state.verdict != "continue" or not units:
+            return self._state
+        self._ends = max([self._ends, *(1 / unit.share for unit in known.values())])
+        self._matches += sum(unit.matches for unit in known.values())
+        self._units += len(known)
+        scores = np.array([unit.score for unit in known.values()])
+        path = self._test.path(scores, 0.5 - self._ends, 0.5 + self._ends, self._matches / max(1, self._units),
+                               self._seen)
+        over = np.flatnonzero((path >= self._test.upper) | (path <= self._test.lower))
+        count = int(over[0]) + 1 if len(over) else len(known)
+        llr = float(path[count - 1]) if count else self._state.llr
+        until = list(known)[count - 1] if len(over) else len(units)
+        self._seen.update(scores[:count].tolist())
+        total = self._state.blocks + count
+        self._state = TestState(
+            "continue" if not len(over) else "H1" if llr >= self._test.upper else "H0", llr, self._test.lower,
+            self._test.upper, total, self._state.left_out + until - count,
+            fsum(score * number for score, number in self._seen.items()) / total if total else 0.5,
+            tuple(sorted(self._seen.items())))
+        return self._state
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A block in which the two played alike."""
+
+    score: float
+    """What the first would get against an equal of the second, from the difference of their points."""
+    share: float
+    """By how much their points differ, for each point of such a score."""
+    matches: int
+    """Of each of the two."""
+
+
+def _unit(bot: str, against: str, block: Sequence[PlayedMatch]) -> _Unit | None:
+    """None if they did not sit in the same seats against the same others."""
+    own, other = _Part(bot, against), _Part(against, bot)
+    for match in block:
+        own.add(match)
+        other.add(match)
+    if not own.shares or own.seats != other.seats or own.others != other.others:
+        return None
+    share = 1 + sum(other.faced) / len(other.faced)
+    difference = sum(own.shares) / len(own.shares) - sum(other.shares) / len(other.shares)
+    return _Unit(0.5 + difference / share, share, len(own.shares))
+
+
+class _Part:
+    """What one of the two did in a block; an entry for each of its seats."""
+
+    def __init__(self, name: str, rival: str) -> None:
+        self._name, self._rival = name, rival
+        self.shares: list[float] = []
+        self.faced: list[float] = []
+        """How much of its opponents was the other of the two."""
+        self.seats: Counter[tuple[int, int]] = Counter()
+        self.others: Counter[str] = Counter()
+
+    def add(self, match: PlayedMatch) -> None:
+        """A match in which it may have played."""
+        for seat, bot in enumerate(match.seats):
+            if bot == self._name:
+                against = opponents(match, seat)
+                self.shares.append(points(match)[seat])
+                self.faced.append(against.count(self._rival) / len(against))
+                self.seats[len(match.seats), seat] += 1
+                self.others.update(set(match.seats) - {self._name, self._rival})
+
+
+def _blocks(played: Sequence[PlayedMatch]) -> list[list[PlayedMatch]]:
+    """In the order in which they begin."""
+    blocks: dict[str, list[PlayedMatch]] = {}
+    for match in played:
+        blocks.setdefault(match.block, []).append(match)
+    return list(blocks.values())
+
+
+def _number(table: ConfigTable, key: str, least: float, most: float, default: float | None = None) -> float:
+    value = table.values.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise table.bad(f"{key} is {value!r}; it is a number from {least:g} to {most:g}")
+    return float(value)
+
+
+def verdict_in_words(stop: Mapping[str, Any], verdict: str, llr: float, lower: float, upper: float,
+                     blocks: int) -> str:
+    """Which bot is better, by which bounds, after how many blocks; `stop` is the table of the test's settings."""
+    bot, against = stop["bot"], stop["against"]
+    unit = "normalised Elo" if stop.get("scale") == "normalised" else "Elo"
+    bounds = f"H0: by {stop['elo0']:g} {unit} at most, H1: by {stop['elo1']:g} or more"
+    after = f"after {counted(blocks, 'seed block')}"
+    if verdict == "H1":
+        told = f"{bot} is {_more_than(stop['elo0'], unit, against)}"
+        reached = f"{llr:.2f}, at or above {upper:.2f}"
+    elif verdict == "H0":
+        told = f"{bot} is {_less_than(stop['elo1'], unit, against)}"
+        reached = f"{llr:.2f}, at or below {lower:.2f}"
+    else:
+        told = f"not decided whether {bot} is better than {against}"
+        reached = f"{llr:.2f}, between {lower:.2f} and {upper:.2f}"
+    accepted = f"{verdict} is accepted" if verdict != "continue" else "the test goes on"
+    return f"{told}: {accepted} {after} ({bounds}; log likelihood ratio {reached})"
+
+
+def _more_than(elo: float, unit: str, against: str) -> str:
+    """By which a difference was found to be larger."""
+    if elo < 0:
+        return f"not worse than {against} by {-elo:g} {unit} or more"
+    return f"better than {against}" + (f" by more than {elo:g} {unit}" if elo else "")
+
+
+def _less_than(elo: float, unit: str, against: str) -> str:
+    """By which a difference was found to be smaller."""
+    if elo < 0:
+        return f"worse than {against} by more than {-elo:g} {unit}"
+    return f"not better than {against}" + (f" by {elo:g} {unit} or more" if elo else "")

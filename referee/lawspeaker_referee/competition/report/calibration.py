@@ -1,0 +1,108 @@
+"""Whether chances that follow from ratings come true, tried on matches that the ratings have not seen."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from math import fsum, sqrt
+from typing import Final
+
+from lawspeaker_referee.competition.ratings import rate
+from lawspeaker_referee.competition.report.facts import Bin, Calibration
+from lawspeaker_referee.competition.results import PlayedMatch
+
+FOLDS: Final = 5
+BINS: Final = 10
+_NORMAL: Final = 1.959964
+"""Standard errors to each side of an interval at 95 %."""
+
+Chances = Mapping[str, tuple[float, ...]]
+"""Match id -> chance of each seat to be first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A competitor of a match."""
+
+    block: str
+    predicted: float
+    observed: float
+    even: float
+    """The chance of one among so many."""
+
+
+def predict(games: Sequence[PlayedMatch]) -> Chances:
+    """The chances in each match, from the matches of all seed blocks but a fifth that this one's is in.
+
+    Nothing for matches with a bot that is in no other part, and nothing at all with fewer than two blocks a part.
+    """
+    blocks = sorted({game.block for game in games}, key=_shuffled)
+    if len(blocks) < 2 * FOLDS:
+        return {}
+    part = {block: number % FOLDS for number, block in enumerate(blocks)}
+    found: dict[str, tuple[float, ...]] = {}
+    for fold in range(FOLDS):
+        ratings = rate([game for game in games if part[game.block] != fold], rounds=1)
+        chance = cache(ratings.first_place)  # few tables are different
+        known = {rating.bot for rating in ratings.bots}
+        found |= {game.match_id: chance(game.seats, game.teams)
+                  for game in games if part[game.block] == fold and known.issuperset(game.seats)}
+    return found
+
+
+def _shuffled(block: str) -> bytes:
+    """A place that has nothing to do with who plays the block."""
+    return blake2b(block.encode(), digest_size=16).digest()
+
+
+def calibration_of(games: Sequence[PlayedMatch], chances: Chances) -> Calibration | None:
+    """What came true of them; None if there are none."""
+    cases = [case for game in games if game.match_id in chances for case in _cases(game, chances[game.match_id])]
+    if not cases:
+        return None
+    by_bin: dict[int, list[_Case]] = defaultdict(list)
+    for case in cases:
+        by_bin[min(int(case.predicted * BINS), BINS - 1)].append(case)
+    return Calibration(
+        FOLDS, len(chances), len(games) - len(chances),
+        fsum((case.predicted - case.observed) ** 2 for case in cases) / len(cases),
+        fsum((case.even - case.observed) ** 2 for case in cases) / len(cases),
+        tuple(_bin(number, by_bin[number]) for number in sorted(by_bin)))
+
+
+def _cases(game: PlayedMatch, chances: Sequence[float]) -> list[_Case]:
+    """One for each bot that plays alone and each team."""
+    sides = dict(zip(game.teams or range(len(game.seats)), zip(game.ranks, chances, strict=True), strict=True))
+    best = min(game.ranks)
+    first = sum(rank == best for rank, _ in sides.values())
+    return [_Case(game.block, chance, (rank == best) / first, 1 / len(sides)) for rank, chance in sides.values()]
+
+
+def _bin(number: int, cases: Sequence[_Case]) -> Bin:
+    predicted = fsum(case.predicted for case in cases) / len(cases)
+    observed = fsum(case.observed for case in cases) / len(cases)
+    return Bin(number / BINS, (number + 1) / BINS, len(cases), predicted, observed, _interval(cases, observed))
+
+
+def _interval(cases: Sequence[_Case], observed: float) -> tuple[float, float] | None:
+    """Wilson's, with blocks as observations: within one, matches share their luck and competitors the first place.
+
+    The blocks count by their cases, and for fewer where they are less alike than so many throws of a coin.
+    """
+    off: dict[str, float] = defaultdict(float)
+    for case in cases:
+        off[case.block] += case.observed - observed
+    if len(off) < 2:
+        return None
+    size = Counter(case.block for case in cases)
+    number = len(cases) ** 2 / sum(each * each for each in size.values())
+    variance = fsum(each * each for each in off.values()) * len(off) / (len(off) - 1) / len(cases) ** 2
+    if variance * number > observed * (1 - observed):
+        number = max(1.0, observed * (1 - observed) / variance)
+    share = _NORMAL**2 / number
+    middle = (observed + share / 2) / (1 + share)
+    half = sqrt(share * (observed * (1 - observed) + share / 4)) / (1 + share)
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,183 @@
+"""What a report tells, as plain data: equal facts make the same report, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker_referee.competition.formats.standings import FormatStanding, KnockoutRound
+from lawspeaker_referee.competition.ratings import Ratings
+from lawspeaker_referee.competition.ratings.sequential import TestState
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What a bot did against another."""
+
+    matches: int
+    points: float
+    """A match each in which it was placed before the other, half of one where they tied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of a bot, in the game's own points."""
+
+    bot: str
+    matches: int
+    mean: float
+    quartiles: tuple[int, int, int, int, int]
+    """Least, quarter, median, three quarters, most: each is a score that it had."""
+    counts: Mapping[int, int]
+    """Score -> matches, the lowest score first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long a bot took for its answers; in microseconds."""
+
+    bot: str
+    answers: int
+    histogram: Mapping[int, int]
+    """As in `SeatDetails`, the lowest bound first and what lies beyond the last one last."""
+    percentiles: tuple[tuple[int, int], ...]
+    """Share of a hundred -> the bound of a bucket within which so many came, or the slowest if that is less."""
+    slowest_us: int
+    charged_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaultSummary:
+    """What a bot did wrong."""
+
+    bot: str
+    matches: int
+    decisions: int
+    faults: Mapping[str, int]
+    """Kind -> decisions that the referee answered because of it, by name; only those there were."""
+    refused: int
+    """Answers that were refused, and mended or not."""
+    lost: int
+    """Matches in which its process or its connection ended; likewise below."""
+    disqualified: int
+    forfeits: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidMatch:
+    """A match of which attempts came to nothing."""
+
+    match_id: str
+    reasons: tuple[str, ...]
+    """Of each attempt."""
+    fate: str
+    """What became of it: `counted later`, `given up` or `to be played again`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Predictions that were about the same, and what came true of them; all are shares from 0 to 1."""
+
+    low: float
+    high: float
+    seats: int
+    """How many predictions, one for each competitor of a match."""
+    predicted: float
+    """Their mean."""
+    observed: float
+    """The share of them that came first; who shares the first place has a part of it."""
+    interval: tuple[float, float] | None
+    """Of what was observed, at 95 %, with the matches of a seed block as one; None if there is only one block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How good the chances were that ratings gave, for matches that these ratings had not seen."""
+
+    folds: int
+    """Parts of the seed blocks; each was predicted from all others."""
+    matches: int
+    left_out: int
+    """Matches that could not be predicted: one of the bots was in no other part."""
+    brier: float
+    """The mean of (predicted - observed) squared, over competitors; 0 is best."""
+    brier_even: float
+    """The same if all competitors of a match were given the same chance."""
+    bins: tuple[Bin, ...]
+    """Those that are not empty, the lowest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarkable:
+    """A match that somebody may want to look at."""
+
+    why: str
+    match_id: str
+    told: str
+    record: str
+    """The name of its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that a report tells of a tournament. Bots stand in the order of their ratings, the best first."""
+
+    name: str
+    ladder: bool
+    """Whether bots come and go and are matched as they are there: nothing is scheduled, and it is never over."""
+    terms: Mapping[str, str]
+    """What was agreed, in words: key -> value."""
+    entered: tuple[str, ...]
+    """The bots in the order of the file, which seeds a knockout."""
+    bots: tuple[str, ...]
+    """All that are in the terms or were counted."""
+    scheduled: int
+    counted: int
+    voids: int
+    """Attempts that came to nothing."""
+    blocks: int
+    """Seed blocks of which a match was counted."""
+    whole_blocks: int
+    """Those of which all matches were."""
+    rounds: int
+    """The last of which a match was counted."""
+    began_unix_ms: int
+    """When the first counted match began; 0 if there is none."""
+    ended_unix_ms: int
+    """When the last one ended."""
+    commitment: str
+    """The hash of the secret of all dice, in hexadecimal."""
+    secret: str
+    """Itself; empty if it is not to be told."""
+    over: bool
+    """Whether nothing is left to play."""
+    paused: bool
+    out: Mapping[str, str]
+    """Bots that play no more, and why."""
+    stop: Mapping[str, Any]
+    """The settings of the test that may end the tournament early; empty for none."""
+    stopped: Mapping[str, Any] | None
+    """What it found when it ended the tournament; None if it did not."""
+    test: TestState | None
+    """How it stands after all blocks that are complete; None if there is no test."""
+    verdict: str
+    """The same in words; empty if there is none."""
+    standings: tuple[FormatStanding, ...]
+    """Where the format has an order of its own."""
+    stages: tuple[KnockoutRound, ...]
+    """The rounds of a knockout."""
+    ratings: Ratings | None
+    silent: tuple[str, ...]
+    """Bots of which the referee answered every decision."""
+    unrated: str
+    """Why there are no ratings; empty if there are."""
+    meetings: Mapping[str, Mapping[str, Meeting]]
+    """Of a bot and each opponent that it has met."""
+    scores: tuple[Scores, ...]
+    times: tuple[Times, ...]
+    conduct: tuple[FaultSummary, ...]
+    void_matches: tuple[VoidMatch, ...]
+    calibration: Calibration | None
+    """None if there are too few seed blocks."""
+    remarkable: tuple[Remarkable, ...]

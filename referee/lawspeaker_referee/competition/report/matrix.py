@@ -1,0 +1,70 @@
+"""Tables of each bot against each other one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_referee.competition.ratings import Ratings
+from lawspeaker_referee.competition.report.facts import Facts
+from lawspeaker_referee.competition.report.text import likely
+from lawspeaker_referee.config.formatting import UNKNOWN, per_cent
+
+NOT_KNOWN: Final = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a row has to say of a column."""
+
+    text: str
+    below: str
+    told: str
+    share: float
+    """From 0 for the column's to 1 for the row's."""
+
+    @property
+    def tint(self) -> int:
+        """Per cent of colour: none for an even share."""
+        return round(abs(self.share - 0.5) * 90)
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Bots against bots, both in the same order; None where there is nothing to say."""
+
+    bots: tuple[str, ...]
+    rows: tuple[tuple[Cell | None, ...], ...]
+
+
+def superiority(facts: Facts) -> Matrix | None:
+    """How likely each bot is truly better than each other; None without ratings."""
+    if facts.ratings is None:
+        return None
+    bots = facts.ratings.bots
+    return Matrix(tuple(rating.bot for rating in bots), tuple(tuple(
+        None if one is other else better(facts.ratings, i, j) for j, other in enumerate(bots))
+        for i, one in enumerate(bots)))
+
+
+def better(ratings: Ratings, row: int, column: int) -> Cell:
+    """How likely one of the ratings is truly better than another."""
+    one, other, share = ratings.bots[row], ratings.bots[column], ratings.superiority[row][column]
+    if not ratings.judges(one, other):
+        return Cell(NOT_KNOWN, "", f"{one.bot} is better than {other.bot}: {UNKNOWN}", 0.5)
+    return Cell(likely(share), "", f"{one.bot} is better than {other.bot}: {likely(share)}", share)
+
+
+def head_to_head(facts: Facts) -> Matrix | None:
+    """The points of each bot against each other it has met; None if nobody met anybody."""
+    bots = tuple(bot for bot in facts.bots if bot in facts.meetings)
+    return Matrix(bots, tuple(tuple(_met(facts, one, other) for other in bots) for one in bots)) if bots else None
+
+
+def _met(facts: Facts, one: str, other: str) -> Cell | None:
+    meeting = facts.meetings[one].get(other)
+    if meeting is None:
+        return None
+    share = meeting.points / meeting.matches
+    told = f"{one} against {other}: {meeting.points:g} points of {meeting.matches} matches"
+    return Cell(per_cent(share), f"{meeting.points:g} / {meeting.matches}", told, share)

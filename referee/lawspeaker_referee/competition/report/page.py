@@ -1,0 +1,58 @@
+"""A report as one HTML page: its style and its plots are within, it loads nothing and runs nothing."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from lawspeaker_referee.competition.report import plots, text
+from lawspeaker_referee.competition.report.facts import Facts
+from lawspeaker_referee.competition.report.matrix import head_to_head, superiority
+from lawspeaker_referee.config.formatting import counted, elo, moment, per_cent, span
+
+_PACKAGE: Final = "lawspeaker_referee.competition.report"
+MOST_VOIDS_SHOWN: Final = 50
+
+
+def html(facts: Facts) -> str:
+    """The page; names and all other text of strangers are escaped."""
+    style = files(_PACKAGE).joinpath("style.css").read_text(encoding="utf-8")
+    return _pages().get_template("page.html").render(
+        facts=facts, style=style, plots=_plots(facts), superiority=superiority(facts),
+        head_to_head=head_to_head(facts), most_voids=MOST_VOIDS_SHOWN)
+
+
+@cache
+def _pages() -> Environment:
+    pages = Environment(loader=PackageLoader(_PACKAGE, "."), autoescape=True, undefined=StrictUndefined,
+                        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    pages.filters |= {"elo": elo, "interval": text.interval, "per_cent": per_cent, "moment": moment,
+                      "pairs": text.pairs, "span": span, "sitting": text.sitting,
+                      "going_on": text.going_on, "winner": text.winner, "silent_note": text.silent_note,
+                      "counted": counted}
+    return pages
+
+
+def _plots(facts: Facts) -> dict[str, plots.Plot | None]:
+    """None where there is nothing to show."""
+    found: dict[str, plots.Plot | None] = dict.fromkeys(("ratings", "seats", "scores", "times", "faults"))
+    if facts.ratings:
+        level = f"{100 * facts.ratings.level:.0f} % intervals"
+        found["ratings"] = plots.spreads(
+            f"Ratings with {level}", "rating", [(rating.bot, rating) for rating in facts.ratings.bots])
+        if facts.ratings.seats:
+            several = len({effect.players for effect in facts.ratings.seats}) > 1
+            found["seats"] = plots.spreads(
+                f"What a seat is worth, with {level}", "points of rating",
+                [(f"Seat {effect.seat}" + (f" of {effect.players}" if several else ""), effect)
+                 for effect in facts.ratings.seats], signed=True)
+    if facts.scores:
+        found["scores"] = plots.score_bars(facts.scores)
+    if any(each.answers for each in facts.times):
+        found["times"] = plots.time_bars(facts.times)
+    if any(each.faults for each in facts.conduct):
+        found["faults"] = plots.fault_bars(facts.conduct)
+    return found

@@ -1,0 +1,178 @@
+"""Plots as rows on one axis, in per cent of the width, so that a page can have any."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, isfinite, log10
+from typing import Final
+
+from lawspeaker_referee.competition.ratings.rating import Spread
+from lawspeaker_referee.competition.report.facts import FaultSummary, Scores, Times
+from lawspeaker_referee.competition.report.text import ends, interval
+from lawspeaker_referee.config.formatting import elo, per_cent, span
+from lawspeaker_referee.record.verify.seat_report import BOUNDS_US
+
+_STEPS: Final = (1, 2, 5, 10, 20)
+_ROOM: Final = 0.05
+"""Beyond the outermost values, as a share of what lies between them."""
+_LEAST: Final = 1e-9
+"""A span that is smaller than this share of its values is none: floats could not tell its ticks apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """From one value to a higher one."""
+
+    low: float
+    high: float
+    ticks: tuple[tuple[float, str], ...]
+    """Values and their labels."""
+
+    def place(self, value: float) -> float:
+        """Per cent of the way from left to right; at an end for what lies beyond."""
+        return round(100 * (min(max(value, self.low), self.high) - self.low) / (self.high - self.low), 3)
+
+
+def linear(low: float, high: float, most: int = 6, *, signed: bool = False) -> Axis:
+    """An axis from low to high with at most so many ticks, at round numbers; `signed` for differences."""
+    if high - low <= _LEAST * max(1.0, abs(low), abs(high)):
+        low, high = low - 1, high + 1
+    size = 10.0 ** floor(log10((high - low) / most))
+    step = next(size * factor for factor in _STEPS if floor(high / size / factor) - ceil(low / size / factor) < most)
+    digits = max(0, -floor(log10(step)))
+    return Axis(low, high, tuple(
+        (number * step, f"{number * step:{'+' if signed and number else ''}.{digits}f}")
+        for number in range(ceil(low / step), floor(high / step) + 1)))
+
+
+def around(values: Sequence[float], *, signed: bool = False) -> Axis:
+    """An axis on which all of them lie that are finite, with some room; there must be one."""
+    finite = [value for value in values if isfinite(value)]
+    low, high = min(finite), max(finite)
+    room = (high - low) * _ROOM
+    return linear(low - room, high + room, signed=signed)
+
+
+def buckets(first: int, last: int, bounds: tuple[int, ...]) -> Axis:
+    """An axis of the buckets of times from one number to another, all of the same width; labels are upper bounds.
+
+    Every second bound has one, so that they are apart.
+    """
+    return Axis(first, last + 1, tuple(
+        (number + 1, span(bounds[number])) for number in range(first, min(last + 1, len(bounds))) if number % 2 == 0))
+
+
+MOST_BARS: Final = 40
+BAR_HEIGHT: Final = 34
+"""Pixels of the highest bar of a row."""
+LEAST: Final = 1.0
+"""The least height of a bar that is there at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Part of a row; all but the height in per cent of the width."""
+
+    start: float
+    width: float
+    height: float
+    """Pixels."""
+    kind: int = 0
+    """Which of the plot's legend."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlotRow:
+    """One line of a plot."""
+
+    label: str
+    told: str
+    """What is to be seen, in words."""
+    bars: tuple[Bar, ...] = ()
+    whisker: tuple[float, float] | None = None
+    dot: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Rows on one axis."""
+
+    caption: str
+    axis: Axis
+    unit: str
+    rows: tuple[PlotRow, ...]
+    zero: float | None = None
+    """Where a line stands out, per cent."""
+    legend: tuple[str, ...] = ()
+    height: int = 26
+    """Pixels of a row."""
+
+
+def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, signed: bool = False) -> Plot:
+    """A dot and an interval for each; what has no end goes to the edge, without a mark there."""
+    shown = [end for _, spread in named for end in (spread.elo, *ends(spread))]
+    axis = around([*shown, 0.0] if signed else shown, signed=signed)
+    return Plot(caption, axis, unit, tuple(
+        PlotRow(name, f"{elo(spread.elo, signed=signed)}, interval {interval(spread, signed=signed)}",
+            whisker=_whisker(spread, axis), dot=axis.place(spread.elo))
+        for name, spread in named), zero=axis.place(0.0) if signed else None)
+
+
+def _whisker(spread: Spread, axis: Axis) -> tuple[float, float] | None:
+    """None where nothing is known."""
+    low, high = ends(spread)
+    return (axis.place(low), axis.place(high)) if isfinite(low) or isfinite(high) else None
+
+
+def score_bars(scores: Sequence[Scores]) -> Plot:
+    """How often each bot had which score; a dot at the median."""
+    low, high = min(each.quartiles[0] for each in scores), max(each.quartiles[-1] for each in scores)
+    width = max(1, ceil((high - low + 1) / MOST_BARS))
+    axis = linear(low, low + ceil((high - low + 1) / width) * width)
+    rows = []
+    for each in scores:
+        counts: dict[int, int] = {}
+        for score, number in each.counts.items():
+            start = low + (score - low) // width * width
+            counts[start] = counts.get(start, 0) + number
+        least, quarter, median, three, most = each.quartiles
+        rows.append(PlotRow(each.bot,
+                            f"from {least} to {most}, median {median}, half of them from {quarter} to {three}",
+                        _bars(counts, axis, width), dot=axis.place(median + 0.5)))
+    return Plot("Matches by score", axis, "score", tuple(rows), height=BAR_HEIGHT + 8)
+
+
+def time_bars(times: Sequence[Times]) -> Plot:
+    """How often each bot took how long, in buckets of half decades."""
+    numbers = {bound: bisect_left(BOUNDS_US, bound) for bound in BOUNDS_US} | {0: len(BOUNDS_US)}
+    used = [numbers[bound] for each in times for bound in each.histogram]
+    axis = buckets(min(used), max(used), BOUNDS_US)
+    return Plot("Answers by time taken, on a scale of half decades", axis, "no longer than", tuple(
+        PlotRow(each.bot, f"{each.answers} answers",
+            _bars({numbers[bound]: number for bound, number in each.histogram.items()}, axis, 1))
+        for each in times), height=BAR_HEIGHT + 8)
+
+
+def _bars(counts: Mapping[int, int], axis: Axis, width: int) -> tuple[Bar, ...]:
+    """A bar for each start, the highest one as high as the row."""
+    most = max(counts.values(), default=1)
+    return tuple(Bar(axis.place(start), round(axis.place(start + width) - axis.place(start), 3),
+                     round(max(LEAST, BAR_HEIGHT * counts[start] / most), 2)) for start in sorted(counts))
+
+
+def fault_bars(conduct: Sequence[FaultSummary]) -> Plot:
+    """The share of decisions that the referee answered, by kind."""
+    kinds = tuple(sorted({kind for each in conduct for kind in each.faults}))
+    shares = [100 * sum(each.faults.values()) / each.decisions if each.decisions else 0.0 for each in conduct]
+    axis = linear(0, max(shares))
+    rows = []
+    for each, share in zip(conduct, shares, strict=True):
+        start, bars = 0.0, []
+        for kind, number in each.faults.items():
+            end = start + 100 * number / each.decisions
+            bars.append(Bar(axis.place(start), round(axis.place(end) - axis.place(start), 3), 14, kinds.index(kind)))
+            start = end
+        rows.append(PlotRow(each.bot, f"{per_cent(share / 100)} of {each.decisions} decisions", tuple(bars)))
+    return Plot("Decisions that the referee answered, by kind", axis, "% of decisions", tuple(rows), legend=kinds)

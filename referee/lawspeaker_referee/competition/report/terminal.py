@@ -1,0 +1,152 @@
+"""A report for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from itertools import pairwise
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from lawspeaker_bot.printable import printable
+from lawspeaker_referee.competition.report.facts import Facts
+from lawspeaker_referee.competition.report.matrix import better
+from lawspeaker_referee.competition.report.text import (
+    blocks_of,
+    going_on,
+    interval,
+    pairs,
+    silent_note,
+    sitting,
+    winner,
+)
+from lawspeaker_referee.config.formatting import counted as number_of
+from lawspeaker_referee.config.formatting import elo, moment, per_cent, span
+
+Lines = Iterator[Table | str]
+
+
+def text(facts: Facts, width: int = 100) -> str:
+    """The tables, without colours, in lines of that many columns at most, as far as names allow."""
+    out = StringIO()
+    console = Console(file=out, width=width, color_system=None, highlight=False, markup=False, emoji=False)
+    for part in _parts(facts):
+        console.print(printable(part) if isinstance(part, str) else part)
+    lines = [line.rstrip() for line in out.getvalue().rstrip().split("\n")]
+    return "\n".join(line for before, line in pairwise(["", *lines]) if before or line)
+
+
+def _parts(facts: Facts) -> Lines:
+    yield from _summary(facts)
+    yield from _standings(facts)
+    yield from _ratings(facts)
+    yield from _seats(facts)
+    yield from _conduct(facts)
+    yield from _ends(facts)
+
+
+def _table(title: str, *columns: str, left: Sequence[int] = (0,)) -> Table:
+    table = Table(title=Text(title), title_justify="left", title_style="", box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number in left else "right", overflow="fold",
+                         no_wrap=number not in left)
+    return table
+
+
+def _add(table: Table, *cells: object) -> None:
+    table.add_row(*(Text(printable(str(cell))) for cell in cells))
+
+
+def _summary(facts: Facts) -> Lines:
+    yield f"{facts.name}: {facts.terms['game']}"
+    if facts.ladder:
+        yield f"{number_of(facts.counted, 'match')} counted; the ladder goes on"
+    else:
+        yield (f"{facts.counted} of {facts.scheduled} matches counted, {blocks_of(facts)}, "
+               f"{number_of(facts.voids, 'void attempt')}")
+    if facts.counted:
+        yield f"from {moment(facts.began_unix_ms)} to {moment(facts.ended_unix_ms)}"
+    for bot, why in facts.out.items():
+        yield f"{bot} plays no more: {why}"
+    if winner(facts):
+        yield f"Winner: {winner(facts)}"
+    if facts.test is not None:
+        yield f"Test: {facts.verdict}" + (f"; {facts.test.left_out} left out" if facts.test.left_out else "")
+    yield ""
+
+
+def _standings(facts: Facts) -> Lines:
+    if not facts.standings:
+        return
+    table = _table("Standings by the format", "", "bot", "points", "rounds", "", left=(1, 4))
+    for each in facts.standings:
+        _add(table, each.place, each.name, each.points, each.rounds, each.told)
+    yield table
+    if facts.stages:
+        yield f"Bots are seeded by the order of the file: {', '.join(facts.entered)}"
+        yield ""
+        table = _table("Rounds", "round", "table", "goes on", left=(0, 1, 2))
+        for stage in facts.stages:
+            for seated in stage.tables:
+                _add(table, stage.name, sitting(seated), going_on(seated))
+            if stage.byes:
+                _add(table, stage.name, "byes", ", ".join(stage.byes))
+        yield table
+
+
+def _ratings(facts: Facts) -> Lines:
+    if facts.ratings is None:
+        yield f"No ratings: {facts.unrated}"
+        return
+    table = _table("Ratings", "", "bot", "rating", f"{100 * facts.ratings.level:.0f} % interval", "better than next",
+                   "points", "matches", left=(1,))
+    for place, rating in enumerate(facts.ratings.bots):
+        _add(table, place + 1, rating.bot, elo(rating.elo), interval(rating),
+             better(facts.ratings, place, place + 1).text if place + 1 < len(facts.ratings.bots) else "",
+             per_cent(rating.points / rating.matches), rating.matches)
+    yield table
+    yield from (f"note: {note}" for note in (*facts.ratings.notes, *map(silent_note, facts.silent)))
+    yield ""
+
+
+def _seats(facts: Facts) -> Lines:
+    if facts.ratings is None or not facts.ratings.seats:
+        return
+    table = _table("Seats", "seat", "effect", f"{100 * facts.ratings.level:.0f} % interval", "points", "matches")
+    for effect in facts.ratings.seats:
+        _add(table, f"{effect.seat} of {effect.players}", elo(effect.elo, signed=True), interval(effect, signed=True),
+             per_cent(effect.points / effect.matches), effect.matches)
+    yield table
+
+
+def _conduct(facts: Facts) -> Lines:
+    if not facts.conduct:
+        return
+    table = _table("Scores, times and faults", "bot", "mean score", "50 % in", "99 % in", "slowest", "faults", "kinds",
+                   "crashed or lost", left=(0, 6))
+    for scores, times, conduct in zip(facts.scores, facts.times, facts.conduct, strict=True):
+        within = {share: span(bound) for share, bound in times.percentiles}
+        faults = sum(conduct.faults.values())
+        _add(table, conduct.bot, f"{scores.mean:.1f}", within.get(50, ""), within.get(99, ""),
+             span(times.slowest_us) if times.answers else "",
+             per_cent(faults / conduct.decisions) if conduct.decisions else "", pairs(conduct.faults),
+             number_of(conduct.lost, "match") if conduct.lost else "")
+    yield table
+
+
+def _ends(facts: Facts) -> Lines:
+    if facts.calibration is not None:
+        yield (f"Calibration: Brier score {facts.calibration.brier:.4f} on matches not seen; the same chance for all "
+               f"has {facts.calibration.brier_even:.4f}")
+    if facts.stopped is not None:
+        yield "Its test has ended the tournament early"
+    for fate in ("given up", "to be played again"):
+        if number := sum(each.fate == fate for each in facts.void_matches):
+            yield f"{number_of(number, 'void match')} {fate}"
+    yield from (f"{each.why}: {each.told} ({each.record})" for each in facts.remarkable)
+    yield f"Seed commitment {facts.commitment}"
+    if facts.secret:
+        yield f"Secret {facts.secret}"

@@ -1,0 +1,115 @@
+"""Plays seed blocks in a hall of this process, and verifies the records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from math import ceil
+from pathlib import Path
+
+from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
+from lawspeaker_referee.competition.tournament.setup import TournamentState
+from lawspeaker_referee.config.tournament import COPY, TournamentConfig
+from lawspeaker_referee.host.bot_pool import STOPPED, BotAbsent, BotPool
+from lawspeaker_referee.host.local_match import LocalResult as Ended
+from lawspeaker_referee.record.file import SUFFIX
+from lawspeaker_referee.record.signing import BadKey, SigningKey, read_key
+
+
+def at_once(terms: TournamentConfig, workers: int) -> int:
+    """Blocks that a worker plays at once, so that all workers together reach what the bots allow."""
+    return max(ceil((bot.concurrency or 1) / workers) for bot in terms.bots)
+
+
+def limits_of(terms: TournamentConfig, state: TournamentState, workers: int) -> dict[str, int]:
+    """Bot -> blocks that it may be in at once, over all workers; copies of a bot have limits of their own."""
+    shared = at_once(terms, workers) > 1
+    limits: dict[str, int] = {}
+    for bot in terms.bots:
+        names = [bot.name, *(f"{bot.name}{COPY}{number}" for number in range(2, terms.players + 1))]
+        if bot.name in (state.out or {}):
+            limits |= dict.fromkeys(names, 0)
+        elif bot.concurrency or shared:
+            limits |= dict.fromkeys(names, bot.concurrency or workers)
+    return limits
+
+
+def record_path(terms: TournamentConfig, match_id: str) -> Path:
+    """Where the record of a match goes."""
+    return terms.records / (match_id.replace("/", "-") + SUFFIX)
+
+
+class RunnerFailure(OSError):
+    """Something that would befall every match, such as a full disk."""
+
+
+def result_of(terms: TournamentConfig, entry: ScheduledMatch, seed: bytes) -> tuple[PlayedMatch, MatchDetails]:
+    """The result of a match from its record, once that has been played again. Raises RecordError."""
+    return played_of(record_path(terms, entry.match_id), entry, agreed_of(terms, seed))
+
+
+class PoolExecutor:
+    """The tables of a hall; `most` blocks are played at once at most, and `workers` halls are there in all."""
+
+    def __init__(self, terms: TournamentConfig, hall: BotPool, most: int, workers: int) -> None:
+        self.most, self.workers = most, workers
+        self._terms, self._hall = terms, hall
+
+    async def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
+                   drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
+        """Play matches with these seeds one after another, until one cannot be played or `drain` is set.
+
+        Raises Trouble, and RecordError for a record that does not verify.
+        """
+        for entry, seed in block:
+            if drain.is_set():
+                return
+            outcome = await self._match(entry, seed)
+            if outcome is None:
+                return
+            yield outcome
+            if outcome.absent:
+                return
+
+    def stop(self) -> None:
+        """Break off what is played."""
+        self._hall.stop()
+
+    async def _match(self, entry: ScheduledMatch, seed: bytes) -> AttemptOutcome | None:
+        """Play a match; None if it was broken off."""
+        path = record_path(self._terms, entry.match_id)
+        try:
+            ended = await self._hall.play(entry.match_id, entry.seats, seed, path)
+        except BotAbsent as failure:
+            return AttemptOutcome(entry, absent=failure.bot, why=str(failure))
+        except OSError as error:
+            raise RunnerFailure(error.errno, error.strerror or str(error), str(error.filename or path)) from error
+        end, crashed = ended.end, _crashed(entry, ended)
+        if end.void_reason == STOPPED:
+            return None
+        if end.trouble:
+            raise RunnerFailure(f"{path}: {end.void_reason}")
+        if end.void_reason:
+            return AttemptOutcome(entry, void=end.void_reason, crashed=crashed)
+        result = await asyncio.to_thread(result_of, self._terms, entry, seed)
+        return AttemptOutcome(entry, result, crashed=crashed)
+
+
+def _crashed(entry: ScheduledMatch, ended: Ended) -> dict[str, str]:
+    return {entry.seats[seat]: ending.evidence for seat, ending in ended.endings.items() if ending.crashed}
+
+
+def signer_at(path: str) -> SigningKey | None:
+    """The key in a file; None if none is named. Raises Trouble for one that the runner could read, and we cannot."""
+    if not path:
+        return None
+    try:
+        key = read_key(Path(path))
+    except BadKey as error:
+        raise RunnerFailure(str(error)) from None
+    except OSError as error:
+        raise RunnerFailure(error.errno, error.strerror, path) from error
+    if not isinstance(key, SigningKey):
+        raise RunnerFailure(f"{path} holds no private key any more")
+    return key

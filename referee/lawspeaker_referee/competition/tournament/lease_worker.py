@@ -1,0 +1,209 @@
+"""Takes seed blocks of a tournament from its ledger, has them played, and counts what came of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from time import time
+from typing import Any, Final, Protocol
+
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.seeds import seed_of
+from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, limits_of, record_path, result_of
+from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, QUARANTINED, TournamentState, state_of
+from lawspeaker_referee.config.tournament import COPY, TournamentConfig
+from lawspeaker_referee.host.process.child import Tell
+from lawspeaker_referee.record.bounds import RecordError
+
+LEASE: Final = 60.0
+"""Seconds for which matches are leased; more time is asked for in good time."""
+LOOK_EVERY: Final = 0.25
+"""Seconds after which one who could play more looks again."""
+MOST_STARTS: Final = 3
+"""A bot that could not be started so often in a row plays no more."""
+MOST_CRASHES: Final = 5
+"""A bot whose process crashed in so many matches in a row plays no more."""
+
+
+class BlockExecutor(Protocol):
+    """Where blocks are played."""
+
+    @property
+    def most(self) -> int:
+        """Blocks that can be played at once, by now. Raises Trouble if none ever can."""
+
+    @property
+    def workers(self) -> int:
+        """Among how many workers the matches that a bot may play at once are shared out."""
+
+    def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
+             drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
+        """Play matches with these seeds, as far as it goes; `drain` is set when none shall begin any more.
+
+        Raises Trouble, and RecordError.
+        """
+
+    def stop(self) -> None:
+        """Break off what is played."""
+
+
+class LeaseWorker:
+    """See the module; `name` is how the ledger knows it, and `drain` is set to let no other match begin."""
+
+    def __init__(self, name: str, terms: TournamentConfig, ledger: Ledger, tables: BlockExecutor, drain: asyncio.Event,
+                 tell: Tell) -> None:
+        self._name, self._terms, self._ledger, self._tables = name, terms, ledger, tables
+        self._tournament, self._drain, self._tell = terms.name, drain, tell
+        self._secret = ledger.secret(terms.name)
+        self._crashes: Counter[str] = Counter()
+        """Bot -> its last matches in a row in which its process crashed."""
+        self._failures: Counter[str] = Counter()
+        """Bot -> its last starts in a row that failed."""
+        self._blocks: set[asyncio.Task[None]] = set()
+
+    async def work(self) -> None:
+        """Have blocks played until `drain`, or until this task is cancelled. Raises Trouble and BadLedger."""
+        renewing = asyncio.create_task(self._renew())
+        try:
+            await self._work(renewing)
+        finally:
+            self._drain.set()
+            self._tables.stop()
+            renewing.cancel()
+            await asyncio.gather(*self._blocks, renewing, return_exceptions=True)
+            self._ledger.release(self._tournament, self._name)
+
+    async def _work(self, renewing: asyncio.Task[None]) -> None:
+        wishes = asyncio.create_task(self._drain.wait())
+        try:
+            while not self._drain.is_set():
+                while len(self._blocks) < self._tables.most and (block := await self._leased()):
+                    self._blocks.add(asyncio.create_task(self._block(block)))
+                self._tell_idle()
+                await self._wait(wishes, renewing, most=LOOK_EVERY)
+            while self._blocks:
+                await self._wait(renewing)
+        finally:
+            wishes.cancel()
+
+    async def _wait(self, *others: asyncio.Task[Any], most: float | None = None) -> None:
+        """Until a block ends, or one of the others, or so many seconds at most. Raises what they have raised."""
+        done, _ = await asyncio.wait({*self._blocks, *others}, timeout=most, return_when=asyncio.FIRST_COMPLETED)
+        self._blocks -= done
+        for each in done:
+            each.result()
+
+    def _tell_idle(self) -> None:
+        """Nothing is left to play now: the runner looks whether anything is left at all."""
+        if not self._blocks:
+            self._tell({"idle": True})
+
+    async def _leased(self) -> list[ScheduledMatch]:
+        """The matches of a block that nobody else plays; none if there is nothing to play now."""
+        if self._drain.is_set():
+            return []
+
+        def lease() -> tuple[list[ScheduledMatch], TournamentState]:
+            state = state_of(self._ledger.decisions(self._tournament))
+            if state.at_rest:
+                return [], state
+            return self._ledger.lease(
+                self._tournament, self._name, 1, time(), LEASE, most_voids=MOST_VOIDS, whole_blocks=True,
+                limits=limits_of(self._terms, state, self._tables.workers)), state
+
+        leasing = asyncio.create_task(asyncio.to_thread(lease))
+        try:
+            await asyncio.wait({leasing})
+        finally:
+            await asyncio.wait({leasing})  # or what it leases would stay leased when all else has been given back
+        found, state = leasing.result()
+        known = {bot.name: bot.spec for bot in self._terms.bots}
+        bots = {bot.partition(COPY)[0] for entry in found for bot in entry.seats}
+        if any(bot not in known or state.specs.get(bot, known[bot]) != known[bot] for bot in bots):
+            self._drain.set()  # the tournament was extended: another one knows the new terms
+            await self._release(found)
+            return []
+        return found
+
+    async def _release(self, entries: Sequence[ScheduledMatch]) -> None:
+        await asyncio.to_thread(self._ledger.release, self._tournament, self._name,
+                                [entry.match_id for entry in entries])
+
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(LEASE / 4)
+            await asyncio.to_thread(self._ledger.renew, self._tournament, self._name, time(), LEASE)
+
+    # --- matches ---
+
+    async def _block(self, block: list[ScheduledMatch]) -> None:
+        """Have the matches of a block played and count them; what is left in the end is given back."""
+        left = [entry for entry in block if not await self._counted_before(entry)]
+        seeds = [(entry, seed_of(self._secret, entry, self._terms.format)) for entry in left]
+        try:
+            async for outcome in self._tables.play(seeds, self._drain):
+                if outcome.absent:
+                    self._not_there(outcome)
+                else:
+                    await self._ended(outcome)
+                    left.remove(outcome.entry)
+        except RecordError as error:
+            raise _foreign(error) from None
+        if left:
+            await self._release(left)
+
+    async def _counted_before(self, entry: ScheduledMatch) -> bool:
+        """Whether the record of a match is there already, as whoever played it died before it was counted."""
+        if not record_path(self._terms, entry.match_id).exists():
+            return False
+        seed = seed_of(self._secret, entry, self._terms.format)
+        try:
+            await self._count(entry, await asyncio.to_thread(result_of, self._terms, entry, seed))
+        except RecordError as error:
+            raise _foreign(error) from None
+        return True
+
+    async def _ended(self, outcome: AttemptOutcome) -> None:
+        self._note_crashes(outcome)
+        if outcome.result is not None:
+            await self._count(outcome.entry, outcome.result)
+            return
+        match_id = outcome.entry.match_id
+        await asyncio.to_thread(self._ledger.void, self._tournament, match_id, outcome.void, "")
+        self._tell({"void": match_id, "why": outcome.void})
+
+    async def _count(self, entry: ScheduledMatch, result: tuple[PlayedMatch, MatchDetails]) -> None:
+        played, details = result
+        path = record_path(self._terms, entry.match_id)
+        new = await asyncio.to_thread(self._ledger.count, self._tournament, played, str(path), details)
+        self._tell({"counted": entry.match_id, "new": new, "faults": sum(played.faults),
+                    "seats": list(played.seats), "ranks": list(played.ranks), "scores": list(played.scores)})
+
+    # --- broken bots ---
+
+    def _not_there(self, outcome: AttemptOutcome) -> None:
+        """A bot that did not come is tried again with the next match, and is out in the end."""
+        self._failures[outcome.absent] += 1
+        if not self._drain.is_set() and self._failures[outcome.absent] >= MOST_STARTS:
+            self._quarantine(outcome.absent, outcome.why)
+
+    def _note_crashes(self, outcome: AttemptOutcome) -> None:
+        for bot in outcome.entry.seats:
+            self._failures[bot] = 0
+            evidence = outcome.crashed.get(bot)
+            self._crashes[bot] = self._crashes[bot] + 1 if evidence is not None else 0
+            if self._crashes[bot] >= MOST_CRASHES:
+                self._quarantine(bot, f"bot {bot} crashed in {MOST_CRASHES} matches in a row, the last time with "
+                                      f"{evidence}")
+
+    def _quarantine(self, name: str, why: str) -> None:
+        bot = name.partition(COPY)[0]
+        if bot not in (state_of(self._ledger.decisions(self._tournament)).out or {}):
+            self._ledger.decide(self._tournament, QUARANTINED, {"bot": bot, "why": why})
+            self._tell({"quarantined": bot, "why": why})
+
+
+def _foreign(error: RecordError) -> RunnerFailure:
+    return RunnerFailure(f"{error}; move it away, or name another folder for the records")

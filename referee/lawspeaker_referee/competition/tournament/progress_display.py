@@ -1,0 +1,199 @@
+"""Shows how far a tournament is: live on a terminal, as lines elsewhere, or as lines of JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from time import monotonic
+from types import TracebackType
+from typing import Any, Final, Protocol, Self
+
+from rich.console import Console
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from lawspeaker_referee.competition.tournament.progress import Snapshot
+from lawspeaker_referee.config.formatting import per_cent
+
+SECONDS_BETWEEN_LINES: Final = 10.0
+MOST_SHOWN: Final = 10
+"""Bots of the standings on a terminal."""
+LEADERS: Final = 3
+"""Bots of the standings in a line."""
+
+
+class ProgressDisplay(Protocol):
+    """Somewhere to show it."""
+
+    def __enter__(self) -> Self:
+        """Begin."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        """End."""
+
+    def heard(self, what: Mapping[str, Any]) -> None:
+        """A worker has told something."""
+
+    def look(self, snapshot: Snapshot) -> None:
+        """Show how far it is."""
+
+
+def span(seconds: float) -> str:
+    """A length of time such as `1 h 05 min`, for people who wait."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
+
+
+def line_of(snapshot: Snapshot) -> str:
+    """All of it but the standings."""
+    parts = [f"{snapshot.counted}/{snapshot.scheduled} matches"]
+    if snapshot.speed:
+        parts.append(f"{snapshot.speed:.2f}/s")
+    if snapshot.left is not None and snapshot.open:
+        parts.append(f"{span(snapshot.left)} left")
+    for number, what in ((snapshot.playing, "being played"), (snapshot.faults, "decisions taken by the referee"),
+                         (snapshot.voids, "void"), (snapshot.given_up, "given up")):
+        if number:
+            parts.append(f"{number} {what}")
+    return ", ".join(parts)
+
+
+def words_of(what: Mapping[str, Any]) -> str:
+    """What people must know of what a worker told; empty for the rest."""
+    if "quarantined" in what:
+        return f"{what['why']}; bot {what['quarantined']} plays no more"
+    if "void" in what:
+        return f"match {what['void']} is void: {what['why']}"
+    return str(what.get("say", ""))
+
+
+class _Announcements:
+    """Says each thing once, for every worker finds out the same; and knows which workers there are."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write, self._known = write, set[str]()
+        self.workers = ""
+        """Those that are not of this machine, to be added to a line."""
+
+    def heard(self, what: Mapping[str, Any]) -> None:
+        """Tell it if it is new."""
+        if "workers" in what:
+            self.workers = f"; {what['say']}"
+        elif (words := words_of(what)) and words not in self._known:
+            self._known.add(words)
+            self._write(words)
+
+
+class LineDisplay:
+    """Plain lines on stderr, now and then; `quiet` leaves only what people must know."""
+
+    def __init__(self, title: str, *, quiet: bool) -> None:
+        self._title, self._quiet = title, quiet
+        self._due = monotonic() + 1.0
+        self._told = _Announcements(self._write)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.stderr.flush()  # before what follows on stdout
+
+    def heard(self, what: Mapping[str, Any]) -> None:
+        """Tell it if people must know."""
+        self._told.heard(what)
+
+    def look(self, snapshot: Snapshot) -> None:
+        """A line, if there was none for a while."""
+        if self._quiet or monotonic() < self._due:
+            return
+        self._due = monotonic() + SECONDS_BETWEEN_LINES
+        leaders = ", ".join(f"{each.place}. {each.bot} {per_cent(each.points)}"
+                            for each in snapshot.standings[:LEADERS])
+        self._write(line_of(snapshot) + self._told.workers + (f"; {leaders}" if leaders else ""))
+
+    def _write(self, words: str) -> None:
+        sys.stderr.write(f"{self._title}: {words}\n")
+
+
+class JsonDisplay:
+    """A line of JSON on stdout for each match and each look."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def heard(self, what: Mapping[str, Any]) -> None:
+        """As the worker told it."""
+        _write_json(what)
+
+    def look(self, snapshot: Snapshot) -> None:
+        """All of it."""
+        _write_json({"progress": snapshot.as_dict()})
+
+
+def _write_json(what: Mapping[str, Any]) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+class TerminalDisplay:
+    """A bar and the standings, which stay where they are."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._live = Live(Text(title), console=Console(stderr=True), transient=True, refresh_per_second=4)
+        self._told = _Announcements(lambda words: self._live.console.print(f"{title}: {words}", markup=False,
+                                                                           highlight=False))
+
+    def __enter__(self) -> Self:
+        self._live.__enter__()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self._live.__exit__(kind, error, trace)
+
+    def heard(self, what: Mapping[str, Any]) -> None:
+        """Tell it above the bar, if people must know."""
+        self._told.heard(what)
+
+    def look(self, snapshot: Snapshot) -> None:
+        """Draw it anew."""
+        self._live.update(drawn(self._title, snapshot, self._told.workers))
+
+
+def drawn(title: str, snapshot: Snapshot, workers: str = "") -> Table:
+    """What a terminal shows."""
+    lines = Table.grid()
+    lines.add_row(Text(f"{title}: {line_of(snapshot)}{workers}"))
+    lines.add_row(ProgressBar(total=max(1, snapshot.scheduled - snapshot.given_up), completed=snapshot.counted,
+                              width=60))
+    if snapshot.standings:
+        lines.add_row(_table(snapshot))
+    return lines
+
+
+def _table(snapshot: Snapshot) -> Table:
+    table = Table(box=None)
+    for name in ("", "bot", "points", "matches"):
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    table.add_column("")
+    for each in snapshot.standings[:MOST_SHOWN]:
+        table.add_row(f"{each.place}.", Text(each.bot), per_cent(each.points), str(each.matches), Text(each.told))
+    return table
+
+
+def shown(title: str, *, quiet: bool, as_json: bool) -> ProgressDisplay:
+    """Where it is shown best."""
+    if as_json:
+        return JsonDisplay()
+    return TerminalDisplay(title) if sys.stderr.isatty() and not quiet else LineDisplay(title, quiet=quiet)

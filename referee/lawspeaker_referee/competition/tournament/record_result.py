@@ -1,0 +1,151 @@
+"""The result of a match, computed from its record: what does not verify, or is not what was agreed, has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from lawspeaker.v1.match_pb2 import GameOptionValue
+from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader
+from lawspeaker_engine.dice import commitment
+from lawspeaker_engine.game import Game, teams_of
+from lawspeaker_engine.model import CHANCE, Setup
+from lawspeaker_referee.codec.game_codec import setup_message
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, SeatDetails
+from lawspeaker_referee.config.clocks import Clock, clock_of
+from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, action_name, fault_name, policy_of
+from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.record.verify.seat_report import SeatReport, seat_reports
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAgreement:
+    """What a match must have been played by to count."""
+
+    game: Game[Any]
+    setup: Setup
+    clock: Clock
+    policy: Policy
+    seed_commitment: bytes
+    """The hash of the one seed that this match may have: 32 bytes."""
+
+
+def agreed_of(terms: TournamentConfig, seed: bytes) -> MatchAgreement:
+    """What the match of a seed must have been played by."""
+    return MatchAgreement(terms.rules, terms.setup, terms.clock, terms.policy, commitment(seed))
+
+
+def played_of(path: Path, entry: ScheduledMatch, agreed: MatchAgreement) -> tuple[PlayedMatch, MatchDetails]:
+    """The result of an entry of the schedule, with what reports tell of it, once the record has been played again.
+
+    Raises RecordError, one line that names the file, if the record is not that of this entry under these terms, has not
+    ended, cannot be read or played here, or does not verify.
+    """
+    record = read_record(path)
+    try:
+        return played_in(record, entry, agreed)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def played_in(record: Record, entry: ScheduledMatch, agreed: MatchAgreement, verified: str = "") -> tuple[PlayedMatch,
+                                                                                                          MatchDetails]:
+    """The same of a record that has been read; it is not played again if it has the digest that `verified` names, for
+    somebody we trust has done so. Raises RecordError.
+    """
+    try:
+        _check(record.header, entry, agreed)
+        digest = verified if verified and _has(record, verified) else _verified(record)
+    except BadPolicy as error:
+        raise RecordError(str(error)) from None
+    footer = record.footer
+    assert footer is not None  # or it would have no digest
+    played = PlayedMatch(
+        entry.match_id, entry.block, entry.round, entry.seats, tuple(footer.outcome.ranks),
+        tuple(footer.outcome.scores), teams_of(agreed.game, agreed.setup), _faults(record), digest,
+    )
+    return played, _details(record, footer)
+
+
+def _has(record: Record, digest: str) -> bool:
+    return record.footer is not None and record.footer.digest.hex() == digest
+
+
+def _verified(record: Record) -> str:
+    """The digest of a record that has been played again. Raises RecordError."""
+    verdict = verify(record)
+    if not verdict.ok:
+        raise RecordError(f"does not verify: {verdict.first_difference}")
+    return verdict.digest.hex()
+
+
+def _check(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreement) -> None:
+    """Raises RecordError if this is not how the match was to begin, and BadPolicy."""
+    for what, found, right in _compared(header, entry, agreed):
+        if found != right:
+            raise RecordError(f"does not count as {entry.match_id}: {what} is {found!r}, should be {right!r}")
+
+
+def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreement) -> Iterator[tuple[str, object,
+                                                                                                     object]]:
+    """What the record says and what it should say. Raises BadPolicy."""
+    yield "match", header.match_id, entry.match_id
+    yield "the bots by seat", [seat.identity or seat.bot for seat in header.seats], list(entry.seats)
+    setup, right = header.setup, setup_message(agreed.game, agreed.setup)
+    yield "game", setup.game, right.game
+    yield "rules version", setup.game_version, right.game_version
+    yield "content", setup.content_hash, right.content_hash
+    yield "number of seats", setup.players, right.players
+    for given, option in zip_longest(setup.options, right.options, fillvalue=GameOptionValue()):
+        yield "option", f"{given.name}={given.value}", f"{option.name}={option.value}"
+    yield "clock", clock_of(header).text, agreed.clock.text
+    policy = policy_of(header)
+    for fault in agreed.policy.actions:
+        yield f"what follows from {fault_name(fault)}", _consequence(policy, fault), _consequence(agreed.policy, fault)
+    yield "policy for faults", _limits(policy), _limits(agreed.policy)
+    yield "seed commitment", header.seed_commitment.hex(), agreed.seed_commitment.hex()
+
+
+def _consequence(policy: Policy, fault: int) -> str:
+    return f"{action_name(policy.actions[fault])}, strikes {policy.strikes.get(fault, 1)}"
+
+
+def _limits(policy: Policy) -> str:
+    return (f"most_refusals {policy.most_refusals}, disqualify_after {policy.disqualify_after}, "
+            f"disqualify_rate {policy.disqualify_permille / 1000}, disqualify_minimum {policy.disqualify_minimum}")
+
+
+def _faults(record: Record) -> tuple[int, ...]:
+    """By seat: decisions that the referee answered."""
+    faults = [0] * len(record.header.seats)
+    for step in record.steps:
+        for act in step.acts:
+            if act.seat != CHANCE and act.fault:
+                faults[act.seat] += 1
+    return tuple(faults)
+
+
+def _details(record: Record, footer: RecordFooter) -> MatchDetails:
+    forfeits = {each.seat: fault_name(each.fault) for each in footer.forfeits}
+    reports = seat_reports(record, policy_of(record.header)) or [
+        SeatReport(seat, who.bot) for seat, who in enumerate(record.header.seats)]
+    return MatchDetails(footer.steps, footer.outcome.reason, record.header.started_unix_ms, footer.ended_unix_ms, tuple(
+        _seat_details(report, forfeits.get(report.seat, "")) for report in reports))
+
+
+def _seat_details(report: SeatReport, forfeit: str) -> SeatDetails:
+    conduct = report.conduct
+    return SeatDetails(
+        conduct.decisions, len(report.think_us),
+        {fault_name(fault): number for fault, number in sorted(conduct.counts.items())},
+        report.refused, conduct.strikes, conduct.out, forfeit,
+        report.charged_us, report.lag_us, report.compensated_us,
+        {bound or 0: number for bound, number in report.histogram.items()},
+        report.think_us[-1] if report.think_us else 0,
+    )

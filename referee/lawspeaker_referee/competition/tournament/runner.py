@@ -1,0 +1,190 @@
+"""Runs a tournament: sees to the schedule and to the workers, which play; all meet in the ledger."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from time import time
+from typing import Any, Final
+
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
+from lawspeaker_referee.competition.tournament.schedule import Schedule
+from lawspeaker_referee.competition.tournament.setup import STOPPED_EARLY, TournamentState, state_of
+from lawspeaker_referee.competition.tournament.worker import WorkerOptions
+from lawspeaker_referee.competition.tournament.worker_names import is_gone
+from lawspeaker_referee.competition.tournament.worker_processes import LocalWorkerProcesses, WorkerProcesses
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
+from lawspeaker_referee.host.process.child import Tell
+
+WORKER: Final = (sys.executable, "-m", "lawspeaker_referee.competition.tournament.worker")
+MOST_DEATHS: Final = 5
+"""Workers that died one after another without a match counted in between: then something is wrong with all."""
+
+
+class CannotRun(OSError):
+    """A tournament that cannot go on; one line that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerSettings:
+    """How a tournament is run here."""
+
+    ledger: str
+    workers: int
+    hide: tuple[Path, ...] = ()
+    """Files that bots must not see, besides the records."""
+    key: Path | None = None
+    """The file of the key that signs the records; bots must not see it either."""
+    command: Sequence[str] = field(default=WORKER)
+    """What starts a worker."""
+    dask: str = ""
+    """The address of a Dask scheduler, whose workers play then; empty for worker processes here."""
+
+
+class Runner:
+    """See the module."""
+
+    def __init__(self, terms: TournamentConfig, ledger: Ledger, settings: RunnerSettings, news: Tell) -> None:
+        self._name, self._ledger, self._settings, self._news = terms.name, ledger, settings, news
+        self._schedule, self._early = Schedule(terms, ledger), EarlyStop(terms, ledger)
+        self._deaths = 0
+        self._over, self._hurry = asyncio.Event(), asyncio.Event()
+        self._crew = self._made_crew()
+        self._trouble = ""
+        self._seen: object = None
+        """What the ledger held when it was last seen that something is left."""
+        self.interrupted = False
+        """Whether it was told to end before all was played."""
+
+    async def run(self) -> None:
+        """Play until nothing is left, or until it is paused or interrupted.
+
+        Raises CannotRun, BadLedger, and OSError for a folder of records that cannot be written to.
+        """
+        self._schedule.terms.records.mkdir(parents=True, exist_ok=True)
+        _try_to_write(self._schedule.terms.records)
+        self._take_over()
+        self._look()
+        if not self._over.is_set():
+            await self._work()
+        if self._trouble:
+            raise CannotRun(self._trouble)
+
+    def interrupt(self) -> None:
+        """Let running matches end and begin no other; the second time, break them off."""
+        (self._hurry if self._over.is_set() else self._over).set()
+        self.interrupted = True
+
+    @property
+    def state(self) -> TournamentState:
+        """What is decided by now. Raises BadLedger."""
+        return state_of(self._ledger.decisions(self._name))
+
+    # --- what is left ---
+
+    def _take_over(self) -> None:
+        """What workers of this machine have left that are no more is free at once."""
+        for worker in {lease.worker for lease in self._ledger.leases(self._name)}:
+            if is_gone(worker):
+                self._ledger.release(self._name, worker)
+
+    def _look(self) -> None:
+        """Whether something is left to play; what follows from results is scheduled."""
+        state = self.state
+        if state.at_rest or self._is_decided():
+            self._over.set()
+            return
+        if any(lease.until > time() for lease in self._ledger.leases(self._name)):
+            return  # somebody plays, here or elsewhere
+        terms = self._ledger.terms(self._name)  # another process may have extended it
+        seen = (terms, state, self._ledger.progress(self._name))
+        if seen == self._seen:
+            return  # it takes long, and while there are no workers one looks often
+        self._seen = seen
+        self._schedule.terms = self._early.terms = parse_config(terms, "the ledger")
+        if not self._schedule.grow(state):
+            self._over.set()
+
+    def _heard(self, what: dict[str, Any]) -> None:
+        """A worker has told something."""
+        if "idle" in what:
+            if not self._over.is_set():
+                self._look()
+            return
+        if "died" in what:
+            if not self._trouble:
+                self._died(what["died"])
+            return
+        if "trouble" in what:
+            self._trouble = self._trouble or what["trouble"]
+            self._over.set()
+        if "counted" in what:
+            self._deaths = 0
+            if self._is_decided():
+                self._over.set()
+        self._news(what)
+
+    def _is_decided(self) -> bool:
+        """Whether the test ends the tournament now, which the ledger keeps."""
+        found = self._early.look()
+        if found is not None:
+            self._ledger.decide(self._name, STOPPED_EARLY, found)
+        return found is not None
+
+    # --- workers ---
+
+    async def _work(self) -> None:
+        working = asyncio.create_task(self._crew.work())
+        over: asyncio.Future[Any] = asyncio.ensure_future(self._over.wait())
+        hurry: asyncio.Future[Any] = asyncio.ensure_future(self._hurry.wait())
+        try:
+            await asyncio.wait({working, over}, return_when=asyncio.FIRST_COMPLETED)
+            self._over.set()
+            self._crew.drain()
+            await asyncio.wait({working, hurry}, return_when=asyncio.FIRST_COMPLETED)
+            self._crew.break_off()
+            await working
+        finally:
+            over.cancel()
+            hurry.cancel()
+            self._crew.break_off()
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+
+    def _made_crew(self) -> WorkerProcesses:
+        settings = self._settings
+        if settings.dask:
+            from lawspeaker_referee.competition.dask.cluster import DaskCluster
+
+            return DaskCluster(settings.dask, self._name, self._ledger, settings.key, self._hidden(), self._over,
+                           self._heard)
+        orders = [partial(self._order, number) for number in range(1, settings.workers + 1)]
+        return LocalWorkerProcesses(settings.command, orders, self._ledger, self._over, self._heard)
+
+    def _order(self, number: int) -> WorkerOptions:
+        settings = self._settings
+        hide = tuple(str(path) for path in self._hidden() if path.exists())
+        return WorkerOptions(settings.ledger, self._name, number, settings.workers, hide, str(settings.key or ""))
+
+    def _hidden(self) -> list[Path]:
+        return [*self._settings.hide, *([self._settings.key] if self._settings.key else [])]
+
+    def _died(self, how: str) -> None:
+        """A worker is gone."""
+        self._deaths += 1
+        self._news({"say": f"a worker {how}; what it played is played again"})
+        if self._deaths >= MOST_DEATHS:
+            self._trouble = f"{self._deaths} workers in a row {how} before a match was counted"
+            self._over.set()
+
+
+def _try_to_write(folder: Path) -> None:
+    """Raises OSError for a folder in which no file can be made."""
+    path = folder / ".writable"
+    path.touch()
+    path.unlink()

@@ -1,0 +1,307 @@
+"""How a tournament comes into its ledger: begun from a file, begun before, or changed."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import time
+from typing import Any, Final
+
+from lawspeaker_engine.game import spell
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger.facts import Decided
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
+from lawspeaker_referee.competition.tournament.worker_names import is_gone
+from lawspeaker_referee.config.fault_policies import policy_table
+from lawspeaker_referee.config.fields import BadConfig
+from lawspeaker_referee.config.formatting import policy_value
+from lawspeaker_referee.config.sandbox import as_table
+from lawspeaker_referee.config.tournament import COPY, BotConfig, TournamentConfig, parse_config
+from lawspeaker_referee.config.tournament_format import KNOCKOUT, LADDER, Format
+
+PAUSED: Final = "paused"
+RESUMED: Final = "resumed"
+QUARANTINED: Final = "quarantined"
+STOPPED_EARLY: Final = "stopped early"
+EXTENDED: Final = "extended"
+REVEALED: Final = "revealed"
+
+MOST_VOIDS: Final = 3
+"""A match that was void so often is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """How a tournament stands apart from its matches."""
+
+    paused: bool = False
+    stopped: Mapping[str, Any] | None = None
+    """What the test found that ended it early; None if it goes on."""
+    out: Mapping[str, str] | None = None
+    """Bots that play no more, and why."""
+    specs: Mapping[str, str] = field(default_factory=dict)
+    """Bot -> what starts it now; only those for which that was changed."""
+    revealed: bool = False
+    """Whether the secret was told: then nothing more can be played with dice that nobody knows."""
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing is played now, whatever is left."""
+        return self.paused or self.stopped is not None or self.revealed
+
+    def is_out(self, seats: Collection[str]) -> bool:
+        """Whether one of a match's bots plays no more."""
+        return any(bot.partition(COPY)[0] in (self.out or {}) for bot in seats)
+
+
+def state_of(decisions: Iterable[Decided]) -> TournamentState:
+    """What holds after all that was decided.
+
+    Who goes on after a pause lets bots try again that were out, and a bot that is started in another way tries again.
+    """
+    paused, revealed, out, specs = False, False, dict[str, str](), dict[str, str]()
+    stopped: Mapping[str, Any] | None = None
+    for each in decisions:
+        if each.what == PAUSED:
+            paused = True
+        elif each.what == RESUMED:
+            paused, out = False, {}
+        elif each.what == QUARANTINED:
+            out[each.payload["bot"]] = each.payload["why"]
+        elif each.what == EXTENDED:
+            specs |= each.payload.get("specs", {})
+            out = {bot: why for bot, why in out.items() if bot not in each.payload.get("specs", {})}
+        elif each.what == STOPPED_EARLY:
+            stopped = each.payload
+        elif each.what == REVEALED:
+            revealed = True
+    return TournamentState(paused, stopped, out, specs, revealed)
+
+
+def given_up(ledger: Ledger, name: str) -> set[str]:
+    """The ids of matches that are not played again. Raises BadLedger."""
+    voids = Counter(each.match_id for each in ledger.voids(name))
+    return {match_id for match_id, number in voids.items() if number >= MOST_VOIDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """Terms of a tournament that goes on, and what is new in them."""
+
+    terms: TournamentConfig
+    changes: tuple[str, ...]
+    """A line each; empty if the ledger needs no new version of the terms."""
+    why_none: str = "nothing is new in the file"
+    """The line in place of them."""
+    specs: Mapping[str, str] = field(default_factory=dict)
+    """Bot -> what starts it from now on; only those of old for which that is new."""
+
+
+def extended(old: TournamentConfig, new: TournamentConfig, played: Sequence[PlayedMatch] = (),
+             given_up: Collection[str] = ()) -> Extension:
+    """The terms by which all that was played still counts, with what is new; bots of old stay in their order.
+
+    A new bot plays what it has missed, or in a Swiss tournament from the next round on. What starts a bot may change
+    until a match of it is counted. Raises BadTerms for a change after which results could not be compared.
+    """
+    for what, was, given in compared(old, new):
+        if was != given:
+            raise BadConfig(f"{new.name}: {what} was {was} and cannot become {given}: results of both cannot be "
+                           "compared; take it back, or begin a tournament of another name")
+    if new.format.rounds < old.format.rounds:
+        raise BadConfig(f"{new.name}: rounds was {old.format.rounds} and cannot become {new.format.rounds}; "
+                       "rounds are only added")
+    last = max(entry.round for entry in entries(old, played, given_up))
+    counted = {bot.partition(COPY)[0] for each in played for bot in each.seats}
+    bots = (*_old_bots(old, new, counted), *_new_bots(old, new, last))
+    terms = replace(new, format=_format(old, new), bots=bots)
+    specs = {now.name: now.spec for was, now in zip(old.bots, terms.bots, strict=False) if was.spec != now.spec}
+    return Extension(terms, tuple(_changes(old, terms)), specs=specs)
+
+
+def compared(old: TournamentConfig, new: TournamentConfig) -> Iterator[tuple[str, str, str]]:
+    """What must be the same for results to be compared, as it was and as it is said now."""
+    yield "name", old.name, new.name
+    yield "game", old.game, new.game
+    yield "players", str(old.players), str(new.players)
+    for option, value in old.setup.options.items():
+        yield f"option {option}", spell(value), spell(new.setup.options.get(option, ""))
+    yield "clock", old.clock.text, new.clock.text
+    policy = policy_table(new.policy)
+    for key, value in policy_table(old.policy).items():
+        yield f"faults.{key}", policy_value(value), policy_value(policy[key])
+    before, after = old.format.as_dict(), new.format.as_dict()
+    for key in before:
+        if key not in {"rounds", "challengers"}:
+            yield f"format: {key}", spell(before[key]), spell(after.get(key, "something else"))
+    limits = as_table(new.sandbox)
+    for key, value in as_table(old.sandbox).items():
+        yield f"sandbox: {key}", str(value), str(limits[key])
+    yield "stop", str(dict(sorted(old.stop.items()))), str(dict(sorted(new.stop.items())))
+
+
+def _old_bots(old: TournamentConfig, new: TournamentConfig, counted: Collection[str]) -> Iterator[BotConfig]:
+    given = {bot.name: bot for bot in new.bots}
+    for bot in old.bots:
+        now = given.get(bot.name)
+        if now is None:
+            raise BadConfig(f"{new.name}: bot {bot.name!r} has played and is gone from the file; put it back")
+        if now.spec != bot.spec and bot.name in counted:
+            raise BadConfig(f"{new.name}: bot {bot.name!r} was {bot.spec!r} and cannot become {now.spec!r}, as "
+                           "matches of it are counted; add the new one under a name of its own")
+        yield replace(now, joined=bot.joined)
+
+
+def _new_bots(old: TournamentConfig, new: TournamentConfig, last: int) -> Iterator[BotConfig]:
+    for bot in new.bots:
+        if bot.name not in old.names:
+            if old.format.kind == KNOCKOUT:
+                raise BadConfig(
+                    f"{new.name}: bot {bot.name!r} comes too late for a knockout; begin another one with it")
+            yield replace(bot, joined=last)
+
+
+def _format(old: TournamentConfig, new: TournamentConfig) -> Format:
+    """The new one, with challengers in the order in which they came."""
+    was, now = old.format.challengers, new.format.challengers
+    for bot in old.names:
+        if (bot in was) != (bot in now):
+            raise BadConfig(f"{new.name}: bot {bot!r} cannot change sides between challengers and field; "
+                           "add it once more under another name")
+    return replace(new.format, challengers=(*was, *(bot for bot in now if bot not in was)))
+
+
+def _changes(old: TournamentConfig, terms: TournamentConfig) -> Iterator[str]:
+    if terms.format.rounds > old.format.rounds:
+        yield f"rounds: {old.format.rounds} -> {terms.format.rounds}"
+    known = {bot.name: bot for bot in old.bots}
+    for bot in terms.bots:
+        if bot.name not in known:
+            side = " as a challenger" if bot.name in terms.format.challengers else ""
+            yield f"bot {bot.name} joins{side}"
+            continue
+        was = known[bot.name]
+        if bot.spec != was.spec:
+            yield f"bot {bot.name} is started by {bot.spec!r}, no longer by {was.spec!r}"
+        if (bot.concurrency, bot.fresh) != (was.concurrency, was.fresh):
+            yield f"bot {bot.name} is run in another way: concurrency {bot.concurrency}, fresh {spell(bot.fresh)}"
+    if terms.records != old.records:
+        yield f"records: {old.records} -> {terms.records}"
+
+
+LEDGER_FILE: Final = "ledger.db"
+SQLITE: Final = "sqlite:///"
+RECORDS: Final = Path("records")
+"""The folder of the records of all tournaments, each in one of its own, unless their files say otherwise."""
+
+
+def default_ledger(records: Path) -> str:
+    """The ledger in the folder of the records, where bots that are cut off see neither."""
+    return f"{SQLITE}{records / LEDGER_FILE}"
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a ledger; None if it is a server's."""
+    return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
+
+
+def hidden(url: str, records: Path) -> tuple[Path, ...]:
+    """What bots must not see besides the records: those of other tournaments beside them in the folder where records
+    are by default, with their ledgers and secrets, and a ledger that lies elsewhere.
+    """
+    others = (records.parent,) if records.parent.resolve() == RECORDS.resolve() else ()
+    path = file_of(url)
+    if path is None or records.resolve() in path.resolve().parents:
+        return others
+    return (*(path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm")), *others)
+
+
+def begin(ledger: Ledger, terms: TournamentConfig, tell: Callable[[str], None] = lambda _: None) -> TournamentConfig:
+    """Begin a tournament, or find that it was begun with these very terms; `tell` hears a line for each change.
+
+    As long as no match is counted, changes that `extend` would take over are taken over here too. Raises BadTerms and
+    BadLedger.
+    """
+    EarlyStop(terms, ledger)  # or a test that nobody understands would be noticed after the first match
+    if terms.name not in ledger.tournaments():
+        ledger.begin(terms.name, terms.as_dict(), terms.secret)
+        return terms
+    check_unrevealed(ledger, terms.name)
+    if not ledger.results(terms.name):
+        found = extend(ledger, terms)
+        for change in found.changes:
+            tell(change)
+        return found.terms
+    return check_unchanged(ledger, terms)
+
+
+def check_unchanged(ledger: Ledger, terms: TournamentConfig) -> TournamentConfig:
+    """The terms that hold, run as these say. Raises BadTerms if the file says anything else, and BadLedger."""
+    found = _extension(ledger, terms)
+    if found.changes:
+        raise BadConfig(f"{terms.name}: the file has changed since it began ({'; '.join(found.changes)}); "
+                       "`lawspeaker tournament extend` takes that over")
+    return found.terms
+
+
+def extend(ledger: Ledger, terms: TournamentConfig) -> Extension:
+    """Take over what is new in the file, unless a test has ended the tournament. Raises BadTerms and BadLedger."""
+    check_unrevealed(ledger, terms.name)
+    found = _extension(ledger, terms)
+    if (stopped := state_of(ledger.decisions(terms.name)).stopped) is not None:
+        return Extension(known(ledger, terms.name), (), f"its test has decided {stopped['verdict']}, so it stays ended "
+                         "and nothing is taken over from the file")
+    if found.changes:
+        _check_not_played(ledger, terms.name, found.specs)
+        ledger.extend(terms.name, found.terms.as_dict())
+        ledger.decide(terms.name, EXTENDED, {"changes": list(found.changes), "specs": dict(found.specs)})
+    return found
+
+
+def _check_not_played(ledger: Ledger, name: str, specs: Mapping[str, str]) -> None:
+    """Raises BadTerms if a match runs of a bot that is to be started in another way: it would count as the new one."""
+    running = {lease.match_id for lease in ledger.leases(name)
+               if specs and lease.until > time() and not is_gone(lease.worker)}
+    if not running:
+        return
+    for entry in entries(known(ledger, name), ledger.results(name), given_up(ledger, name)):
+        for bot in {seat.partition(COPY)[0] for seat in entry.seats}.intersection(specs):
+            if entry.match_id in running:
+                raise BadConfig(f"{name}: bot {bot!r} is playing {entry.match_id} as it was; end the run first, and if "
+                               "no match of it is counted then, it may be changed")
+
+
+def check_unrevealed(ledger: Ledger, name: str) -> None:
+    """Raises BadTerms for a tournament whose secret was told: nothing of it is played any more."""
+    if state_of(ledger.decisions(name)).revealed:
+        raise BadConfig(f"{name}: its secret was told, so bots could know the dice of new matches; begin another "
+                       "tournament")
+
+
+def check_no_ladder(terms: TournamentConfig) -> None:
+    """Raises BadTerms for a ladder, which is not played as a tournament."""
+    if terms.format.kind == LADDER:
+        raise BadConfig(f"{terms.name} is a ladder, which `lawspeaker serve --ladder` plays, as long as it runs")
+
+
+def known(ledger: Ledger, name: str) -> TournamentConfig:
+    """The terms that hold. Raises BadTerms and BadLedger."""
+    return parse_config(ledger.terms(name), f"tournament {name} in the ledger")
+
+
+def _extension(ledger: Ledger, terms: TournamentConfig) -> Extension:
+    name = terms.name
+    if terms.secret not in {None, ledger.secret(name)}:
+        raise BadConfig(f"{name}: it began with another secret; leave `secret` out, or begin another tournament")
+    found = extended(known(ledger, name), terms, ledger.results(name), given_up(ledger, name))
+    return replace(found, terms=replace(found.terms, workers=terms.workers))
+
+
+def workers_of(terms: TournamentConfig, wanted: int | None) -> int:
+    """How many workers there are: as wanted, as the file says, or one a core."""
+    return wanted or terms.workers or len(os.sched_getaffinity(0))

@@ -1,0 +1,150 @@
+"""How a tournament stands, as its ledger alone tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from math import isfinite
+from time import time
+from typing import Any
+
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, rate
+from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
+from lawspeaker_referee.competition.report.text import interval
+from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.competition.seeds import secret_commitment
+from lawspeaker_referee.competition.tournament.progress import Snapshot, faults_of, snapshot_of, standings_of
+from lawspeaker_referee.competition.tournament.progress_display import line_of
+from lawspeaker_referee.competition.tournament.setup import TournamentState, given_up, known, state_of
+from lawspeaker_referee.config.formatting import counted, elo, per_cent
+from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.config.tournament_format import LADDER
+
+
+def plain(value: Any) -> Any:
+    """The fields of a dataclass that its repr has, by their names; numbers that JSON does not have are null."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value) if field.repr}
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if isinstance(value, float) and not isfinite(value):
+        return None
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How it stands."""
+
+    name: str
+    state: TournamentState
+    snapshot: Snapshot
+    playable: int
+    """Matches that can be played now."""
+    missing: int
+    """Matches that can not: given up, or of bots that play no more."""
+    commitment: str
+    """The hash of the secret, in hexadecimal."""
+    secret: str
+    """Itself; empty until a report has told it."""
+    ratings: Ratings | None
+    """None as long as there is nothing to rate."""
+    verdict: str
+    """What the test has found that ended it early, in words; empty if it did not."""
+    is_ladder: bool = False
+
+    @property
+    def rated(self) -> tuple[Rating, ...]:
+        """Best first."""
+        return self.ratings.bots if self.ratings else ()
+
+    @property
+    def word(self) -> str:
+        """Its state in a word or two."""
+        if self.is_ladder:
+            return "a ladder"
+        if self.state.stopped is not None:
+            return "ended early"
+        if not self.playable:
+            return "complete" if not self.missing else "ended with matches missing"
+        if self.state.paused:
+            return "paused"
+        return "being played" if self.snapshot.playing else "open"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"name": self.name, "state": self.word, "playable": self.playable, "missing": self.missing,
+                "out": dict(self.state.out or {}), "stopped": self.state.stopped,
+                "commitment": self.commitment, "secret": self.secret,
+                "verdict": self.verdict, "ratings": plain(self.rated),
+                "notes": list(self.ratings.notes if self.ratings else ())} | self.snapshot.as_dict()
+
+    def text(self) -> str:
+        """Lines for people."""
+        lines = [f"{self.name}: {self.word}: {line_of(self.snapshot)}"]
+        if self.verdict:
+            lines.append(f"  the test has decided: {self.verdict}")
+        lines += [f"  winner: {each.bot} ({each.told})" for each in self.snapshot.standings if each.won]
+        lines += [f"  out: {why}" for why in (self.state.out or {}).values()]
+        if self.missing and not self.playable:
+            lines.append(f"  {self.missing} matches cannot be played; `lawspeaker tournament resume` tries again those "
+                         "of bots that are out")
+        lines += self._standings()
+        lines += [f"  note: {note}" for note in (self.ratings.notes if self.ratings else ())]
+        lines.append(f"  commitment {self.commitment}")
+        if self.secret:
+            lines.append(f"  secret {self.secret}")
+        return "\n".join(lines)
+
+    def _standings(self) -> list[str]:
+        """By the format where it has an order of its own, else by rating."""
+        ratings = {each.bot: each for each in self.rated}
+        order = self.snapshot.standings
+        if not any(each.told for each in order):
+            bots = {each.bot: each for each in order}
+            order = tuple(replace(bots[rating.bot], place=place)
+                          for place, rating in enumerate(self.rated, 1) if rating.bot in bots) or order
+        width = max((len(each.bot) for each in order), default=0)
+        lines = []
+        for each in order:
+            parts = [f"{each.place:>3}. {each.bot:<{width}}", f"{per_cent(each.points):>6} of points",
+                     f"{counted(each.matches, 'match'):>11}"]
+            if rating := ratings.get(each.bot):
+                parts.append(f"rating {elo(rating.elo):>4}, 95 % interval {interval(rating)}")
+            lines.append("  " + "  ".join([*parts, *([each.told] if each.told else [])]))
+        return lines
+
+
+def status_of(ledger: Ledger, name: str) -> Status:
+    """How a tournament stands. Raises BadLedger."""
+    terms, state, secret = known(ledger, name), state_of(ledger.decisions(name)), ledger.secret(name)
+    played, gone = ledger.results(name), given_up(ledger, name)
+    counted = {each.match_id for each in played}
+    left = [entry for entry in entries(terms, played, gone) if entry.match_id not in counted]
+    playable = sum(entry.match_id not in gone and not state.is_out(entry.seats) for entry in left)
+    missing = len(left) - playable
+    if state.stopped is not None:
+        playable = missing = 0
+    snapshot = snapshot_of(ledger.progress(name, time()), gone, faults_of(played), standings_of(terms, played, gone))
+    return Status(name, state, snapshot, playable, missing,
+                  secret_commitment(secret).hex(), secret.hex() if state.revealed else "", _rated(played),
+                  _verdict(terms, state),
+                  is_ladder=terms.format.kind == LADDER)
+
+
+def _rated(played: Sequence[PlayedMatch]) -> Ratings | None:
+    try:
+        return rate(played)
+    except BadGames:
+        return None
+
+
+def _verdict(terms: TournamentConfig, state: TournamentState) -> str:
+    if state.stopped is None:
+        return ""
+    told = {key: state.stopped[key] for key in ("verdict", "llr", "lower", "upper", "blocks")}
+    return verdict_in_words(terms.stop, **told)

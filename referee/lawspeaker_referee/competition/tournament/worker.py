@@ -1,0 +1,73 @@
+"""A worker: a process with a referee of its own that plays whole seed blocks, verifies each record and counts it.
+
+It is told what to do by the first line on stdin, which no other process sees, and tells what it does as lines of JSON
+on stdout. With another line on stdin it lets its matches end, and when stdin is closed, so also when the runner dies,
+it breaks them off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from lawspeaker_referee.competition.ledger.facts import BadLedger
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, RunnerFailure, at_once, signer_at
+from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
+from lawspeaker_referee.competition.tournament.worker_names import name_of
+from lawspeaker_referee.config.tournament import parse_config
+from lawspeaker_referee.event_loop import settle
+from lawspeaker_referee.host.bot_pool import BotPoolConfig, opened
+from lawspeaker_referee.host.process.child import fail, first_line, tell, while_open
+from lawspeaker_referee.logs import stderr_that_never_fails
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerOptions:
+    """What a worker is told."""
+
+    ledger: str
+    tournament: str
+    number: int
+    """Which of the runner's workers it is, from 1."""
+    workers: int
+    """How many there are."""
+    hide: tuple[str, ...] = ()
+    """Files that are there and that bots must not see, besides the records."""
+    key: str = ""
+    """The file of the key that signs the records; empty to sign none."""
+
+
+async def _run(order: WorkerOptions) -> None:
+    ledger, drain = Ledger.open(order.ledger), asyncio.Event()
+    try:
+        await while_open(_work(order, ledger, drain), lambda _: drain.set())
+    finally:
+        ledger.close()
+
+
+async def _work(order: WorkerOptions, ledger: Ledger, drain: asyncio.Event) -> None:
+    """Play until `drain`, or until this task is cancelled. Raises Trouble, BadLedger and CannotListen."""
+    terms = parse_config(ledger.terms(order.tournament), "the ledger")
+    house = BotPoolConfig(f"w{order.number}-{os.getpid()}", terms.sandbox, (terms.records, *map(Path, order.hide)),
+                  terms.records, lambda words: tell({"say": words}), signer=signer_at(order.key))
+    async with opened(terms, house) as hall:
+        settle()
+        tables = PoolExecutor(terms, hall, at_once(terms, order.workers), order.workers)
+        await LeaseWorker(name_of(os.getpid()), terms, ledger, tables, drain, tell).work()
+
+
+def main() -> None:
+    """Work as stdin says."""
+    values = first_line()
+    try:
+        with stderr_that_never_fails():
+            asyncio.run(_run(WorkerOptions(**values | {"hide": tuple(values["hide"])})))
+    except (RunnerFailure, BadLedger) as error:
+        fail(error)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""What a bot's processes may use, as settings; a keeper (`keeper.py`) sees to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal, cast
+
+from lawspeaker_engine.model import BadSetup
+from lawspeaker_referee.config.fields import ConfigTable
+
+Network = Literal["auto", "none", "host"]
+NETWORKS: Final[tuple[Network, ...]] = ("auto", "none", "host")
+
+_VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)([KMGT]?)(?:I?B)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """The limits of each seat's bot; sizes are in bytes, and None is no limit."""
+
+    memory: int | None = 2 << 30
+    """Of all processes of a bot together, and of each one's own data."""
+    processes: int | None = 512
+    """Processes and threads of a bot together."""
+    open_files: int | None = 1024
+    """Of each process."""
+    file_size: int | None = 256 << 20
+    """Of each file that a bot writes."""
+    nice: int = 5
+    """How far the bots stand back when processors are short, 0 to 19: a referee that waits would charge nobody."""
+    network: Network = "auto"
+    """`none` cuts a bot off from every network but a loopback of its own, or does not start it; `auto` does so where
+    the system allows it; `host` leaves it the machine's and an address of host and port to dial."""
+    isolated: bool = True
+    """Whether bots see only their own processes, and neither home folders nor the referee's keys and records, where the
+    system allows it; without it they are not cut off from the network either."""
+    variables: tuple[str, ...] = ()
+    """Names of variables that a bot inherits besides those that every bot does."""
+    readable: tuple[str, ...] = ()
+    """Files and folders in home folders that a bot may read, besides what it needs to start."""
+    grace: float = 3.0
+    """Seconds that a bot has between SIGTERM and SIGKILL."""
+    output: int = 64 << 10
+    """Bytes kept of what a bot prints: half from the beginning, half from the end."""
+
+    def __post_init__(self) -> None:
+        """Raises BadSetup for what cannot be had together."""
+        if self.network == "none" and not self.isolated:
+            raise BadSetup("bots can be cut off from the network only if they are isolated")
+        for name in self.variables:
+            if not _VARIABLE.fullmatch(name):
+                raise BadSetup(f"{name!r} is no name of a variable; write its name alone, such as OPENAI_API_KEY: its "
+                               "value is that of the referee's environment")
+
+    def order(self, hide: Sequence[str], homes: Mapping[str, Any]) -> str:
+        """What a keeper is told of a bot: where it is cut off the files of `hide` will be empty for it, and of home
+        folders it sees what `homes` says, the order of `environment.Homes`.
+        """
+        return json.dumps(asdict(self) | {"hide": list(hide), "homes": homes})
+
+
+def parse_size(text: str) -> int | None:
+    """Bytes of `512M`, `1.5G` or `0` for no limit. Raises BadSetup."""
+    match = _SIZE.fullmatch(text.strip())
+    if not match:
+        raise BadSetup(f"{text!r} is no size: write a number and K, M, G or T, such as 512M, or 0 for no limit")
+    return int(float(match[1]) * _UNITS[match[2].upper()]) or None
+
+
+def spell_size(number: int | None) -> str:
+    """The shortest text that `parse_size` reads as exactly this."""
+    for unit, factor in reversed(_UNITS.items()):
+        if number and number % factor == 0:
+            return f"{number // factor}{unit}"
+    return "0"
+
+
+def size(number: int) -> str:
+    """Bytes for people, such as `512 MiB`."""
+    value, unit = float(number), "B"
+    for larger in ("KiB", "MiB", "GiB", "TiB"):
+        if value < 1024:
+            break
+        value, unit = value / 1024, larger
+    return f"{value:.1f}".rstrip("0").removesuffix(".") + f" {unit}"
+
+
+KEYS: Final = ("memory", "processes", "files", "file_size", "network", "env", "read")
+"""As the options of `lawspeaker play` are called, without `--bot-`."""
+MOST: Final = 1_000_000
+"""Processes, or open files."""
+
+
+def parse_sandbox(table: ConfigTable) -> Sandbox:
+    """The limits that a table means; what is left out has its default, and 0 is no limit. Raises BadTerms."""
+    table.only(KEYS)
+    default = Sandbox()
+    memory, file_size = _size(table, "memory", default.memory), _size(table, "file_size", default.file_size)
+    processes = table.whole("processes", default.processes or 0, 0, MOST) or None
+    open_files = table.whole("files", default.open_files or 0, 0, MOST) or None
+    network = cast("Network", table.one_of("network", NETWORKS, default.network))
+    variables, readable = table.names("env"), table.names("read")
+    try:
+        return Sandbox(memory=memory, processes=processes, open_files=open_files, file_size=file_size, network=network,
+                       variables=variables, readable=readable)
+    except BadSetup as error:
+        raise table.bad(str(error)) from None
+
+
+def as_table(sandbox: Sandbox) -> dict[str, Any]:
+    """As it stands in a file, nothing left out."""
+    return {
+        "memory": spell_size(sandbox.memory), "processes": sandbox.processes or 0, "files": sandbox.open_files or 0,
+        "file_size": spell_size(sandbox.file_size), "network": sandbox.network,
+        "env": list(sandbox.variables), "read": list(sandbox.readable),
+    }
+
+
+def _size(table: ConfigTable, key: str, default: int | None) -> int | None:
+    value = table.values.get(key, spell_size(default))
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise table.bad(f'{key} is {value!r}; it is a size in quotes, such as "512M", or 0 for no limit')
+    try:
+        return parse_size(str(value))
+    except BadSetup as error:
+        raise table.bad(f"{key}: {error}") from None

@@ -1,0 +1,1 @@
+"""The benchmarks of `lawspeaker bench`. They assert nothing and print medians."""

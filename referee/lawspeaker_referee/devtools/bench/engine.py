@@ -1,0 +1,84 @@
+"""The engine alone: random play, and what each call costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import perf_counter, perf_counter_ns
+from typing import Any
+
+from lawspeaker_engine.dice import Dice, match_seed
+from lawspeaker_engine.game import Game, make_setup, playout, state_digest
+from lawspeaker_engine.model import Chance, Decision, Picks
+from lawspeaker_referee.codec.game_codec import codec
+
+_SECRET = bytes(32)
+
+
+def random_chooser(random: Random) -> Callable[[Decision], Picks]:
+    """Any legal answer."""
+
+    def choose(decision: Decision) -> Picks:
+        least, most, count = decision.least, decision.most, len(decision.options)
+        if least == most == 1:
+            return (int(random.random() * count),)
+        picks = random.sample(range(count), random.randint(least, most))
+        return tuple(picks if decision.ordered else sorted(picks))
+
+    return choose
+
+
+def drawer(seed: bytes) -> Callable[[Chance], Picks]:
+    """Chance as the referee draws it."""
+    dice = Dice(seed)
+    return lambda chance: dice.draw(chance.stream, len(chance.options), chance.count)
+
+
+def speed(game: Game[Any], players: int, seconds: float, rounds: int) -> dict[str, float]:
+    """Decisions and games per second of random play: medians over rounds of that many seconds."""
+    decisions_per_second, games_per_second = [], []
+    setup = make_setup(game, players)
+    for round_number in range(rounds):
+        choose = random_chooser(Random(round_number))
+        decisions = games = 0
+        start = perf_counter()
+        while (spent := perf_counter() - start) < seconds or not games:
+            seed = match_seed(_SECRET, f"{round_number}/{games}")
+            decisions += playout(game, game.setup(setup), choose, drawer(seed))
+            games += 1
+        decisions_per_second.append(decisions / spent)
+        games_per_second.append(games / spent)
+    return {
+        "decisions_per_second": round(median(decisions_per_second)),
+        "games_per_second": round(median(games_per_second), 2),
+    }
+
+
+def costs(game: Game[Any], players: int, games: int) -> dict[str, float]:
+    """Microseconds a call: medians over every step of some games, `pending` being the first one after a step."""
+    spent: dict[str, list[int]] = {
+        name: [] for name in ("pending", "apply", "view", "encode_view", "encode_options", "digest")
+    }
+
+    def timed(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
+        start = perf_counter_ns()
+        result = function(*arguments)
+        spent[name].append(perf_counter_ns() - start)
+        return result
+
+    for number in range(games):
+        choose, draw = random_chooser(Random(number)), drawer(match_seed(_SECRET, f"costs/{number}"))
+        state = game.setup(make_setup(game, players))
+        while question := timed("pending", game.pending, state):
+            if isinstance(question, Chance):
+                answers: tuple[Picks, ...] = (draw(question),)
+            else:
+                for decision in question:
+                    view = timed("view", game.view, state, decision.seat)
+                    timed("encode_view", codec(game).view, view)
+                    timed("encode_options", codec(game).options, decision.options)
+                answers = tuple(map(choose, question))
+            timed("apply", game.apply, state, answers)
+            timed("digest", state_digest, state)
+    return {name: round(median(times) / 1000, 2) for name, times in spent.items()}

@@ -1,0 +1,85 @@
+"""Starts and ends the processes that measuring needs: crowds of bots, loops that keep the cores busy, and others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from os import cpu_count, getpid
+from subprocess import PIPE
+from typing import Any, Final
+
+from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
+
+BUSY: Final = "import os, sys\nos.nice(19)\nwhile os.getppid() == int(sys.argv[1]):\n    sum(range(100_000))"
+"""Works all the time at the lowest priority, and not longer than who started it."""
+
+
+class LoadBotProcess:
+    """Bots that run."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    async def connected(self) -> float:
+        """Wait until all its bots are welcomed; the seconds that this took them. Raises RuntimeError."""
+        assert self._process.stdout is not None
+        line = await self._process.stdout.readline()
+        if not line:
+            await self._failed()
+        return float(json.loads(line)["connected"])
+
+    async def report(self) -> dict[str, Any]:
+        """Wait for its end and what it saw. Raises RuntimeError."""
+        assert self._process.stdout is not None
+        output = await self._process.stdout.read()
+        if await self._process.wait():
+            await self._failed()
+        found: dict[str, Any] = json.loads(output)
+        return found
+
+    async def _failed(self) -> None:
+        raise RuntimeError(f"the measuring bots failed with exit code {await self._process.wait()}")
+
+
+@asynccontextmanager
+async def crowd(address: str, orders: LoadBotOptions) -> AsyncIterator[LoadBotProcess]:
+    """A process with bots; nothing of it outlives this."""
+    async with _process("-m", "lawspeaker_referee.devtools.bench.load_bots", address, orders.text) as process:
+        yield LoadBotProcess(process)
+
+
+@asynccontextmanager
+async def busy_cores() -> AsyncIterator[int]:
+    """As many busy loops as there are cores, at the lowest priority."""
+    count = cpu_count() or 1
+    loops = [await asyncio.create_subprocess_exec(sys.executable, "-c", BUSY, str(getpid())) for _ in range(count)]
+    try:
+        yield count
+    finally:
+        for loop in loops:
+            loop.kill()
+            await loop.wait()
+
+
+async def in_fresh_process(module: str, arguments: Sequence[object]) -> dict[str, Any]:
+    """What a module of this folder prints as JSON, run by itself, so that its memory is its own."""
+    async with _process("-m", f"lawspeaker_referee.devtools.bench.{module}", *map(str, arguments)) as process:
+        output, _ = await process.communicate()
+        if process.returncode:
+            raise RuntimeError(f"measuring with {module} failed with exit code {process.returncode}")
+    found: dict[str, Any] = json.loads(output)
+    return found
+
+
+@asynccontextmanager
+async def _process(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=PIPE)
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()

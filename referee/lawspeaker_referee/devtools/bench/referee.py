@@ -1,0 +1,209 @@
+"""The referee over gRPC beside a bare echo of the same bytes, in the same run, by the same bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from io import StringIO
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import grpc.aio
+
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, PlayResponse, Welcome
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.model import Chance
+from lawspeaker_referee.codec.game_codec import codec
+from lawspeaker_referee.codec.packing import RequestWriter
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import fault_name
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
+from lawspeaker_referee.event_loop import settle
+from lawspeaker_referee.host.queue import MatchQueue
+from lawspeaker_referee.host.queue_config import QueueConfig
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.server.addresses import Proxies
+from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.server import Server
+
+METHOD = "lawspeaker.v1.RefereeService"
+
+
+@asynccontextmanager
+async def echo_server(requests: Sequence[bytes]) -> AsyncIterator[str]:
+    """The address of a server that sends each stream one serialized PlayResponse after another, forever."""
+
+    async def play(_: object, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        await context.read()
+        await context.write(PlayResponse(welcome=Welcome(protocol=1)).SerializeToString())
+        for request in cycle(requests):
+            await context.write(request)
+            if await context.read() is grpc.aio.EOF:
+                return
+
+    handler: Any = grpc.stream_stream_rpc_method_handler(play)
+    server = grpc.aio.server()
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(METHOD, {"Play": handler}),))
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    try:
+        yield f"127.0.0.1:{port}"
+    finally:
+        await server.stop(None)
+
+
+WARM_UP: Final = 0.5
+SETTLE: Final = 3.0
+"""Seconds until matches that began together are at different points of their games."""
+MOST_PLAYERS: Final = 4
+CLOCK: Final = Clock(10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeLoad:
+    """`matches` run at once, so about as many decisions are open at any time, on this many streams."""
+
+    matches: int
+    streams: int
+    players: int
+
+    @property
+    def matches_a_stream(self) -> int:
+        """Seats that every stream takes."""
+        return self.matches * self.players // self.streams
+
+
+def load(game: Game[Any], matches: int) -> RefereeLoad:
+    """As many streams as matches; for a single match the two that a game needs."""
+    players = min(MOST_PLAYERS, max(game.players))
+    if matches == 1:
+        players = min(game.players)
+    return RefereeLoad(matches, max(matches, players), players)
+
+
+async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: int) -> dict[str, float]:
+    """Round trips a second of both, interleaved, and the median of the ratios within the rounds."""
+    wanted = load(game, matches)
+    requests = request_bytes(game, wanted.players)
+    found = []
+    for _ in range(rounds):
+        async with echo_server(requests) as address:
+            echo = await round_trips(address, wanted.matches, 1, WARM_UP, seconds)
+        async with referee_server(game, wanted.players) as arena:
+            referee = await round_trips(arena.address, wanted.streams, wanted.matches_a_stream, SETTLE, seconds)
+        found.append((referee, echo))
+    return {
+        "streams": wanted.streams,
+        "matches": wanted.matches,
+        "players": wanted.players,
+        "request_bytes": round(median(map(len, requests))),
+        "echo_round_trips_per_second": round(median(echo for _, echo in found)),
+        "round_trips_per_second": round(median(referee for referee, _ in found)),
+        "ratio_to_echo": round(median(referee / echo for referee, echo in found), 3),
+    }
+
+
+def request_bytes(game: Game[Any], players: int) -> list[bytes]:
+    """What a referee sends in one random game, decision by decision."""
+    found: list[bytes] = []
+    writer = RequestWriter("echo", move_time_ms=0)
+    choose, draw = random_chooser(Random(0)), drawer(match_seed(bytes(32), "echo"))
+    state = game.setup(make_setup(game, players))
+    while question := game.pending(state):
+        if isinstance(question, Chance):
+            game.apply(state, (draw(question),))
+            continue
+        for decision in question:
+            options = codec(game).options(decision.options)
+            view = codec(game).view(game.view(state, decision.seat))
+            found.append(writer.request(len(found) + 1, decision, options, view, (), last_charged_us=0))
+        game.apply(state, tuple(map(choose, question)))
+    return found
+
+
+class BenchReferee:
+    """A real referee that begins matches without end and writes their records."""
+
+    def __init__(self, game: Game[Any], players: int, clock: Clock, limits: Limits | None, records: Path,
+                 proxies: Proxies | None = None) -> None:
+        self.records = records
+        self._metrics, log = Metrics(), make_log(StringIO())
+        programme = QueueConfig(game, make_setup(game, players), clock, records, bytes(32), "bench")
+        self._lobby = MatchQueue(programme, self._metrics, log)
+        self._server = Server(self._lobby, "127.0.0.1:0", self._metrics, log, limits=limits, proxies=proxies)
+        self.address = f"127.0.0.1:{self._server.port}"
+        self._stopped = False
+
+    async def start(self) -> None:
+        """Let bots in, and begin no match yet."""
+        self._lobby.hold()
+        await self._server.start()
+        settle()
+
+    async def begin(self) -> None:
+        """Begin matches, with those who are there and those who come."""
+        await self._lobby.resume()
+
+    @property
+    def decisions(self) -> float:
+        """Decisions taken so far."""
+        return sum(sample.value for metric in self._metrics.decisions.collect() for sample in metric.samples
+                   if sample.name.endswith("_total"))
+
+    @property
+    def timeouts(self) -> float:
+        """Decisions for which time ran out so far."""
+        return sum(sample.value for metric in self._metrics.faults.collect() for sample in metric.samples
+                   if sample.name.endswith("_total") and sample.labels["fault"] == fault_name(Fault.FAULT_TIMEOUT))
+
+    async def stop(self) -> None:
+        """Give up all matches and send the bots home; a second time it does nothing."""
+        if not self._stopped:
+            self._stopped = True
+            self._lobby.drain()
+            self._lobby.void("measured")
+            await self._lobby.idle.wait()
+            await self._server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "measured")
+
+
+@asynccontextmanager
+async def referee_server(
+    game: Game[Any], players: int, clock: Clock = CLOCK, limits: Limits | None = None, *, begun: bool = True,
+    proxies: Proxies | None = None,
+) -> AsyncIterator[BenchReferee]:
+    """A referee on a free port, with a folder of records that is gone afterwards; if not `begun`, no match begins."""
+    with TemporaryDirectory() as place:
+        arena = BenchReferee(game, players, clock, limits, Path(place), proxies)
+        await arena.start()
+        if begun:
+            await arena.begin()
+        try:
+            yield arena
+        finally:
+            await arena.stop()
+
+
+async def round_trips(
+    address: str, streams: int, matches_a_stream: int, warm_up: float, seconds: float,
+) -> float:
+    """Answers a second that bots in one other process gave."""
+    arguments: Sequence[object] = (address, streams, matches_a_stream, warm_up, seconds)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "lawspeaker_referee.devtools.bench.answer_counter", *map(str, arguments),
+        stdout=asyncio.subprocess.PIPE)
+    output, _ = await process.communicate()
+    if process.returncode:
+        raise RuntimeError(f"the measuring bots failed with exit code {process.returncode}")
+    found = json.loads(output)
+    return float(found["answers"] / found["seconds"])

@@ -1,0 +1,127 @@
+"""Everything that is measured, as one object."""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from os import cpu_count
+from typing import Any, Final
+
+from lawspeaker_engine.game import Game
+from lawspeaker_referee.devtools.bench import engine, records, referee
+
+MATCHES: Final = (1, 8, 64)
+PARTS: Final = ("engine", "referee", "records", "tournament", "ratings")
+EXTRA: Final = frozenset({"tournament", "ratings"})
+"""Parts that need the packages of tournaments."""
+RATED: Final = (100, 1_000, 100_000)
+"""Matches that are rated."""
+
+
+def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence[int] = RATED) -> list[str]:
+    """What will be measured, in order: names for a progress bar."""
+    names: list[str] = []
+    for game in games:
+        if "engine" in parts:
+            names += [f"{game.name}: engine, {players} players" for players in game.players]
+            names += [f"{game.name}: engine, calls"]
+        if "records" in parts:
+            names += [f"{game.name}: records"]
+        if "referee" in parts:
+            names += [f"{game.name}: referee, {matches} matches" for matches in MATCHES]
+        if "tournament" in parts:
+            names += [f"{game.name}: tournament"]
+    if "ratings" in parts:
+        names += [f"ratings of {matches} matches" for matches in rated]
+    return names
+
+
+def measure(
+    games: Sequence[Game[Any]], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[str], None],
+    rated: Sequence[int] = RATED,
+) -> dict[str, Any]:
+    """The report; `begin` is called with the name of each part. Every number is a median over `rounds`.
+
+    `engine` has all games by name; `verify`, `record`, `in_process`, `referee` and `tournament` are those of the first
+    one, and `others` has the rest by name. `ratings` are of no game.
+    """
+    names = iter(parts_of(games, parts, rated))
+    report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
+    engines: dict[str, Any] = {}
+    others: dict[str, Any] = {}
+    for game in games:
+        found = _measure(game, parts, seconds, rounds, lambda: begin(next(names)))
+        engines |= found.pop("engine", {})
+        if game is games[0]:
+            report |= found
+        elif found:
+            others[game.name] = found
+    if "ratings" in parts:
+        report["ratings"] = _ratings(rated, rounds, lambda: begin(next(names)))
+    return report | ({"engine": engines} if engines else {}) | ({"others": others} if others else {})
+
+
+def _measure(
+    game: Game[Any], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[], None],
+) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if "engine" in parts:
+        found["engine"] = {game.name: _engine(game, seconds, rounds, begin)}
+    if "records" in parts:
+        begin()
+        found |= records.costs(game, _usual(game), rounds)
+    if "referee" in parts:
+        found["referee"] = _referee(game, seconds, rounds, begin)
+    if "tournament" in parts:
+        from lawspeaker_referee.devtools.bench import tournaments as tournament
+
+        begin()
+        found["tournament"] = tournament.costs(game, seconds, rounds)
+    return found
+
+
+def _engine(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], None]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for players in game.players:
+        begin()
+        found[str(players)] = engine.speed(game, players, seconds, rounds)
+    begin()
+    found[str(_usual(game))]["cost_us"] = engine.costs(game, _usual(game), rounds)
+    return found
+
+
+def _referee(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], None]) -> dict[str, Any]:
+    loads: dict[str, dict[str, float]] = {}
+    for matches in MATCHES:
+        begin()
+        loads[str(matches)] = asyncio.run(referee.ratio_to_echo(game, matches, seconds, rounds))
+    ratios = {matches: found["ratio_to_echo"] for matches, found in loads.items()}
+    return {"ratio_to_echo": ratios, "loads": loads}
+
+
+def _ratings(rated: Sequence[int], rounds: int, begin: Callable[[], None]) -> dict[str, dict[str, float]]:
+    from lawspeaker_referee.devtools.bench.tournaments import measure as seconds_of
+
+    found = {}
+    for matches in rated:
+        begin()
+        found[str(matches)] = {"core_seconds": round(seconds_of(matches, rounds), 3)}
+    return found
+
+
+def _usual(game: Game[Any]) -> int:
+    """Four players, or as many as the game takes."""
+    return min(4, max(game.players))
+
+
+def machine() -> dict[str, object]:
+    """Where this was measured."""
+    return {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "cores": cpu_count(),
+        "grpcio": version("grpcio"),
+        "protobuf": version("protobuf"),
+    }

@@ -1,0 +1,115 @@
+"""What is made of measured numbers, and what the operating system says about this process."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import sqrt
+from pathlib import Path
+from resource import RLIM_INFINITY, RLIMIT_NOFILE, RUSAGE_SELF, getrlimit, getrusage, setrlimit
+from time import monotonic
+from typing import Any, Final
+
+Z: Final = 1.959964
+"""Of a confidence of 95 %."""
+_STATM: Final = Path("/proc/self/statm")
+_STAT: Final = Path("/proc/stat")
+
+
+def wilson(hits: int, of: int) -> tuple[float, float]:
+    """The interval of 95 % in which a rate lies that was seen as `hits` of so many; (0, 1) if nothing was seen."""
+    if not of:
+        return 0.0, 1.0
+    rate, spread = hits / of, Z * Z / of
+    middle = rate + spread / 2
+    half = Z * sqrt(rate * (1 - rate) / of + spread / (4 * of))
+    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
+
+
+def percentile(ordered: Sequence[float], share: float) -> float:
+    """The smallest of some sorted numbers that this share of them does not exceed; 0 if there are none."""
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds; where the system does not tell, the most that it ever held."""
+    gc.collect()
+    try:
+        return int(_STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return getrusage(RUSAGE_SELF).ru_maxrss * 1024
+
+
+def busy_and_all() -> tuple[int, int] | None:
+    """What all cores of the machine have worked since it started, and what they could have; None if it does not tell.
+
+    Both in the same unit, for ratios of differences.
+    """
+    try:
+        ticks = [int(word) for word in _STAT.read_text(encoding="ascii").splitlines()[0].split()[1:9]]
+    except OSError:
+        return None
+    idle = ticks[3] + ticks[4]
+    return sum(ticks) - idle, sum(ticks)
+
+
+def busy_share(before: tuple[int, int] | None, after: tuple[int, int] | None) -> float | None:
+    """The share of all cores that was busy between two readings of `busy_and_all`."""
+    if before is None or after is None or after[1] == before[1]:
+        return None
+    return round((after[0] - before[0]) / (after[1] - before[1]), 3)
+
+
+def need_files(count: int) -> None:
+    """Let this process, and those it starts, open so many files and connections. Raises OSError if it must not."""
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    if soft == RLIM_INFINITY or soft >= count:
+        return
+    if hard != RLIM_INFINITY and hard < count:
+        raise OSError(f"{count} files and connections are needed at once, and this system allows {hard}; "
+                      "raise `ulimit -Hn`, or measure with fewer")
+    setrlimit(RLIMIT_NOFILE, (count, hard))
+
+
+EVERY: Final = 0.01
+
+
+class LagWatch:
+    """Looks every 10 ms, and is told of every collection."""
+
+    def __init__(self) -> None:
+        self._late: list[float] = []
+        self._longest_collection = self._collecting_since = 0.0
+
+    @contextmanager
+    def watching(self) -> Iterator[LagWatch]:
+        """Within this it looks; needs a running loop."""
+        task = asyncio.get_running_loop().create_task(self._watch())
+        gc.callbacks.append(self._collected)
+        try:
+            yield self
+        finally:
+            gc.callbacks.remove(self._collected)
+            task.cancel()
+
+    @property
+    def report(self) -> dict[str, float]:
+        """Milliseconds."""
+        late = sorted(self._late)
+        return {"p50": round(percentile(late, 0.5) * 1000, 2), "p99": round(percentile(late, 0.99) * 1000, 2),
+                "most": round(percentile(late, 1.0) * 1000, 2), "most_gc": round(self._longest_collection * 1000, 2)}
+
+    async def _watch(self) -> None:
+        while True:
+            due = monotonic() + EVERY
+            await asyncio.sleep(EVERY)
+            self._late.append(max(0.0, monotonic() - due))
+
+    def _collected(self, phase: str, _: dict[str, Any]) -> None:
+        if phase == "start":
+            self._collecting_since = monotonic()
+        else:
+            self._longest_collection = max(self._longest_collection, monotonic() - self._collecting_since)

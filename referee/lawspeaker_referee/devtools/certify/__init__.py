@@ -1,0 +1,1 @@
+"""The trials of `lawspeaker certify`: a session plays with the bot, and a proxy causes what goes wrong."""

@@ -1,0 +1,140 @@
+"""All trials in their order, and what comes of each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from types import MappingProxyType
+from typing import Final, Literal
+
+from lawspeaker_referee.devtools.certify import connection_trials, play_trials, protocol_trials
+from lawspeaker_referee.devtools.certify.driver import Conditions, Driver, examining
+from lawspeaker_referee.devtools.certify.findings import ADVICE, STRAY, Failed, LeftOut
+from lawspeaker_referee.host.process.output import Output
+from lawspeaker_referee.server.connection import BotHello
+
+Result = Literal["passed", "failed", "left out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Something that a bot is put through."""
+
+    name: str
+    asks: str
+    """What a bot must do, in one line."""
+    run: Callable[[Driver], Awaitable[str]]
+    """Returns what there is to tell of a bot that passes. Raises Failed and LeftOut."""
+    ignored: frozenset[str] = STRAY
+    """Kinds of trouble that are the matter of other trials."""
+    means: Mapping[str, str] = field(default_factory=dict)
+    """What a kind of trouble means here."""
+
+
+TRIALS: Final = (
+    Trial("connect", "starts, dials and says Hello as it must", play_trials.connect, ignored=frozenset()),
+    Trial("match", "plays whole matches, each answer legal and in time", play_trials.match),
+    Trial("prompts", "answers every prompt of its games", play_trials.prompts),
+    Trial("clock", "keeps to a tight clock", play_trials.clock),
+    Trial("several", "plays several matches at once", play_trials.several),
+    Trial("silence", "says nothing when nothing is asked of it", protocol_trials.silence, ignored=frozenset()),
+    Trial("refusals", "goes on after refused answers", protocol_trials.refusals, means={"late": "no-second-answer"}),
+    Trial("unknown", "ignores fields and messages that it does not know", protocol_trials.unknown,
+          means={"late": "unknown", "hung-up": "unknown", "ended": "unknown"}),
+    Trial("reconnect", "comes back when its connection is lost", connection_trials.reconnect,
+          means={"late": "not-back"}),
+    Trial("restart", "comes back to a referee that was gone", connection_trials.restart, means={"late": "not-back"}),
+    Trial("twice", "whether it plays the same match alike", play_trials.twice),
+    Trial("goodbye", "ends when it is told to", connection_trials.goodbye),
+)
+"""In the order in which they are tried."""
+NAMES: Final = tuple(trial.name for trial in TRIALS)
+NEEDED: Final = MappingProxyType({"connect": NAMES, "match": NAMES[:-1]})
+"""By trial: which ones tell nothing new about a bot that has failed it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialResult:
+    """What came of a trial."""
+
+    trial: Trial
+    result: Result
+    words: str
+    """What there is to tell, why it failed, or why it was left out."""
+    trouble: str = ""
+    """The kind of trouble, a key of ADVICE; empty if it did not fail."""
+    seconds: float = 0.0
+    output: Output = field(default_factory=Output)
+    """What the process printed that failed it."""
+
+    @property
+    def advice(self) -> str:
+        """What to change."""
+        return ADVICE[self.trouble] if self.trouble else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What came of all trials."""
+
+    bot: BotHello | None
+    """As it introduced itself; None if it never did."""
+    verdicts: tuple[TrialResult, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether none failed."""
+        return all(verdict.result != "failed" for verdict in self.verdicts)
+
+
+async def examine(conditions: Conditions, only: Sequence[str], begin: Callable[[str], None]) -> Certificate:
+    """Put a bot through the trials of these names, or all; `begin` is told of each.
+
+    Raises BotFailed for one that cannot be started at all, CannotListen, and BadSetup.
+    """
+    trials = [trial for trial in TRIALS if not only or trial.name in only]
+    verdicts: list[TrialResult] = []
+    bot: BotHello | None = None
+    async with examining(conditions) as examiner:
+        for trial in trials:
+            begin(trial.name)
+            verdicts.append(_idle(trial, verdicts) or _known(await _try(examiner, trial), verdicts))
+            bot = examiner.stage.hello or bot
+    return Certificate(bot, tuple(verdicts))
+
+
+def _idle(trial: Trial, before: Sequence[TrialResult]) -> TrialResult | None:
+    """The verdict on a trial that would say the same as one that failed."""
+    for each in before:
+        if each.result == "failed" and trial.name in NEEDED.get(each.trial.name, ()):
+            return _left_out(trial, each)
+    return None
+
+
+def _known(verdict: TrialResult, before: Sequence[TrialResult]) -> TrialResult:
+    """The verdict, or that it is nothing new: in a trial that plays a match too, the bot failed as in `match`."""
+    for each in before:
+        if each.trial.name == "match" and verdict.trouble and verdict.trouble == each.trouble:
+            return _left_out(verdict.trial, each, verdict.seconds)
+    return verdict
+
+
+def _left_out(trial: Trial, failed: TrialResult, seconds: float = 0.0) -> TrialResult:
+    return TrialResult(trial, "left out", f"it failed {failed.trial.name}; mend that first", seconds=seconds)
+
+
+async def _try(examiner: Driver, trial: Trial) -> TrialResult:
+    stage, began = examiner.stage, monotonic()
+    stage.begin(trial.ignored)
+    try:
+        words = await trial.run(examiner)
+        stage.check()
+    except Failed as failed:
+        kind = trial.means.get(failed.kind, failed.kind)
+        seconds = monotonic() - began
+        await stage.void_all()
+        return TrialResult(trial, "failed", str(failed), kind, seconds, await examiner.end())
+    except LeftOut as why:
+        return TrialResult(trial, "left out", str(why), seconds=monotonic() - began)
+    return TrialResult(trial, "passed", words, seconds=monotonic() - began)

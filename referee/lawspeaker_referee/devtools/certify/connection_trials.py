@@ -1,0 +1,157 @@
+"""Trials in which the connection or the referee is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections import deque
+from typing import Final
+
+from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayResponse
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.devtools.certify.driver import END_WITHIN, Driver
+from lawspeaker_referee.devtools.certify.findings import Failed, LeftOut
+from lawspeaker_referee.devtools.certify.proxy import Action, FaultInjector
+from lawspeaker_referee.devtools.certify.session import BACK_WITHIN, told
+
+AWAY: Final = 1.0
+"""Seconds for which the referee is gone."""
+MOST_MATCHES: Final = 6
+EVERY: Final = 2
+"""A connection is lost at every so manieth decision."""
+
+
+class Losing(FaultInjector):
+    """Loses the connection with a request, behind it, with its answer, behind that, and with the end of the match."""
+
+    def __init__(self) -> None:
+        self.due = deque(["request", "after the request", "answer", "after the answer"])
+        self._asked = 0
+        self._at_answer: dict[tuple[str, int], Action] = {}
+        self._seen: set[tuple[str, int]] = set()
+        self.lose_end = False
+        """Whether the next end of a match is lost."""
+        self.lost_end = asyncio.Event()
+
+    def to_bot(self, message: PlayResponse) -> Action:
+        """Lose every second decision in a new way, and one end."""
+        if message.HasField("match_over") and self.lose_end and not self.lost_end.is_set():
+            self.lost_end.set()
+            return Action.DROP
+        if not message.HasField("decision_request"):
+            return Action.PASS
+        name = (message.decision_request.match_id, message.decision_request.decision_id)
+        if name in self._seen:
+            return Action.PASS
+        self._seen.add(name)
+        self._asked += 1
+        if self._asked % EVERY or not self.due:
+            return Action.PASS
+        match self.due.popleft():
+            case "request":
+                return Action.DROP
+            case "after the request":
+                return Action.PASS_THEN_DROP
+            case "answer":
+                self._at_answer[name] = Action.DROP
+            case "after the answer":
+                self._at_answer[name] = Action.PASS_THEN_DROP
+        return Action.PASS
+
+    def from_bot(self, answer: Answer) -> Action:
+        """Lose an answer whose turn it is, once."""
+        return self._at_answer.pop((answer.match_id, answer.decision_id), Action.PASS)
+
+
+async def reconnect(examiner: Driver) -> str:
+    """The connection breaks before a request, after it, before its answer, after that, and before the end."""
+    stage = await examiner.bot()
+    losing = stage.meddler = Losing()
+    calls, game, matches = stage.calls, examiner.games[0], 0
+    while not losing.lose_end:
+        losing.lose_end = not losing.due
+        if matches == MOST_MATCHES:
+            raise Failed("late", f"{matches} matches of {game.name} had too few decisions to lose a connection at")
+        matches += 1
+        room = await examiner.begin("reconnect", game, matches % min(game.players), clock=_long(examiner))
+        await stage.over(room)
+    try:
+        await stage.until(losing.lost_end.wait(), BACK_WITHIN)
+        await stage.until(stage.paid.wait(), BACK_WITHIN)
+    except TimeoutError:
+        raise Failed("not-back", f"it did not come back within {BACK_WITHIN:g} s of a connection that was lost with "
+                                 "the end of a match") from None
+    return f"it came back {stage.calls - calls} times and answered alike"
+
+
+def _long(examiner: Driver) -> Clock:
+    """A clock that leaves time to come back."""
+    return Clock(examiner.conditions.patience + BACK_WITHIN)
+
+
+class LostGoodbye(FaultInjector):
+    """Waits for the bot's second decision; then a goodbye can be lost."""
+
+    def __init__(self, *, silent: bool) -> None:
+        self.reached = asyncio.Event()
+        self._silent, self._asked = silent, 0
+
+    def to_bot(self, message: PlayResponse) -> Action:
+        """A referee that was killed says no goodbye."""
+        if message.HasField("goodbye") and self._silent:
+            return Action.DROP
+        if message.HasField("decision_request"):
+            self._asked += 1
+            if self._asked == EVERY:
+                self.reached.set()
+        return Action.PASS
+
+
+async def restart(examiner: Driver) -> str:
+    """The referee is killed, and is there again a second later; then it is shut down properly, likewise."""
+    stage, game = await examiner.bot(), examiner.games[0]
+    for silent in (True, False):
+        gone = stage.meddler = LostGoodbye(silent=silent)
+        room = await examiner.begin("restart", game, clock=_long(examiner))
+        await stage.until(gone.reached.wait())
+        await stage.close(GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
+        await asyncio.sleep(AWAY)
+        await stage.open()
+        await stage.over(room)
+    return "it came back to a referee that was killed and to one that was shut down"
+
+
+_GOODBYES = {"DONE": GoodbyeReason.GOODBYE_REASON_DONE, "DRAINING": GoodbyeReason.GOODBYE_REASON_DRAINING}
+
+
+async def goodbye(examiner: Driver) -> str:
+    """The process ends by itself after either goodbye that blames nobody, and at once by SIGTERM."""
+    if not examiner.starts:
+        raise LeftOut("only a process that this command starts can be watched; try it with --bot cmd:...")
+    for name, reason in _GOODBYES.items():
+        await _leave(examiner, name, reason)
+    stage, game = await examiner.bot(), examiner.games[0]
+    asked = stage.meddler = LostGoodbye(silent=False)
+    await examiner.begin("goodbye", game)
+    await stage.until(asked.reached.wait())
+    examiner.terminate()
+    grace = examiner.conditions.sandbox.grace
+    ending = await examiner.ending(grace + END_WITHIN)
+    if ending is None or (ending.exit_code is None and ending.signal in {None, signal.SIGKILL}):
+        raise Failed("ignores-sigterm", f"{grace:g} s after SIGTERM, in the middle of a match, it had to be killed")
+    await stage.void_all()
+    await examiner.end()
+    return "it ends by itself after goodbye, and by SIGTERM"
+
+
+async def _leave(examiner: Driver, name: str, reason: GoodbyeReason) -> None:
+    stage = await examiner.bot()
+    stage.dismiss(reason, "goodbye, for this trial")
+    ending = await examiner.ending(END_WITHIN)
+    if ending is None:
+        raise Failed("no-exit", f"its process still runs {END_WITHIN:g} s after Goodbye with {name}")
+    if ending.exit_code != 0:
+        raise Failed("exit-code", f"after Goodbye with {name} it ended with {told(ending)}")
+    if ending.orphans:
+        raise Failed("children", f"it ended after Goodbye with {name}, and processes that it had started ran on")
+    await examiner.end()

@@ -1,0 +1,177 @@
+"""Brings the bot on trial to the stage, by starting it or by waiting for it, and sees to its process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_engine.game import Game, did_you_mean, make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import Seat
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.clocks import PRESETS, Clock, spell_time
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.devtools.certify.findings import Failed
+from lawspeaker_referee.devtools.certify.session import Session
+from lawspeaker_referee.host.local_match import listening
+from lawspeaker_referee.host.process.bot import BotProcess, ProcessEnd, running, without
+from lawspeaker_referee.host.process.output import Output
+from lawspeaker_referee.server.match_runner import MatchRunner
+
+END_WITHIN: Final = 5.0
+"""Seconds in which its process must have ended after a goodbye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """Who is tried, and how."""
+
+    bot: SeatSpec | None
+    """None for one that its author starts, and that dials in."""
+    games: tuple[Game[Any], ...] = ()
+    """Empty for those that the bot says it plays."""
+    patience: float = 5.0
+    """Seconds to wait for an answer, where a trial is not about time."""
+    join_within: float = 30.0
+    """Seconds in which the bot must have joined, from the start of its process."""
+    clock: Clock = PRESETS["blitz"]
+    """That of the trial `clock`."""
+    listen: str = "127.0.0.1:0"
+    """Where a bot dials in that its author starts."""
+    sandbox: Sandbox = field(default_factory=Sandbox)
+    tell: Callable[[str], None] = lambda _: None
+    """Is told what the author must know or do meanwhile."""
+
+
+class Driver:
+    """See the module."""
+
+    def __init__(self, conditions: Conditions, stage: Session) -> None:
+        self.conditions, self.stage = conditions, stage
+        self._process: BotProcess | None = None
+        self._exit = AsyncExitStack()
+        self._numbers = 0
+        self._told = False
+        """Whether its author knows what the bot must do without."""
+
+    @property
+    def games(self) -> Sequence[Game[Any]]:
+        """What is played: as the bot says, or the user. Raises Failed for games that there are not."""
+        if self.conditions.games:
+            return self.conditions.games
+        told = sorted(self.stage.hello.games) if self.stage.hello else []
+        for name in told:
+            if name not in GAMES:
+                raise Failed("games", f"Hello.games has {name[:64]!r}, and there is no such game"
+                                      f"{did_you_mean(name, GAMES)}")
+        return [GAMES[name] for name in told] or list(GAMES.values())
+
+    @property
+    def starts(self) -> bool:
+        """Whether the bot's process is ours."""
+        return self.conditions.bot is not None
+
+    @property
+    def most(self) -> int:
+        """Matches that the bot plays at once."""
+        return self.stage.hello.max_matches if self.stage.hello else 1
+
+    def name(self, trial: str) -> str:
+        """A new match's id."""
+        self._numbers += 1
+        return f"certify-{trial}-{self._numbers}"
+
+    @property
+    def clock(self) -> Clock:
+        """That of matches which are not about time."""
+        return Clock(self.conditions.patience)
+
+    async def begin(self, trial: str, game: Game[Any], seat: Seat = 0, *, players: int = 0, clock: Clock | None = None,
+                    policy: Policy = DEFAULT_POLICY) -> MatchRunner:
+        """A match that the bot plays from its beginning, of the fewest players if nothing is said."""
+        setup = make_setup(game, players or min(game.players))
+        return await self.stage.start(game, setup, self.name(trial), seat, clock or self.clock, policy)
+
+    async def bot(self) -> Session:
+        """The stage with the bot on it; one that is still there goes on. Raises Failed, BotFailed."""
+        stage, within = self.stage, self.conditions.join_within
+        if stage.stream is not None and not stage.stream.gone:
+            return stage
+        await self.end()
+        stage.forget_bot()
+        calls = stage.calls
+        await self._start()
+        try:
+            await stage.until(stage.joined.wait(), within)
+        except TimeoutError:
+            if stage.calls > calls:
+                raise Failed("no-hello", f"it opened a stream, but had not joined after {spell_time(within)}") from None
+            raise Failed("no-dial", f"nobody dialled within {spell_time(within)}") from None
+        return stage
+
+    async def _start(self) -> None:
+        stage = self.stage
+        if self.conditions.bot is None:
+            self.conditions.tell(f"start your bot now: LAWSPEAKER_ADDRESS={stage.address} "
+                                 f"LAWSPEAKER_TOKEN={stage.token}")
+            return
+        processes = await self._exit.enter_async_context(
+            running([self.conditions.bot], stage.address, [stage.token], self.conditions.sandbox))
+        self._process = processes[0]
+        box = self.conditions.sandbox
+        if not self._told and box.network == "auto" and (words := without([self.conditions.bot], processes, box)):
+            self.conditions.tell(words)
+        self._told = True
+        stage.process = asyncio.ensure_future(self._watch(processes[0]))
+
+    async def _watch(self, process: BotProcess) -> ProcessEnd:
+        ending = await process.wait()
+        self.stage.process_ended(ending)
+        return ending
+
+    async def end(self) -> Output:
+        """End the bot, in the way that is quickest; what its process printed, nothing if that is not ours."""
+        self.stage.dismiss(GoodbyeReason.GOODBYE_REASON_DONE, "this part is over")
+        if self._process is not None:
+            self._process.end()
+        await self._exit.aclose()
+        ending = self._process.ending if self._process is not None else None
+        self._exit, self._process, self.stage.process = AsyncExitStack(), None, None
+        while self.stage.stream is not None:  # noqa: ASYNC110 - it is cut off soon, and that has no other sign
+            await asyncio.sleep(0.01)
+        return ending.output if ending is not None else Output()
+
+    def terminate(self) -> None:
+        """Send SIGTERM to the bot, and SIGKILL after the grace of its sandbox."""
+        self.stage.let_go()
+        assert self._process is not None
+        self._process.end()
+
+    async def ending(self, within: float) -> ProcessEnd | None:
+        """How the bot's process ends; None if it does not within some seconds."""
+        assert self._process is not None
+        try:
+            async with asyncio.timeout(within):
+                return await self._process.wait()
+        except TimeoutError:
+            return None
+
+
+@asynccontextmanager
+async def examining(conditions: Conditions) -> AsyncIterator[Driver]:
+    """An examiner whose server listens; nothing of the bot outlives this. Raises CannotListen."""
+    with listening(conditions.sandbox) as local:
+        stage = Session(local if conditions.bot is not None else conditions.listen, conditions.patience)
+        await stage.open()
+        examiner = Driver(conditions, stage)
+        try:
+            yield examiner
+        finally:
+            await stage.void_all()
+            await examiner.end()
+            await stage.close()

@@ -1,0 +1,60 @@
+"""The other seats of a trial's match: they answer in this process, at once and at random, and always alike."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from lawspeaker.v1.referee_service_pb2 import Answer, PlayResponse
+from lawspeaker_bot.chance import Chance
+from lawspeaker_engine.model import Seat
+from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.server.lateness.running_time import running_time
+from lawspeaker_referee.server.match_runner import MatchRunner
+
+OPPONENT_NAME: Final = "rival"
+
+
+def random_picks(line: str, seat: Seat, decision_id: int, least: int, most: int, count: int) -> list[int]:
+    """Any legal answer, drawn as the SDKs' random bots do; it depends on these alone, so a match can be foreseen."""
+    chance = Chance(f"0/{line}/{seat}/{decision_id}")
+    return chance.distinct(count, least + chance.below(most - least + 1))
+
+
+class Opponent:
+    """A seat's bot in this process."""
+
+    def __init__(self, line: str, until: int = 0, hand_over: Callable[[MatchRunner, Seat], None] = lambda _,
+                 __: None) -> None:
+        """What it picks derives from `line`. At the decision `until` it does not answer, but hands its seat over."""
+        self.info, self.label, self.heard = BotInfo(OPPONENT_NAME, "1"), OPPONENT_NAME, 0
+        self._line, self._until, self._hand_over = line, until, hand_over
+
+    def enter(self, room: MatchRunner, seat: Seat) -> None:
+        """It remembers nothing."""
+
+    def leave(self, room: MatchRunner) -> None:
+        """Likewise."""
+
+    def send(self, data: bytes, room: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
+        """Answer a request as soon as the room has done what it does."""
+        if room is None or not decision_id:
+            return
+        loop = asyncio.get_running_loop()
+        if decision_id == self._until:
+            loop.call_soon(self._hand_over, room, seat)
+        else:
+            loop.call_soon(self._answer, data, room, seat)
+
+    def _answer(self, data: bytes, room: MatchRunner, seat: Seat) -> None:
+        asked = PlayResponse.FromString(data).decision_request
+        picks = random_picks(self._line, seat, asked.decision_id, asked.least, asked.most, asked.option_count)
+        room.answered(seat, Answer(match_id=asked.match_id, decision_id=asked.decision_id, picks=picks), running_time())
+
+    def unread_since(self, _: float) -> None:
+        """It takes everything at once."""
+
+    def said_by(self, _: float, __: int) -> bool:
+        """It has no way to the referee on which anything could wait."""
+        return True

@@ -1,0 +1,182 @@
+"""Trials in which the bot plays and nothing else happens."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from math import ceil
+from typing import Any, Final
+
+from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_referee.config.clocks import Clock, spell_time
+from lawspeaker_referee.devtools.certify.driver import Driver
+from lawspeaker_referee.devtools.certify.findings import LeftOut
+from lawspeaker_referee.devtools.certify.opponents import Opponent
+from lawspeaker_referee.devtools.certify.positions import PromptPosition, positions
+from lawspeaker_referee.devtools.certify.session import Session
+from lawspeaker_referee.server.match_runner import MatchRunner
+
+QUIET: Final = 0.3
+"""Seconds in which a bot that has nothing to say says nothing."""
+AT_ONCE: Final = 4
+"""Matches at once, if the bot plays so many."""
+POSITIONS_AT_ONCE: Final = 8
+COMPARED: Final = 40
+"""Decisions that are compared."""
+
+
+async def connect(examiner: Driver) -> str:
+    """Start the bot anew, and listen to how it introduces itself."""
+    await examiner.end()
+    stage = await examiner.bot()
+    hello = stage.hello
+    assert hello is not None
+    games = ", ".join(game.name for game in examiner.games)
+    await quiet(stage)
+    most = "one match" if hello.max_matches == 1 else f"{hello.max_matches} matches"
+    version = f" {hello.info.version}" if hello.info.version else ""
+    return f"{hello.info.name}{version} plays {games}, {most} at once"
+
+
+async def quiet(stage: Session) -> None:
+    """A while in which nothing is asked. Raises Failed for what the bot does then."""
+    try:
+        await stage.until(asyncio.Event().wait(), QUIET)
+    except TimeoutError:
+        return
+
+
+async def match(examiner: Driver) -> str:
+    """Matches of the fewest and of the most players, from beginning to end."""
+    stage, told = await examiner.bot(), []
+    for game in examiner.games:
+        for players, seat in ((min(game.players), 0), (max(game.players), max(game.players) - 1)):
+            room = await examiner.begin("match", game, seat, players=players)
+            await stage.over(room)
+            told.append(f"{game.name} with {players}: {len(stage.transcript.answered(room.match.match_id))} answers")
+    return "; ".join(told)
+
+
+# --- every prompt ---
+
+
+async def prompts(examiner: Driver) -> str:
+    """Every prompt that random play meets, in positions in which a stand-in leaves its seat to the bot."""
+    stage, told = await examiner.bot(), []
+    for game in examiner.games:
+        found = await asyncio.to_thread(positions, game)
+        at_once = min(examiner.most, POSITIONS_AT_ONCE)
+        for first in range(0, len(found), at_once):
+            await _visit(examiner, game, found[first:first + at_once])
+        met = {each.prompt for each in stage.transcript.decisions.values() if each.picks is not None}
+        if missing := sorted({each.prompt for each in found} - met):
+            raise RuntimeError(f"{game.name}: {', '.join(missing)} cannot be reached as foreseen")
+        told.append(f"{game.name}: {len(found)} of {len(found)}")
+    return "; ".join(told)
+
+
+async def _visit(examiner: Driver, game: Game[Any], found: tuple[PromptPosition, ...]) -> None:
+    """Ask the bot these decisions, and end the matches once it has answered."""
+    stage, rooms, answers = examiner.stage, list[MatchRunner](), list[asyncio.Event]()
+    try:
+        for each in found:
+            name, answered = examiner.name("prompts"), asyncio.Event()
+            look = partial(_look, stage, name, each.decision_id, answered)
+            room = await stage.start(game, each.setup, name, each.seat, examiner.clock, line=each.line, on_step=look,
+                                     stand_in=Opponent(each.line, each.decision_id, stage.hand_over))
+            room.ended.add_done_callback(partial(_set, answered))  # then it never will be
+            rooms.append(room)
+            answers.append(answered)
+        for answered in answers:
+            await stage.until(answered.wait())
+    finally:
+        await stage.void(*rooms)
+
+
+def _set(event: asyncio.Event, _: object) -> None:
+    event.set()
+
+
+def _look(stage: Session, match_id: str, decision_id: int, answered: asyncio.Event) -> None:
+    if decision_id in stage.transcript.answered(match_id):
+        answered.set()
+
+
+# --- time ---
+
+
+async def clock(examiner: Driver) -> str:
+    """A match of each game on a tight clock."""
+    stage, limits = await examiner.bot(), examiner.conditions.clock
+    for game in examiner.games:
+        room = await examiner.begin("clock", game, clock=limits)
+        await stage.over(room)
+    thinks = sorted(each.think for each in stage.transcript.decisions.values() if each.think is not None)
+    shares = {"p50": 0.5, "p99": 0.99, "longest": 1.0}
+    figures = ", ".join(f"{name} {_at(thinks, share) * 1000:.2f} ms" for name, share in shares.items())
+    return f"{figures} of {len(thinks)} answers, against {_spelt(limits)}"
+
+
+def _at(values: list[float], share: float) -> float:
+    """The value that this share of them does not exceed."""
+    return values[max(0, ceil(share * len(values)) - 1)] if values else 0.0
+
+
+def _spelt(limits: Clock) -> str:
+    bank = f" and a bank of {spell_time(limits.bank)}" if limits.bank else ""
+    return f"{spell_time(limits.move_time)}{bank}"
+
+
+# --- several matches ---
+
+
+async def several(examiner: Driver) -> str:
+    """Matches that run at the same time on one stream."""
+    stage = await examiner.bot()
+    if examiner.most == 1:
+        raise LeftOut("it plays one match at a time: Hello.max_matches is 0 or 1")
+    games, count = examiner.games, min(examiner.most, AT_ONCE)
+    rooms = []
+    for number in range(count):
+        game = games[number % len(games)]
+        rooms.append(await examiner.begin("several", game, number % min(game.players)))
+    await stage.over(*rooms)
+    return f"{count} matches at once"
+
+
+# --- the same again ---
+
+
+async def twice(examiner: Driver) -> str:
+    """The same match in two processes; it is good to know whether the bot plays the same, and no fault if not."""
+    first = await _picks(examiner)
+    if examiner.starts:
+        await examiner.end()
+    second = await _picks(examiner)
+    where = "in another process" if examiner.starts else "in the same process"
+    for number, ((game, one), (_, other)) in enumerate(zip(first, second, strict=False), 1):
+        if one != other:
+            return f"plays differently {where}, with the same dice: from its decision {number} on, in {game}"
+    return f"plays the same {where}, with the same dice"
+
+
+async def _picks(examiner: Driver) -> list[tuple[str, tuple[str, tuple[int, ...]]]]:
+    """Game, prompt and picks of the bot's first decisions in a match of each game."""
+    stage, found = await examiner.bot(), []
+    for game in examiner.games:
+        name = f"certify-twice-{game.name}"
+        enough = asyncio.Event()
+
+        def look(name: str = name, enough: asyncio.Event = enough) -> None:
+            if len(stage.transcript.answered(name)) >= COMPARED:
+                enough.set()
+
+        stage.forget(name)
+        setup = make_setup(game, min(game.players))
+        room = await stage.start(game, setup, name, 0, examiner.clock, on_step=look)
+        room.ended.add_done_callback(partial(_set, enough))
+        await stage.until(enough.wait())
+        answers = list(stage.transcript.answered(name).values())[:COMPARED]
+        await stage.void(room)
+        found += [(game.name, (each.prompt, each.picks)) for each in answers if each.picks is not None]
+    return found

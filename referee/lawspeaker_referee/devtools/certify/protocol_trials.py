@@ -1,0 +1,114 @@
+"""Trials of what the bot says when it should be silent, and of what it does when it hears something unusual."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.referee_service_pb2 import Answer, PlayResponse, RejectReason
+from lawspeaker_referee.config.fault_policies import DEFAULT, DEFAULT_POLICY, MALFORMED
+from lawspeaker_referee.devtools.certify.driver import Driver
+from lawspeaker_referee.devtools.certify.findings import STRAY
+from lawspeaker_referee.devtools.certify.play_trials import quiet
+from lawspeaker_referee.devtools.certify.proxy import Action, FaultInjector
+from lawspeaker_referee.devtools.certify.session import Session
+from lawspeaker_referee.server.match_runner import MatchRunner
+
+REFUSED: Final = 2
+"""Decisions whose first answer is refused."""
+UNKNOWN: Final = b"\xc0\x3e\x2a\xca\x3e\x03new"
+"""Two fields of a later version: number 1000, a number, and 1001, a text."""
+
+
+async def silence(examiner: Driver) -> str:
+    """Two matches with many others, whom the bot waits for, and a while without any after each."""
+    stage, game = await examiner.bot(), examiner.games[0]
+    for seat in (0, 1):
+        room = await examiner.begin("silence", game, seat, players=max(game.players))
+        await stage.over(room)
+        await quiet(stage)
+    return f"{len(stage.transcript.decisions)} requests, one answer to each"
+
+
+# --- refusals ---
+
+
+class Refusing(FaultInjector):
+    """Refuses the first answers to some decisions."""
+
+    def __init__(self, stage: Session) -> None:
+        self._stage = stage
+        self._refused: set[tuple[str, int]] = set()
+
+    def from_bot(self, answer: Answer) -> Action:
+        """The referee does not see what is refused."""
+        name = (answer.match_id, answer.decision_id)
+        if len(self._refused) == REFUSED or name in self._refused:
+            return Action.PASS
+        self._refused.add(name)
+        self._stage.refuse(answer, RejectReason.REJECT_REASON_MALFORMED,
+                           "refused for this trial; the decision is open, answer it again")
+        return Action.SWALLOW
+
+
+class Disqualifying(FaultInjector):
+    """Takes the bot's first answer for a fault that puts its seat out of the match, and listens whether it goes on."""
+
+    def __init__(self, stage: Session) -> None:
+        self._stage = stage
+        self.room: MatchRunner
+        self._out = False
+
+    def to_bot(self, message: PlayResponse) -> Action:
+        """From its disqualification on the bot has nothing to say."""
+        if message.answer_rejected.reason == RejectReason.REJECT_REASON_DISQUALIFIED:
+            self._out = True
+        return Action.PASS
+
+    def from_bot(self, answer: Answer) -> Action:
+        """Whatever comes after that is too much."""
+        if self._out:
+            self._stage.note("answers-on", f"it answered decision {answer.decision_id} after it was told that its "
+                                           "seat is out of the match")
+            return Action.SWALLOW
+        asyncio.get_running_loop().call_soon(self.room.faulty, 0, Fault.FAULT_MALFORMED, "made up for this trial")
+        return Action.SWALLOW
+
+
+async def refusals(examiner: Driver) -> str:
+    """Legal answers are refused as if they were malformed; in another match the bot is disqualified."""
+    stage, game = await examiner.bot(), examiner.games[0]
+    stage.meddler = Refusing(stage)
+    await stage.over(await examiner.begin("refusals", game))
+    stage.begin(STRAY | {"malformed"})
+    disqualifying = stage.meddler = Disqualifying(stage)
+    policy = replace(DEFAULT_POLICY, actions={**DEFAULT_POLICY.actions, MALFORMED: DEFAULT}, disqualify_after=1)
+    disqualifying.room = await examiner.begin("refusals", game, policy=policy)
+    await stage.over(disqualifying.room)
+    await quiet(stage)
+    return "it answered again what was open, and was silent when it was out"
+
+
+# --- messages of a later version ---
+
+
+class Newer(FaultInjector):
+    """Speaks as a later referee may: with fields and messages that the bot cannot know."""
+
+    def rewritten(self, data: bytes) -> Sequence[bytes]:
+        """A message of an unknown kind, and then the message with fields more at both of its levels."""
+        message = PlayResponse.FromString(data)
+        if kind := message.WhichOneof("message"):
+            getattr(message, kind).MergeFromString(UNKNOWN)
+        return [UNKNOWN, message.SerializeToString() + UNKNOWN]
+
+
+async def unknown(examiner: Driver) -> str:
+    """A match with messages and fields of a later version."""
+    stage, game = await examiner.bot(), examiner.games[0]
+    stage.meddler = Newer()
+    await stage.over(await examiner.begin("unknown", game))
+    return "it plays on, as if they were not there"

@@ -1,0 +1,151 @@
+"""Stands between bot and referee on every stream: hears each message, and loses or changes some if a trial says so."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum, auto
+from typing import Any, Protocol
+
+import grpc.aio
+from google.protobuf.message import DecodeError
+
+from lawspeaker.v1.referee_service_pb2 import Answer, PlayRequest, PlayResponse
+from lawspeaker_referee.server.service import NAME
+
+METHOD = f"/{NAME}/Play"
+LOST = "the connection was dropped for this trial"
+
+
+class Action(Enum):
+    """What becomes of a message."""
+
+    PASS = auto()
+    SWALLOW = auto()
+    """It is not handed on."""
+    DROP = auto()
+    """It is not handed on, and the stream ends as with a connection that breaks."""
+    PASS_THEN_DROP = auto()
+    """It is handed on, and then the stream ends."""
+
+
+class FaultInjector:
+    """What a trial does to messages; this one lets all pass."""
+
+    def to_bot(self, _: PlayResponse) -> Action:
+        """The fate of a message of the referee."""
+        return Action.PASS
+
+    def from_bot(self, _: Answer) -> Action:
+        """The fate of an answer."""
+        return Action.PASS
+
+    def rewritten(self, data: bytes) -> Sequence[bytes]:
+        """What is sent in place of a message."""
+        return [data]
+
+
+class MessageListener(Protocol):
+    """Whoever is told what is said."""
+
+    meddler: FaultInjector
+
+    def opened(self) -> None:
+        """A stream begins."""
+
+    def told(self, message: PlayResponse, *, lost: bool) -> None:
+        """A message of the referee, before it is written."""
+
+    def said(self, request: PlayRequest) -> None:
+        """A message of the bot."""
+
+    def dropped(self) -> None:
+        """A stream ends because a trial says so."""
+
+    def turned_away(self, code: grpc.StatusCode, why: str) -> None:
+        """The referee does not let the bot in."""
+
+
+class Proxy(grpc.aio.ServerInterceptor):
+    """See the module."""
+
+    def __init__(self, ear: MessageListener) -> None:
+        self._ear = ear
+
+    async def intercept_service(
+        self, continuation: Callable[[Any], Awaitable[Any]], handler_call_details: Any,
+    ) -> Any:
+        """Put a tapped context in the place of that of Play."""
+        handler = await continuation(handler_call_details)
+        if handler is None or handler_call_details.method != METHOD:
+            return handler
+        behave = handler.stream_stream
+
+        async def play(requests: object, context: Any) -> None:
+            self._ear.opened()
+            await behave(requests, ProxiedContext(context, self._ear))
+
+        return grpc.stream_stream_rpc_method_handler(play)
+
+
+class ProxiedContext:
+    """A stream's context as the service sees it."""
+
+    def __init__(self, context: Any, ear: MessageListener) -> None:
+        self._context, self._ear = context, ear
+        self._dropped = self._drop_next = False
+
+    def peer(self) -> str:
+        """Who calls."""
+        peer: str = self._context.peer()
+        return peer
+
+    def invocation_metadata(self) -> Any:
+        """With which headers."""
+        return self._context.invocation_metadata()
+
+    async def abort(self, code: grpc.StatusCode, details: str = "") -> None:
+        """Turn the bot away."""
+        self._ear.turned_away(code, details)
+        await self._context.abort(code, details)
+
+    async def read(self) -> Any:
+        """The next message that is handed on."""
+        while not self._drop_next:
+            data = await self._context.read()
+            if data is grpc.aio.EOF:
+                return data
+            fate = self._heard(data)
+            if fate is Action.DROP:
+                break
+            if fate is not Action.SWALLOW:
+                self._drop_next = fate is Action.PASS_THEN_DROP
+                return data
+        return await self._drop()
+
+    def _heard(self, data: bytes) -> Action:
+        try:
+            request = PlayRequest.FromString(data)
+        except DecodeError:
+            return Action.PASS  # the referee's to refuse
+        self._ear.said(request)
+        return self._ear.meddler.from_bot(request.answer) if request.HasField("answer") else Action.PASS
+
+    async def write(self, data: bytes) -> None:
+        """Hand a message on, or not."""
+        if self._dropped:
+            return
+        message = PlayResponse.FromString(data)
+        fate = self._ear.meddler.to_bot(message)
+        lost = fate in {Action.DROP, Action.SWALLOW}
+        self._ear.told(message, lost=lost)
+        if not lost:
+            for each in self._ear.meddler.rewritten(data):
+                await self._context.write(each)
+        if fate in {Action.DROP, Action.PASS_THEN_DROP}:
+            await self._drop()
+
+    async def _drop(self) -> None:
+        if not self._dropped:
+            self._dropped = True
+            self._ear.dropped()
+        await self._context.abort(grpc.StatusCode.UNAVAILABLE, LOST)

@@ -1,0 +1,260 @@
+"""A referee with one place, for the bot on trial; it outlives its own server."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from io import StringIO
+from time import time
+from typing import Any, Final
+
+import grpc
+
+from lawspeaker.v1.referee_service_pb2 import Answer, AnswerRejected, GoodbyeReason, PlayResponse, RejectReason
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.model import Seat, Setup
+from lawspeaker_referee.config.clocks import Clock, spell_time
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.devtools.certify.findings import Failed
+from lawspeaker_referee.devtools.certify.opponents import Opponent
+from lawspeaker_referee.devtools.certify.positions import SECRET
+from lawspeaker_referee.devtools.certify.proxy import Proxy
+from lawspeaker_referee.devtools.certify.recorder import Recorder
+from lawspeaker_referee.host.process.bot import ProcessEnd
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.server.connection import BotConnection, BotHello
+from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner, Player
+from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.server import Server
+from lawspeaker_referee.server.service import Refused
+from lawspeaker_referee.version import VERSION
+
+NAME: Final = "bot"
+"""The name of the bot's token."""
+TELLS: Final = 0.5
+"""Seconds after a stream's end in which an end of the process is known too, and explains it."""
+BACK_WITHIN: Final = 10.0
+"""Seconds in which a bot that lost its connection must be back."""
+MOST_RECEIVED: Final = 64 << 20
+"""Bytes of a message that is read, so that a bot is told how long it was; gRPC itself ends streams without a word."""
+_FAULTS: Final = {"timeout": "late", "illegal": "illegal", "malformed": "malformed", "oversized": "oversized"}
+"""Those that a match knows of; whose stream has ended is asked elsewhere, where it is known why."""
+_SENT_AWAY: Final = {"flooding": "flooding", "oversized": "oversized", "unread": "unread", "protocol": "hello-again"}
+
+
+class UnenforcedLimits(Limits):
+    """Limits that are not enforced by gRPC itself."""
+
+    def channel_options(self) -> list[tuple[str, Any]]:
+        """What a gRPC server is told."""
+        return list((dict(super().channel_options()) | {"grpc.max_receive_message_length": MOST_RECEIVED}).items())
+
+
+class Session(Recorder):
+    """See the module. It is the host of its server, and its own ear."""
+
+    def __init__(self, listen: str, patience: float) -> None:
+        """`patience` in seconds: for an answer, for Hello, and for a bot that is to come back."""
+        super().__init__()
+        self.token = secrets.token_urlsafe(24)
+        self.patience = patience
+        self.metrics, self.log = Metrics(), make_log(StringIO())
+        self.stream: BotConnection | None = None
+        self.hello: BotHello | None = None
+        """What the bot said of itself last."""
+        self.joined = asyncio.Event()
+        """Set while the bot is connected."""
+        self.process: asyncio.Future[ProcessEnd] | None = None
+        """How the bot's process ends; None where there is none of ours."""
+        self._listen = listen
+        self._server: Server | None = None
+        self._rooms: dict[MatchRunner, Seat] = {}
+        self._dismissed = False
+        """Whether the bot need not come back."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def address(self) -> str:
+        """What a bot dials."""
+        return self._listen
+
+    # --- the server ---
+
+    async def open(self) -> None:
+        """Let the bot in. Raises CannotListen."""
+        limits = UnenforcedLimits(hello_within=self.patience, flood_patience=self.patience / 2)
+        self._server = Server(self, self._listen, self.metrics, self.log, tokens={NAME: self.token}, limits=limits,
+                              interceptors=[Proxy(self)])
+        if not self._listen.startswith("unix:"):
+            self._listen = f"{self._listen.rpartition(':')[0]}:{self._server.port}"
+        self.letting_go = False
+        await self._server.start()
+
+    async def close(self, reason: GoodbyeReason = GoodbyeReason.GOODBYE_REASON_DONE, why: str = "all is tried") -> None:
+        """Say goodbye and end the server; matches that run wait for another one."""
+        if self._server is not None:
+            self.letting_go = True
+            server, self._server = self._server, None
+            await server.stop(reason, why)
+
+    # --- matches ---
+
+    async def back(self) -> None:
+        """Until the bot is connected. Raises Failed."""
+        try:
+            await self.until(self.joined.wait(), BACK_WITHIN)
+        except TimeoutError:
+            raise Failed("not-back", f"it did not come back within {BACK_WITHIN:g} s") from None
+
+    async def start(self, game: Game[Any], setup: Setup, match_id: str, seat: Seat, clock: Clock,
+                    policy: Policy = DEFAULT_POLICY, line: str = "", stand_in: Opponent | None = None,
+                    on_step: Callable[[], None] = lambda: None) -> MatchRunner:
+        """Begin a match with the bot, or a stand-in for it, on that seat; `line` names its dice and its rivals' picks,
+        or else the match's id does. Raises Failed for a bot that is away.
+        """
+        await self.back()
+        assert self.stream is not None
+        line = line or match_id
+        match = Match(game, setup, match_id, match_seed(SECRET, line), clock, engine_version=VERSION,
+                      started_unix_ms=round(time() * 1000), policy=policy)
+        players: list[Player | None] = [Opponent(line) for _ in range(setup.players)]
+        infos = [player.info for player in players if player is not None]
+        players[seat], infos[seat] = stand_in or self.stream, self.stream.info
+
+        def stepped(match: Match) -> None:
+            self._look_for_faults(match, seat)
+            on_step()
+
+        room = MatchRunner(match, players, None, metrics=self.metrics, log=self.log, on_step=stepped, infos=infos)
+        if stand_in is None:
+            self._rooms[room] = seat
+        room.ended.add_done_callback(lambda _: self._rooms.pop(room, None))
+        room.start()
+        return room
+
+    def hand_over(self, room: MatchRunner, seat: Seat) -> None:
+        """Give the bot the seat of its stand-in, as to one that lost its connection."""
+        stand_in = room.players[seat]
+        if stand_in is None or self.stream is None or room.match.over:
+            return
+        self._rooms[room] = seat
+        room.away(seat, stand_in)
+        room.returned(seat, self.stream)
+
+    async def over(self, *rooms: MatchRunner) -> list[MatchEnd]:
+        """How matches ended that run by themselves. Raises Failed."""
+        ends = await self.until(asyncio.gather(*(asyncio.shield(room.ended) for room in rooms)))
+        for room, end in zip(rooms, ends, strict=True):
+            if end.void_reason:
+                raise RuntimeError(f"match {room.match.match_id}: {end.void_reason}")
+        return ends
+
+    async def void(self, *rooms: MatchRunner) -> None:
+        """End matches of which enough was seen."""
+        for room in rooms:
+            self.voided.add(room.match.match_id)
+            if not room.match.over:
+                room.void("enough was seen of this match")
+        for room in rooms:
+            await room.ended
+
+    async def void_all(self) -> None:
+        """End all that runs."""
+        await self.void(*list(self._rooms))
+
+    def _look_for_faults(self, match: Match, seat: Seat) -> None:
+        where = self.transcript.latest(match.match_id)
+        limit = spell_time(match.clock.move_time) + (" and its bank" if match.clock.bank else "")
+        for fault in match.faults[seat]:
+            if fault in _FAULTS:
+                words = f"no answer to {where} within {limit}" if fault == "timeout" else f"{fault}: {where}"
+                self.note(_FAULTS[fault], words)
+            elif fault == "network" and self.letting_go:
+                self.note("not-back", f"its connection was lost at {where}, and no answer came within {limit}")
+
+    # --- what only trials do to a bot ---
+
+    def dismiss(self, reason: GoodbyeReason, words: str) -> None:
+        """Say goodbye to the bot alone; the server stays."""
+        self.let_go()
+        if self.stream is not None:
+            self.stream.close(reason, words)
+
+    def forget_bot(self) -> None:
+        """Another process will introduce itself."""
+        self.hello, self._dismissed = None, False
+
+    def let_go(self) -> None:
+        """Whatever ends the stream and the process from now on is our doing."""
+        self.letting_go = self._dismissed = True
+
+    def refuse(self, answer: Answer, reason: RejectReason, words: str) -> None:
+        """Tell the bot that an answer was refused which the match has not seen."""
+        assert self.stream is not None
+        self.crafted.add((answer.match_id, answer.decision_id))
+        self.stream.send(PlayResponse(answer_rejected=AnswerRejected(
+            match_id=answer.match_id, decision_id=answer.decision_id, reason=reason, message=words,
+        )).SerializeToString())
+
+    def process_ended(self, ending: ProcessEnd) -> None:
+        """The bot's process ended; whether that is wrong depends on what was said to it."""
+        words = told(ending)
+        if self._dismissed:
+            return
+        if self.hello is None:
+            self.note("no-start", f"its process ended before it had joined: {words}")
+        elif self.stream is None and self.letting_go:
+            self.note("not-back", f"its process ended when the connection was lost: {words}")
+
+    # --- host: whose streams come and go ---
+
+    def welcome(self, _: BotHello) -> None:
+        """Raises Refused for a second stream, and while the referee is away."""
+        if self._server is None:
+            raise Refused(grpc.StatusCode.UNAVAILABLE, "this referee is shutting down")
+        if self.stream is not None:
+            raise Refused(grpc.StatusCode.ALREADY_EXISTS, "this token's seat is taken")
+
+    def arrived(self, stream: BotConnection) -> None:
+        """Seat the bot again in what it played."""
+        self.stream, self.hello = stream, stream.hello
+        self.letting_go = self._dismissed = False
+        self.joined.set()
+        for data in self.owed:
+            stream.send(data)
+            self.paid.set()
+        self.owed.clear()
+        for room, seat in list(self._rooms.items()):
+            room.returned(seat, stream)
+
+    def left(self, stream: BotConnection) -> None:
+        """Find out why the bot is gone, if that is not our doing."""
+        self.stream = None
+        self.joined.clear()
+        if stream.why:
+            self.note(_SENT_AWAY.get(stream.why, stream.why), f"it was sent away: {stream.evidence}")
+        elif not self.letting_go:
+            task = asyncio.create_task(self._explain(self.transcript.open(self.voided)))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _explain(self, where: str) -> None:
+        words = ""
+        if self.process is not None:
+            await asyncio.wait({self.process}, timeout=TELLS)
+            if self.process.done():
+                ending = self.process.result()
+                if ending.crashed:
+                    self.note("ended", f"its process ended by itself {where}: {told(ending)}")
+                    return
+                words = f"; its process ended with {told(ending)}"
+        self.note("hung-up", f"it ended its stream before the referee had said goodbye, {where}{words}")
+
+
+def told(ending: ProcessEnd) -> str:
+    """How a process ended, and what it printed last."""
+    return f"{ending.evidence}{ending.output.last_words}"

@@ -1,0 +1,124 @@
+"""A game as it stands, in this process: chance is drawn, and seats that are asked together answer one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.game import Game, check
+from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Seat, Setup
+
+
+class Position:
+    """A game that waits for the decision of one seat.
+
+    Of several sealed decisions each is shown as it was before the first was answered: the state moves on only when all
+    are in, so that nobody's view can depend on what the others took.
+    """
+
+    __slots__ = ("_decisions", "_dice", "_sealed", "_state", "game")
+
+    def __init__(self, game: Game[Any], setup: Setup, seed: bytes) -> None:
+        self.game = game
+        self._state: Any = game.setup(setup)
+        self._dice = Dice(seed)
+        self._sealed: list[Picks] = []
+        self._decisions = self._wait()
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now; None once the game is over."""
+        return self._decisions[len(self._sealed)] if self._decisions else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self._state)
+
+    def answer(self, picks: Sequence[int]) -> None:
+        """Answer the decision by indices of its options. Raises IllegalAnswer, and ValueError once the game is over."""
+        decision = self.decision
+        if decision is None:
+            raise ValueError("the game is over: nothing is asked")
+        self._sealed.append(check(decision, picks))
+        if len(self._sealed) == len(self._decisions):
+            self.game.apply(self._state, tuple(self._sealed))
+            self._sealed.clear()
+            self._decisions = self._wait()
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat may know, None for a spectator; to be used before the next answer."""
+        return self.game.view(self._state, seat)
+
+    def full_view(self) -> Any:
+        """Every secret there is, in the same kind of view."""
+        return self.game.full_view(self._state)
+
+    def copy(self, seed: bytes | None = None) -> Position:
+        """An independent copy; it draws the same as this one, or, with a seed of its own, something else."""
+        other = object.__new__(Position)
+        other.game, other._state = self.game, self.game.copy(self._state)
+        other._dice = self._dice.copy() if seed is None else Dice(seed)
+        other._sealed = list(self._sealed)
+        other._decisions = other._wait()
+        return other
+
+    def _wait(self) -> tuple[Decision, ...]:
+        """Draw chance until a seat is asked; () when the game is over."""
+        while isinstance(question := self.game.pending(self._state), Chance):
+            picks = self._dice.draw(question.stream, len(question.options), question.count)
+            self.game.apply(self._state, (picks,))
+        return question
+
+
+class IllegalAction(ValueError):
+    """An action that the mask does not allow; says why."""
+
+
+@dataclass(slots=True)
+class PartialAnswer:
+    """A decision, and what has been taken so far."""
+
+    decision: Decision
+    picks: list[int] = field(default_factory=list)
+    """Indices of options, in the order in which they were taken."""
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether what has been taken is enough."""
+        return len(self.picks) >= self.decision.least
+
+    @property
+    def left(self) -> list[int]:
+        """The options that can be taken next."""
+        if len(self.picks) == self.decision.most:
+            return []
+        return [index for index in range(len(self.decision.options)) if index not in self.picks]
+
+    def take(self, action: int, stop: int) -> bool:
+        """Take an option, or say that is all; whether the answer is complete. Raises IllegalAction."""
+        if action == stop:
+            if not self.may_stop:
+                raise IllegalAction(f"{self.decision.prompt} takes at least {self.decision.least}, and so far "
+                                    f"{len(self.picks)} of them are taken: action {stop} is not allowed yet")
+            return True
+        if action in self.picks:
+            raise IllegalAction(f"option {action} of {self.decision.prompt} is taken already; the action mask says "
+                                f"what is left")
+        if not 0 <= action < len(self.decision.options) or len(self.picks) == self.decision.most:
+            raise IllegalAction(f"{self.decision.prompt} has no option {action}; the action mask says what is allowed")
+        self.picks.append(action)
+        return len(self.picks) == self.decision.most
+
+    @property
+    def forced(self) -> list[int] | None:
+        """The whole answer, if no choice is left that would make a difference; else None."""
+        decision, left = self.decision, self.left
+        if not left:
+            return self.picks
+        needed = decision.least - len(self.picks)
+        if needed == len(left) and (needed == 1 or not decision.ordered):
+            return self.picks + left
+        return None

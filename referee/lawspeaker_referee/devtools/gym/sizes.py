@@ -1,0 +1,171 @@
+"""How much room a game needs in observations, which have one shape from the first step to the last."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cache
+from math import ceil
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from lawspeaker_engine.dice import Dice, match_seed
+from lawspeaker_engine.game import Game, check, make_setup
+from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
+from lawspeaker_engine.words import words_of
+
+FOLDER: Final = Path(__file__).parent / "content"
+"""One file a game; `python -m lawspeaker_referee.devtools.gym` writes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The room in the observations of one game with one number of players.
+
+    A path is a type's field, such as `view.players.hand`, or of an option `option.Reorganize.cards`.
+    """
+
+    options: int
+    """The most options of a decision; the action after the last of them is the one that means `that is all`."""
+    lengths: Mapping[str, int]
+    """By path: the most entries of a list."""
+    words: Mapping[str, tuple[str, ...]]
+    """By path: the texts there are, which become numbers from 1; `prompt` has those of all questions."""
+
+    def widened(self, times: float) -> Sizes:
+        """The same with so many times the room for options and in all lists."""
+        return replace(self, options=round(self.options * times),
+                       lengths={path: round(length * times) for path, length in self.lengths.items()})
+
+
+@cache
+def declared(game: str) -> Mapping[str, Any] | None:
+    """The file of a game as tables; None if it has none."""
+    path = FOLDER / f"{game}.toml"
+    return tomllib.loads(path.read_text()) if path.exists() else None
+
+
+def sizes_of(game: str, players: int) -> Sizes | None:
+    """The sizes that are declared for a game, whatever its options; None for a game that has none."""
+    table = declared(game)
+    if table is None:
+        return None
+    seats = table["players"][str(players)]
+    return Sizes(seats["options"], seats["lengths"], {path: tuple(words) for path, words in table["words"].items()})
+
+
+def as_toml(version: int, by_players: Mapping[int, Sizes]) -> str:
+    """The file of a game: its texts, and its lengths by number of players."""
+    words: dict[str, set[str]] = {}
+    for sizes in by_players.values():
+        for path, known in sizes.words.items():
+            words.setdefault(path, set()).update(known)
+    lines = ["# Made by python -m lawspeaker_referee.devtools.gym", "", f"version = {version}", "", "[words]"]
+    for path, texts in sorted(words.items()):
+        lines += [f'"{path}" = [', *(f'  "{text}",' for text in sorted(texts)), "]"]
+    for players, sizes in by_players.items():
+        lines += ["", f"[players.{players}]", f"options = {sizes.options}", f"[players.{players}.lengths]"]
+        lines += [f'"{path}" = {length}' for path, length in sorted(sizes.lengths.items())]
+    return "\n".join(lines) + "\n"
+
+
+GAMES: Final = 100
+"""Played where nothing is declared; some seconds at most."""
+_SPARE: Final = 4
+"""Entries that a list whose length varies has at least beyond the most that were seen."""
+
+
+@dataclass(slots=True)
+class Survey:
+    """The most that positions and decisions have had, as far as they were looked at."""
+
+    options: int = 0
+    shortest: dict[str, int] = field(default_factory=dict)
+    longest: dict[str, int] = field(default_factory=dict)
+    words: dict[str, set[str]] = field(default_factory=dict)
+
+    def see(self, value: Any, path: str) -> None:
+        """Lengths and texts of a value and all its parts."""
+        if isinstance(value, str):
+            self.words.setdefault(path, set()).add(value)
+        elif isinstance(value, list | tuple):
+            self.shortest[path] = min(self.shortest.get(path, len(value)), len(value))
+            self.longest[path] = max(self.longest.get(path, 0), len(value))
+            if value and not isinstance(value[0], int):
+                for entry in value:
+                    self.see(entry, path)
+        elif is_dataclass(value) and not isinstance(value, type):
+            for name in _names(type(value)):
+                self.see(getattr(value, name), f"{path}.{name}")
+
+    def ask(self, decision: Decision) -> None:
+        """A decision with its options."""
+        self.options = max(self.options, len(decision.options))
+        self.words.setdefault("prompt", set()).add(decision.prompt)
+        for option in decision.options:
+            self.see(option, f"option.{type(option).__name__}")
+
+    def look(self, game: Game[Any], state: Any, decisions: Sequence[Decision]) -> None:
+        """A position, every secret in it included, and what is asked in it."""
+        self.see(game.full_view(state), "view")
+        for decision in decisions:
+            self.ask(decision)
+
+    def sizes(self, margin: float) -> Sizes:
+        """Room for `margin` times the most that was seen."""
+        return Sizes(
+            ceil(self.options * margin), {path: self._room(path, margin) for path in sorted(self.longest)},
+            {path: tuple(sorted(known)) for path, known in sorted(self.words.items())},
+        )
+
+    def _room(self, path: str, margin: float) -> int:
+        """For a list: what it always had, or more than it ever had."""
+        longest = self.longest[path]
+        return longest if 0 < longest == self.shortest[path] else max(ceil(longest * margin), longest + _SPARE)
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    """The fields that are not plain numbers, which take no measuring."""
+    return tuple(each.name for each in fields(kind) if each.type not in {"int", "bool", int, bool})
+
+
+def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float = 1.5, seed: int = 0,
+            survey: Survey | None = None) -> Sizes:
+    """Sizes that hold `margin` times the most that so many random games had, with settings of all kinds.
+
+    What `survey` has seen elsewhere counts too: bots that choose meet more than those that do not. The same arguments
+    give the same sizes.
+    """
+    random, survey = Random(seed), survey or Survey()
+    words = words_of(game)
+    survey.words.setdefault("prompt", set()).update(words.questions if words else ())
+    for number in range(games):
+        state = game.setup(any_setup(game, players, random))
+        dice = Dice(match_seed(bytes(32), f"measure-{seed}-{number}"))
+        while question := game.pending(state):
+            if isinstance(question, Chance):
+                game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            else:
+                survey.look(game, state, question)
+                game.apply(state, tuple(_answer(decision, random, whole=bool(number % 2)) for decision in question))
+        survey.look(game, state, ())
+    return survey.sizes(margin)
+
+
+def _answer(decision: Decision, random: Random, *, whole: bool) -> Picks:
+    """Anything legal: as much as may be taken, or any number."""
+    count = decision.most if whole else random.randint(decision.least, decision.most)
+    return check(decision, random.sample(range(len(decision.options)), count))
+
+
+def any_setup(game: Game[Any], players: int, random: Random) -> Setup:
+    """Settings that the game can be played with: any, or the default ones if those do not go together."""
+    setup = make_setup(game, players, {option.name: random.choice(option.values) for option in game.options})
+    try:
+        game.setup(setup)
+    except BadSetup:
+        return make_setup(game, players)
+    return setup

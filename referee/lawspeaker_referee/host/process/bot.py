@@ -1,0 +1,219 @@
+"""Bots that the referee starts: each has a keeper (`keeper.py`), which tells how it began and how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.sandbox import Sandbox, size
+from lawspeaker_referee.host.process.environment import HomeFolders, Missing, variables
+from lawspeaker_referee.host.process.output import Output
+from lawspeaker_referee.host.process.supervisor import KILL_WITHIN
+
+LEAVE_WITHIN: Final = 3.0
+"""Seconds that a bot's process has to end after its goodbye."""
+START_WITHIN: Final = 30.0
+"""Seconds in which a keeper must have started its bot."""
+MOST_REPORT: Final = 64 << 20
+"""Bytes of a keeper's line: what a bot printed is in it."""
+KEEPER: Final = ("import sys; sys.path.insert(0, sys.argv.pop(1)); "
+                 "from lawspeaker_referee.host.process.supervisor import main; main()")
+ROOT: Final = str(Path(__file__).resolve().parents[3])
+_STARVED: Final = ("memoryerror", "bad_alloc", "out of memory", "cannot allocate memory", "outofmemory")
+
+
+class BotFailed(OSError):
+    """A bot's process that cannot play."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessEnd:
+    """How a bot's process ended."""
+
+    exit_code: int | None = None
+    signal: int | None = None
+    """What killed it, if a signal did."""
+    cause: str = ""
+    """`memory` or `processes` if it was ended because it used more of them than it may."""
+    used: int = 0
+    """How much of them."""
+    asked: bool = False
+    """Whether the referee had asked it to end."""
+    left: int = 0
+    """Processes of it that could not be killed."""
+    orphans: bool = False
+    """Whether processes that it had started ran on when it ended, and were killed."""
+    output: Output = field(default_factory=Output)
+
+    @property
+    def crashed(self) -> bool:
+        """Whether it ended of itself and not as a program does that is done."""
+        return not self.asked and (self.exit_code != 0 or bool(self.cause))
+
+    @property
+    def evidence(self) -> str:
+        """A few words of the referee's own, nothing of the bot's: `exit code 3`, `killed by SIGSEGV`."""
+        if self.cause == "memory":
+            return f"out of memory: it used {size(self.used)}, more than it may, and was ended"
+        if self.cause == "processes":
+            return f"it ran {self.used} threads and processes, more than it may, and was ended"
+        if self.signal is not None:
+            return f"killed by {_signal_name(self.signal)}"
+        if self.exit_code is None:
+            return "killed together with what watched it"
+        words = ""
+        last = f"{self.output.last_error} {self.output.last_line}".lower()
+        if self.exit_code and any(word in last for word in _STARVED):
+            words = ", out of memory by its own words"
+        return f"exit code {self.exit_code}{words}"
+
+    @classmethod
+    def of(cls, end: dict[str, Any]) -> ProcessEnd:
+        """As a keeper tells it; nothing if it was killed itself."""
+        return cls(end.get("exit"), end.get("signal"), end.get("cause", ""), end.get("used", 0),
+                   end.get("asked", False), end.get("left", 0), end.get("orphans", False), Output.of(end))
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+class BotProcess:
+    """A bot that was started."""
+
+    def __init__(self, keeper: asyncio.subprocess.Process, started: dict[str, Any]) -> None:
+        self.not_enforced: str = "" if started.get("cut_off", True) else started.get("why", "")
+        """Why it is not cut off from network and other processes; empty if it is, or need not be."""
+        self.not_hidden: str = started.get("hidden", "")
+        """Why it sees the machine's /proc, where it is cut off otherwise."""
+        self._keeper = keeper
+        self._ended = asyncio.ensure_future(self._watch())
+
+    async def wait(self) -> ProcessEnd:
+        """Until the bot has ended and nothing of it is left."""
+        return await asyncio.shield(self._ended)
+
+    @property
+    def ending(self) -> ProcessEnd | None:
+        """How it ended; None while it runs."""
+        return self._ended.result() if self._ended.done() else None
+
+    def end(self) -> None:
+        """Ask the bot to end, by SIGTERM; after the grace of its sandbox it is killed."""
+        assert self._keeper.stdin is not None
+        self._keeper.stdin.close()
+
+    def kill(self) -> None:
+        """Kill the keeper, and with it what the kernel binds to its life: only for one that does not end the bot."""
+        with suppress(ProcessLookupError):
+            self._keeper.kill()
+
+    async def _watch(self) -> ProcessEnd:
+        assert self._keeper.stdout is not None
+        line = await self._keeper.stdout.readline()
+        self.end()
+        await self._keeper.wait()
+        return ProcessEnd.of(json.loads(line) if line.endswith(b"\n") else {})
+
+
+@asynccontextmanager
+async def running(
+    specs: Sequence[SeatSpec], address: str, tokens: Sequence[str], sandbox: Sandbox | None = None,
+    hide: Sequence[Path] = (), names: Sequence[str] = (),
+) -> AsyncIterator[list[BotProcess]]:
+    """The bots' processes, one a seat; nothing of them outlives this. Raises BotFailed for one that cannot be started.
+
+    The files and folders of `hide` are empty for bots that are cut off. `names` are what bots are called in errors, if
+    not by their seats.
+    """
+    box = sandbox or Sandbox()
+    hidden = [str(path.absolute()) for path in hide]
+    processes: list[BotProcess] = []
+    try:
+        names = names or [f"the bot on seat {seat}" for seat in range(len(specs))]
+        starts = [_start(name, spec, address, token, box, hidden)
+                  for name, spec, token in zip(names, specs, tokens, strict=True)]
+        failures = []
+        for started in await asyncio.gather(*starts, return_exceptions=True):
+            if isinstance(started, BotProcess):
+                processes.append(started)
+            else:
+                failures.append(started)
+        if failures:
+            raise failures[0]
+        yield processes
+        await _gone(processes, LEAVE_WITHIN)
+    finally:
+        for process in processes:
+            process.end()
+        if not await _gone(processes, box.grace + KILL_WITHIN + LEAVE_WITHIN):
+            for process in processes:
+                process.kill()
+            await _gone(processes, LEAVE_WITHIN)
+
+
+async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
+    """Whether all end within some seconds."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(within):
+            await asyncio.gather(*(process.wait() for process in processes))
+    return all(process.ending is not None for process in processes)
+
+
+def without(specs: Sequence[SeatSpec], processes: Sequence[BotProcess], box: Sandbox) -> str:
+    """What bots of the user's own must do without as long as no option gives it to them, in words; empty if there is no
+    such bot, or nothing of the kind.
+    """
+    cut_off = any(spec.is_own and not process.not_enforced for spec, process in zip(specs, processes, strict=True))
+    if not cut_off or not box.isolated:
+        return ""
+    if box.variables or box.readable:  # then the user knows of the other one too
+        return "bots have no network; --bot-network host gives them the machine's" if box.network == "auto" else ""
+    if box.network == "auto":
+        return ("bots have no network, few of your variables and little of your home folder; --bot-network host, "
+                "--bot-env NAME and --bot-read PATH give them more")
+    return ("bots have few of your variables and little of your home folder; --bot-env NAME and --bot-read PATH give "
+            "them more")
+
+
+async def _start(
+    name: str, spec: SeatSpec, address: str, token: str, box: Sandbox, hide: Sequence[str],
+) -> BotProcess:
+    """A process that heads a session of its own, so that Ctrl-C on a terminal is the referee's alone."""
+    try:
+        inherited = variables(os.environ, box.variables)
+        # in a thread, for it looks at many files, and matches of others may be running
+        homes = await asyncio.to_thread(HomeFolders.of, spec.command, address, os.environ, box.readable)
+    except Missing as missing:
+        raise BotFailed(f"{name} ({spec.text}) cannot be started: {missing}") from None
+    environment = inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
+    order = box.order(hide, homes.order)
+    keeper = await asyncio.create_subprocess_exec(
+        sys.executable, "-I", "-S", "-c", KEEPER, ROOT, order, *spec.command, env=environment, limit=MOST_REPORT,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True)
+    assert keeper.stdout is not None
+    line = b""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(START_WITHIN):
+            line = await keeper.stdout.readline()
+    started = json.loads(line) if line.endswith(b"\n") else {"failed": "its keeper did not start"}
+    process = BotProcess(keeper, started)
+    if "failed" in started:
+        process.end()
+        if not await _gone([process], LEAVE_WITHIN):
+            process.kill()
+            await process.wait()
+        raise BotFailed(f"{name} ({spec.text}) cannot be started: {started['failed']}")
+    return process

@@ -1,0 +1,285 @@
+"""A bot's keeper: a process that starts it within its limits, drains what it prints, and lets nothing of it outlive it.
+
+    referee -- keeper -- init -- bot, and whatever that starts
+
+The keeper is told the limits as its first argument and the bot's command as the others. It ends the bot when its stdin
+is closed, so also when the referee dies. On stdout it tells one line of JSON when the bot has started and one when it
+has ended. `init` is the first process of the bot's own world, where the system allows one: when it ends the kernel
+kills everything in there. Elsewhere the keeper adopts whatever loses its parent, and kills until nothing is left.
+
+It needs nothing but the standard library, for a bot waits until it has been loaded.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import resource
+import selectors
+import signal
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, NoReturn
+
+from lawspeaker_referee.host.process import sandbox
+
+WATCH_EVERY: Final = 0.2
+"""Seconds between two looks at memory and processes."""
+KILL_WITHIN: Final = 10.0
+"""Seconds after which what cannot be killed is left and told of."""
+NOTICE_WITHIN: Final = 0.3
+"""Seconds in which what a bot has started notices its end, before it counts as left behind."""
+CHUNK: Final = 1 << 16
+OWN_TASKS: Final = 2
+"""Keeper and init, who are counted with the bot where it is counted apart."""
+
+
+def main() -> None:
+    """Keep one bot."""
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)  # only the referee ends a bot, by closing stdin
+    order = json.loads(sys.argv[1])
+    os.nice(order["nice"])
+    told: dict[str, Any] = {}
+    apart = False
+    if order["isolated"]:
+        try:
+            apart = sandbox.cut_off(network=order["network"] != "host")
+            told["cut_off"] = True
+        except OSError as error:
+            told |= {"cut_off": False, "why": error.strerror}
+            if order["network"] == "none":
+                _tell(told | {"failed": f"it cannot be cut off from the network: {error.strerror}"})
+                return
+    with suppress(OSError):  # ENOSYS where there is no such thing
+        sandbox.adopt_orphans()
+    tasks = order["processes"]
+    if tasks is not None:
+        tasks += OWN_TASKS if apart else sandbox.tasks_of_user()
+    news, init_news = os.pipe()
+    output, printed = os.pipe()
+    init = os.fork()
+    if init == 0:
+        os.close(news)
+        os.close(output)
+        _be_init(order, tasks, sys.argv[2:], init_news, printed, alone=told.get("cut_off", False))
+    os.close(init_news)
+    os.close(printed)
+    _Supervisor(order, told, init, news, output).keep()
+
+
+# --- init and the bot ---
+
+
+def _be_init(
+    order: dict[str, Any], tasks: int | None, command: list[str], news: int, printed: int, *, alone: bool,
+) -> NoReturn:
+    """Start the bot, wait for whatever ends, and end with the bot."""
+    os.setsid()
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(null, 1)
+    with suppress(OSError):
+        sandbox.die_with_parent()
+        sandbox.adopt_orphans()  # where it is no first process: they tell that the bot has left them
+    told: dict[str, Any] = {}
+    if alone:
+        try:
+            sandbox.hide(order["hide"], order["homes"])
+        except OSError as error:
+            told["hidden"] = error.strerror
+    begun, failed = os.pipe()
+    bot = os.fork()
+    if bot == 0:
+        _be_bot(order, tasks, command, failed, printed)
+    os.close(failed)
+    os.close(printed)
+    os.dup2(null, 2)
+    if failure := os.read(begun, CHUNK):  # nothing comes if the bot's program has taken the other end's place
+        os.write(news, failure)
+        os._exit(0)
+    os.write(news, json.dumps(told | {"bot": True}).encode() + b"\n")
+    while True:
+        ended, status = os.wait()
+        if ended == bot:
+            code = os.waitstatus_to_exitcode(status)
+            end = {"exit": code} if code >= 0 else {"signal": -code}
+            os.write(news, json.dumps(end | {"orphans": _orphans()}).encode() + b"\n")
+            os._exit(0)
+
+
+def _orphans() -> bool:
+    """Whether processes of a bot that has ended run on, and not only those that notice its end a moment later."""
+    give_up = time.monotonic() + NOTICE_WITHIN
+    with suppress(ChildProcessError):
+        while time.monotonic() < give_up:
+            if not os.waitpid(-1, os.WNOHANG)[0]:
+                time.sleep(0.01)
+        return True
+    return False
+
+
+def _be_bot(order: dict[str, Any], tasks: int | None, command: list[str], failed: int, printed: int) -> NoReturn:
+    """Become the bot, or tell why not."""
+    try:
+        os.dup2(printed, 1)
+        os.dup2(printed, 2)
+        for limit, most in (
+            (resource.RLIMIT_CORE, 0),
+            # Not the address space: runtimes such as Java's and Node's reserve far more of it than they ever use.
+            (resource.RLIMIT_DATA, order["memory"]),
+            (resource.RLIMIT_NPROC, tasks),
+            (resource.RLIMIT_NOFILE, order["open_files"]),
+            (resource.RLIMIT_FSIZE, order["file_size"]),
+        ):
+            _limit(limit, most)
+        with suppress(OSError):
+            sandbox.die_with_parent()
+            sandbox.give_up_privileges()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ):
+            signal.signal(number, signal.SIG_DFL)
+        os.execvp(command[0], command)  # noqa: S606 - the command line is what the user wants run
+    except BaseException as error:  # noqa: BLE001 - this process must not go on as a second init
+        words = error.strerror if isinstance(error, OSError) and error.strerror else repr(error)
+        os.write(failed, json.dumps({"failed": words}).encode() + b"\n")
+    os._exit(127)
+
+
+def _limit(what: int, most: int | None) -> None:
+    """Set a limit for good, below that of who asks where that is lower."""
+    if most is not None:
+        _, allowed = resource.getrlimit(what)
+        value = most if allowed == resource.RLIM_INFINITY else min(most, allowed)
+        resource.setrlimit(what, (value, value))
+
+
+# --- the keeper ---
+
+
+class _Supervisor:
+    """Waits for the bot's end, its output, the referee's word and the next look, all at once."""
+
+    def __init__(self, order: dict[str, Any], told: dict[str, Any], init: int, news: int, output: int) -> None:
+        self._order, self._told, self._init = order, told, init
+        self._selector = selectors.DefaultSelector()
+        self._news = b""
+        self._end: dict[str, Any] = {}
+        self._over = False
+        self._kill_at: float | None = None
+        half = order["output"] // 2
+        self._half, self._head, self._tail, self._printed = half, bytearray(), bytearray(), 0
+        self._output = output
+        os.set_blocking(output, False)
+        for descriptor, read in ((news, self._read_news), (output, self._read_output), (0, self._read_referee)):
+            self._selector.register(descriptor, selectors.EVENT_READ, read)
+
+    def keep(self) -> None:
+        """Until the bot has ended and nothing of it is left."""
+        look = time.monotonic() + WATCH_EVERY
+        while not self._over:
+            for key, _ in self._selector.select(max(0.0, look - time.monotonic())):
+                read: Callable[[int], None] = key.data
+                read(key.fd)
+            now = time.monotonic()
+            if self._kill_at is not None and now >= self._kill_at:
+                break
+            if now >= look:
+                self._look()
+                look = now + WATCH_EVERY
+        left = self._kill()
+        while self._read_chunk():  # whoever could print is dead
+            pass
+        _tell(self._end | {
+            "left": left, "printed": self._printed, "head": base64.b64encode(self._head).decode(),
+            "tail": base64.b64encode(self._tail).decode(),
+        })
+
+    def _read_news(self, descriptor: int) -> None:
+        data = os.read(descriptor, CHUNK)
+        *lines, self._news = (self._news + data).split(b"\n")
+        for line in lines:
+            self._hear(json.loads(line))
+        self._over = self._over or not data or "exit" in self._end or "signal" in self._end
+
+    def _hear(self, news: dict[str, Any]) -> None:
+        if "failed" in news or news.pop("bot", False):
+            _tell(self._told | news)
+        else:
+            self._end = news | self._end
+
+    def _read_referee(self, descriptor: int) -> None:
+        """The referee says nothing: that it has closed the pipe, or is dead, means that the bot shall end."""
+        if not os.read(descriptor, CHUNK):
+            self._selector.unregister(descriptor)
+            self._end["asked"] = True
+            self._kill_at = time.monotonic() + self._order["grace"]
+            self._signal(signal.SIGTERM)
+
+    def _read_output(self, descriptor: int) -> None:
+        if not self._read_chunk():
+            self._selector.unregister(descriptor)
+
+    def _read_chunk(self) -> bool:
+        """Keep the first and the last of what the bot prints; whether there was any."""
+        try:
+            data = os.read(self._output, CHUNK)
+        except BlockingIOError:
+            return False
+        self._printed += len(data)
+        room = self._half - len(self._head)
+        self._head += data[:room]
+        self._tail += data[room:]
+        del self._tail[:-self._half]
+        return bool(data)
+
+    def _look(self) -> None:
+        """End a bot that uses more than it may."""
+        memory, tasks = self._order["memory"], self._order["processes"]
+        processes = [each for each in sandbox.descendants(os.getpid()) if each != self._init]
+        threads, used = sandbox.tasks_and_memory(processes)
+        if memory is not None and used > memory:
+            used = sandbox.shared_out_memory(processes) or used
+            if used > memory:
+                self._end |= {"cause": "memory", "used": used}
+        if tasks is not None and threads > tasks:
+            self._end |= {"cause": "processes", "used": threads}
+        if "cause" in self._end:
+            self._kill_at = 0.0
+
+    def _signal(self, number: int) -> None:
+        processes = [each for each in sandbox.descendants(os.getpid()) if each != self._init]
+        for process in processes:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, number)
+
+    def _kill(self) -> int:
+        """Kill init and all else until none is left; how many could not be."""
+        give_up = time.monotonic() + KILL_WITHIN
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._init, signal.SIGKILL)
+        while True:
+            _reap()
+            processes = sandbox.descendants(os.getpid())
+            if not processes or time.monotonic() > give_up:
+                return len(processes)
+            for process in processes:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(process, signal.SIGKILL)
+            time.sleep(0.002)
+
+
+def _reap() -> None:
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def _tell(what: dict[str, Any]) -> None:
+    # Unbuffered: what a referee that is gone does not take would be flushed, and complained of, when this process ends.
+    line = f"{json.dumps(what)}\n".encode()
+    with suppress(BrokenPipeError):
+        while line:
+            line = line[os.write(sys.stdout.fileno(), line):]

@@ -1,0 +1,51 @@
+"""What a lobby plays, and on which terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.model import Setup
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
+from lawspeaker_referee.record.file import Signer
+
+
+@dataclass(frozen=True, slots=True)
+class QueueConfig:
+    """What is played."""
+
+    game: Game[Any]
+    setup: Setup
+    clock: Clock
+    records: Path | None
+    """Folder of the records; None keeps none."""
+    secret: bytes = field(repr=False)
+    """The dice of every match derive from it and the match's id."""
+    name: str
+    """Match ids are this and a number."""
+    matches: int | None = None
+    """How many of this name, those included whose records are complete already; None for no end."""
+    policy: Policy = DEFAULT_POLICY
+    signer: Signer | None = field(default=None, repr=False)
+    """Who signs the records, if anybody does."""
+    sync: bool = False
+    """Whether every step is forced to the disk before the next question, and not only the end of the match."""
+    lasting: bool = False
+    """Whether the name will be used again: then no match of it ever has the id of an earlier one."""
+    most_matches: int | None = None
+    """How many may run at once; None for as many as the system can."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderSettings:
+    """What a ladder is told besides."""
+
+    ledger: str | None = None
+    """Its URL; None for a file in the folder of the records."""
+    standings: str | None = None
+    """HOST:PORT of the page that shows them; None for none."""
+    rest: float = 0.0
+    """Seconds for which a bot begins no match after each of its own."""

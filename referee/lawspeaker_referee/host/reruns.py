@@ -1,0 +1,135 @@
+"""Matches that were voided though nobody wished it: each is played again, by the same bots on the same seats.
+
+A seat whose bot had a token waits for a bot of that token. Without tokens nobody is known again: then a bot that is
+still connected keeps its seat, and whoever waits takes that of one who has gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from structlog.typing import FilteringBoundLogger
+
+from lawspeaker_referee.host.storage import Attempt, MatchNumbers
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import read_header
+from lawspeaker_referee.server.connection import BotConnection, one_seat_each
+from lawspeaker_referee.server.match_runner import MatchRunner, Player
+
+MOST_ATTEMPTS: Final = 3
+"""A match that was voided so often is given up. A record that could not be written is no fault of the match, and does
+not count."""
+
+
+class GivenUp(OSError):
+    """Matches that could not be brought to an end; the log says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class RerunSeat:
+    """Whose a seat is."""
+
+    identity: str
+    """The name of its token, if it has one."""
+    player: Player | None = None
+    """The bot that sat there, if it is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rerun:
+    """A match to be played again."""
+
+    first: int
+    """The number of the first attempt."""
+    nth: int
+    """Which attempt comes now."""
+    sitters: tuple[RerunSeat, ...]
+
+    def attempt(self, number: int) -> Attempt:
+        """The attempt that has this number."""
+        return Attempt(number, self.nth, self.first)
+
+    def seated(self, free: Sequence[BotConnection], busy: Sequence[BotConnection]) -> list[BotConnection] | None:
+        """Who sits where, perhaps only when it is free again; None as long as somebody is missing."""
+        here = [*free, *busy]
+        found: list[BotConnection | None] = [_same(sitter, here) for sitter in self.sitters]
+        taken = {stream.hello.identity for stream in found if stream is not None} - {""}
+        others = iter(one_seat_each([stream for stream in free if stream not in found
+                                     and stream.hello.identity not in taken]))
+        for seat, sitter in enumerate(self.sitters):
+            if found[seat] is None and not sitter.identity:
+                found[seat] = next(others, None)
+        seated = [stream for stream in found if stream is not None]
+        return seated if len(seated) == len(self.sitters) else None
+
+
+def _same(sitter: RerunSeat, streams: Iterable[BotConnection]) -> BotConnection | None:
+    """The bot that sat there, or one of its token."""
+    for stream in streams:
+        if stream is sitter.player or (sitter.identity and stream.hello.identity == sitter.identity):
+            return stream
+    return None
+
+
+class Reruns:
+    """The matches that are to be played again, in the order in which they were voided."""
+
+    def __init__(self, log: FilteringBoundLogger) -> None:
+        self._log = log
+        self._due: list[Rerun] = []
+        self.given_up: list[str] = []
+        """The ids of the last attempts at matches that are not played again."""
+
+    def __len__(self) -> int:
+        return len(self._due)
+
+    def look_up(self, numbers: MatchNumbers, game: str, players: int) -> None:
+        """Take notice of matches that an earlier referee has left voided. Raises OSError."""
+        for attempt, path in numbers.voided():
+            try:
+                header = read_header(path)
+            except RecordError as error:
+                self._log.warning("voided match is not played again", why=str(error))
+                continue
+            if (header.setup.game, len(header.seats)) != (game, players):
+                self._log.warning("voided match is not played again", record=str(path),
+                                  why=f"it is {header.setup.game} with {len(header.seats)} players")
+                continue
+            self._again(attempt, header.match_id, [RerunSeat(seat.identity) for seat in header.seats])
+
+    def voided(self, attempt: Attempt, room: MatchRunner, *, counts: bool) -> bool:
+        """Whether the match is played again; it is unless this was its last attempt, and that `counts`."""
+        sitters = [RerunSeat(info.identity, player) for info, player in zip(room.infos, room.players, strict=True)]
+        return self._again(attempt, room.match.match_id, sitters, counts=counts)
+
+    def _again(self, attempt: Attempt, match_id: str, sitters: Sequence[RerunSeat], *, counts: bool = True) -> bool:
+        if counts and attempt.nth >= MOST_ATTEMPTS:
+            self.given_up.append(match_id)
+            self._log.error("match given up", match=match_id, attempts=attempt.nth)
+            return False
+        rerun = Rerun(attempt.first, attempt.nth + counts, tuple(sitters))
+        self._due.append(rerun)
+        self._log.info("match is played again", match=match_id, attempt=rerun.nth,
+                       bots=[sitter.identity for sitter in sitters])
+        return True
+
+    def begun(self, rerun: Rerun) -> None:
+        """It is not due any more."""
+        self._due.remove(rerun)
+
+    def next(self, free: Sequence[BotConnection], busy: Sequence[BotConnection]) -> tuple[Rerun | None,
+                                                                                          list[BotConnection]]:
+        """The first that can begin, and who sits where; else None, and who of the free ones may play something new.
+
+        A bot that is free and would be seated if others were free too begins nothing new: else they might never be
+        free at the same time.
+        """
+        left = list(free)
+        for rerun in self._due:
+            seated = rerun.seated(left, [stream for stream in [*free, *busy] if stream not in left])
+            if seated is not None and all(stream in left for stream in seated):
+                return rerun, seated
+            left = [stream for stream in left if stream not in (seated or ())]
+        return None, left

@@ -1,0 +1,143 @@
+"""What a referee keeps in its folder besides records: the secret of its dice, and how far its matches are numbered.
+
+Dice follow from the secret and a match's id. So the secret must outlive a referee that is to go on with its matches,
+and no id may come twice, even if its record was moved elsewhere: who knows the seed of the first match, which is
+published at its end, would know the dice of the second.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+from lawspeaker_referee.config.tournament import SECRET_BYTES
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX, locked
+
+SECRET_FILE: Final = ".secret"  # noqa: S105 - a name
+_ATTEMPT: Final = r"([0-9]{1,18})(?:-try([0-9]{1,18})-of-([0-9]{1,18}))?"
+
+
+class BadSecret(OSError):
+    """A file that holds no secret of dice."""
+
+
+def keep_secret(path: Path) -> bytes:
+    """The secret in a file that its owner alone may read; made if there is none. Raises BadSecret and OSError."""
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+", encoding="ascii") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # who comes second at the first start reads what the first one has made
+        try:
+            text = file.read(1024)
+        except UnicodeDecodeError:
+            text = "?"
+        if not text:
+            text = secrets.token_hex(SECRET_BYTES)
+            file.write(text + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    if not re.fullmatch(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}\n?", text):
+        raise BadSecret(errno.EINVAL, f"is no secret of dice, which is one line of {2 * SECRET_BYTES} hexadecimal "
+                        "digits; remove it to have one made, if no match of it is unfinished", str(path))
+    return bytes.fromhex(text.strip())
+
+
+@contextmanager
+def alone(folder: Path, name: str) -> Iterator[None]:
+    """Be the only one who plays matches of this name, until the block is left or the process dies. Raises OSError."""
+    try:
+        file = locked(folder / f".{name}.lock", create=True)
+    except BlockingIOError:
+        raise OSError(f"another referee plays {name} with the records in {folder}; end it first, or take another "
+                      "--name or --records") from None
+    with file:
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What a match's id says after the name: `000007`, or `000012-try2-of-000007` if it plays that match again."""
+
+    number: int
+    """Its own, which no other one has."""
+    nth: int = 1
+    """Which attempt it is."""
+    of: int = 0
+    """The number of the first one; 0 if it is that itself."""
+
+    @property
+    def first(self) -> int:
+        """The number of the first attempt."""
+        return self.of or self.number
+
+    def match_id(self, name: str) -> str:
+        """The id of its match."""
+        return f"{name}-{self.number:06d}" + (f"-try{self.nth}-of-{self.of:06d}" if self.of else "")
+
+    @classmethod
+    def of_id(cls, name: str, match_id: str) -> Self | None:
+        """What an id says; None for one of another name."""
+        found = re.fullmatch(rf"{re.escape(name)}-{_ATTEMPT}", match_id)
+        if found is None:
+            return None
+        number, nth, of = found.groups()
+        return cls(int(number), int(nth or 1), int(of or 0))
+
+
+class MatchNumbers:
+    """The numbers of one name's matches in a folder."""
+
+    def __init__(self, folder: Path, name: str, *, lasting: bool) -> None:
+        """With `lasting` a file keeps how far they go, whatever becomes of the records."""
+        self._folder, self._name, self._lasting = folder, name, lasting
+        self._file = folder / f".{name}.last"
+
+    def last(self) -> int:
+        """The highest that was used; 0 for none. Raises OSError, also for a file that does not hold a number."""
+        return max([self._kept(), *(attempt.number for attempt, _ in self._found())])
+
+    def finished(self) -> int:
+        """How many matches have a record that is complete."""
+        return len(self.complete())
+
+    def complete(self) -> list[str]:
+        """The ids of these matches, by number."""
+        found = sorted((attempt for attempt, path in self._found() if path.suffix == SUFFIX),
+                       key=lambda attempt: attempt.number)
+        return [attempt.match_id(self._name) for attempt in found]
+
+    def voided(self) -> list[tuple[Attempt, Path]]:
+        """The last attempts at matches, by number, that were voided, and their records; an empty one never began."""
+        found = sorted((each for each in self._found() if each[1].stat().st_size), key=lambda each: each[0].number)
+        last = {attempt.first: (attempt, path) for attempt, path in found}
+        return [(attempt, path) for attempt, path in last.values() if path.suffix == VOID_SUFFIX]
+
+    def used(self, number: int) -> None:
+        """Keep in mind that this one was used. Raises OSError."""
+        if self._lasting:
+            new = self._file.with_name(self._file.name + ".new")
+            new.write_text(f"{number}\n", encoding="ascii")
+            new.replace(self._file)
+
+    def _kept(self) -> int:
+        try:
+            text = self._file.read_text(encoding="ascii", errors="replace").strip()
+        except FileNotFoundError:
+            return 0
+        if not re.fullmatch("[0-9]{1,18}", text):
+            raise OSError(errno.EINVAL, "should hold the number of the last match that was begun", str(self._file))
+        return int(text)
+
+    def _found(self) -> Iterator[tuple[Attempt, Path]]:
+        """Every file of a record."""
+        rest = "|".join(map(re.escape, ("", PART_SUFFIX, VOID_SUFFIX)))
+        pattern = re.compile(rf"(.*){re.escape(SUFFIX)}({rest})", re.DOTALL)
+        for path in self._folder.glob("*"):
+            if (match := pattern.fullmatch(path.name)) and (attempt := Attempt.of_id(self._name, match[1])):
+                yield attempt, path

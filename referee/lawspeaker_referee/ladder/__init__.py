@@ -1,1 +1,0 @@
-"""Ladders: bots stay connected and are matched as long as they are there; needs the extra `lawspeaker[tournament]`."""

@@ -1,1 +1,0 @@
-"""One match of bots that are started for it."""

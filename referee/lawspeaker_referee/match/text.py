@@ -1,0 +1,74 @@
+"""A decision in words: what its request says, told to people and language models, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.model import CHANCE, Decision, Seat
+from lawspeaker_engine.words import Words, words_of
+from lawspeaker_referee.codec.game_codec import GameCodec
+from lawspeaker_referee.codec.option_text import drawn, names_of, option_text, view_lines
+from lawspeaker_referee.config.fault_policies import fault_name
+
+
+class TextWriter:
+    """Tells the decisions of one game: in its own words, or else by the names of its fields."""
+
+    def __init__(self, codec: GameCodec) -> None:
+        self._codec = codec
+        self._words = words_of(codec.game) or plain_words(codec.game)
+
+    def text(self, decision: Decision, view: object, events: Sequence[bytes]) -> DecisionText:
+        """All of it; `view` is the seat's own, `events` are those of its request as `packing.event` writes them."""
+        words = self._words
+        acts = DecisionRequest.FromString(b"".join(events)).events
+        return DecisionText(
+            question=question_line(decision, words.questions.get(decision.prompt, "")),
+            options=[words.option(option, view) for option in decision.options],
+            view="".join(f"{line}\n" for line in words.view(view)),
+            events=[self._event(act, decision.seat) for act in acts],
+        )
+
+    def _event(self, act: Act, seat: Seat) -> str:
+        who = "Chance" if act.seat == CHANCE else "You" if act.seat == seat else f"Seat {act.seat}"
+        source = f" from {act.stream}" if act.stream else ""
+        fault = f" [not its own answer: {fault_name(act.fault)}]" if act.fault else ""
+        return f"{who} ({act.prompt}{source}): {self._taken(act)}{fault}"
+
+    def _taken(self, act: Act) -> str:
+        if act.hidden:
+            return "hidden"
+        told = [self._words.option(option, None) for option in self._codec.read(act.chosen)]
+        return "; ".join(drawn(told) if act.seat == CHANCE else told) or "nothing"
+
+
+def plain_words(game: Game[Any]) -> Words:
+    """Words for a game that has none of its own."""
+    names = names_of(game.catalogue)
+    return Words({}, lambda view: view_lines(view, names), lambda option, _view: option_text(option, names))
+
+
+def question_line(decision: Decision, sentence: str) -> str:
+    """What is asked, how many to take, whether their order matters, and what stands in for no answer."""
+    default = ", ".join(map(str, decision.default)) or "none"
+    order = ["The order in which you name them matters."] if decision.ordered else []
+    asked = sentence or f"Decide {decision.prompt}."
+    return " ".join([asked, _count(decision), *order, f"If no answer comes: {default}."])
+
+
+def _count(decision: Decision) -> str:
+    least, most = decision.least, decision.most
+    if not decision.options:
+        return "There is nothing to take."
+    if least == most:
+        many = str(most) if most == 1 else f"exactly {most}"
+    elif least:
+        many = f"{least} to {most}"
+    else:
+        many = str(most) if most == 1 else f"up to {most}"
+    none = ", or none" if least == 0 and most else ""
+    return f"Take {many} of {len(decision.options)} option{'s' * (len(decision.options) != 1)}{none}."

@@ -1,0 +1,91 @@
+"""Faults in a record, judged: what followed from each must be what the policy in its header says."""
+
+from __future__ import annotations
+
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.record_pb2 import RecordFooter
+from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.game import check
+from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Question
+from lawspeaker_referee.config.fault_policies import (
+    DISQUALIFIED,
+    FORFEIT_MATCH,
+    LEAVING,
+    RANDOM,
+    VOID,
+    FaultCount,
+    Policy,
+    fault_name,
+    forfeit_outcome,
+    substitute,
+)
+
+
+class RecordDiffers(ValueError):
+    """The record says something else than the rules; says where and what."""
+
+
+class FaultAudit:
+    """The seats of a match and what they did wrong, step by step.
+
+    Nobody can know from a record whether a bot was late; but from its faults follows when its seat is out, and what
+    stood in for its answers.
+    """
+
+    def __init__(self, policy: Policy, players: int, dice: Dice | None) -> None:
+        self._policy, self._dice = policy, dice
+        self._seats = [FaultCount() for _ in range(players)]
+
+    def check(self, number: int, fault: int, decision: Decision, picks: Picks) -> None:
+        """An act of step `number`. Raises Differs."""
+        conduct, where = self._seats[decision.seat], f"step {number}: {decision.prompt}"
+        if fault not in Fault.values():
+            raise RecordDiffers(f"{where} cannot have the fault {fault}")
+        if conduct.absence and fault != conduct.absence:
+            found = fault_name(fault) if fault else "none"
+            raise RecordDiffers(f"{where} of seat {decision.seat} has the fault {found}, should have "
+                          f"{fault_name(conduct.absence)}: it answers no more")
+        if fault == DISQUALIFIED and not conduct.out:
+            raise RecordDiffers(f"{where} of seat {decision.seat} has the fault disqualified, but the seat is not out")
+        if fault:
+            self._check_picks(number, fault, decision, picks)
+        conduct.add(self._policy, fault)
+
+    def _check_picks(self, number: int, fault: int, decision: Decision, picks: Picks) -> None:
+        if self._policy.action(fault) in {VOID, FORFEIT_MATCH}:
+            raise RecordDiffers(f"step {number}: by its policy the match ends with the fault {fault_name(fault)} "
+                          f"at {decision.prompt}")
+        if self._policy.substitute(fault) == RANDOM:
+            if self._dice is None:
+                return
+            right = substitute(self._policy, fault, decision, self._dice)
+        else:
+            right = check(decision, decision.default)
+        if picks != right:
+            raise RecordDiffers(
+                f"step {number}: picks after a fault at {decision.prompt} is {picks!r}, should be {right!r}")
+
+    def forfeited(self, footer: RecordFooter, question: Question) -> Outcome | None:
+        """How a match ended that a fault ended, while this was asked; None if its rules ended it. Raises Differs."""
+        due = {seat for seat, conduct in enumerate(self._seats) if conduct.out}
+        if self._policy.action(DISQUALIFIED) != FORFEIT_MATCH:
+            due = set()
+        if not footer.forfeits:
+            if due and question:
+                raise RecordDiffers(
+                    f"footer: seat {min(due)} is out, which by the policy of the match ends it as a forfeit")
+            return None
+        if not question:
+            raise RecordDiffers("footer: a forfeit, but the game was over")
+        asked = set() if isinstance(question, Chance) else {decision.seat for decision in question}
+        losers = [each.seat for each in footer.forfeits]
+        for each in footer.forfeits:
+            known = each.fault in Fault.values() and each.fault and self._policy.action(each.fault) == FORFEIT_MATCH
+            left = self._seats[each.seat].gone if each.seat < len(self._seats) else 0
+            if (not known or losers.count(each.seat) > 1 or (each.fault == DISQUALIFIED and each.seat not in due)
+                    or (each.fault != DISQUALIFIED and each.seat not in asked)
+                    or (left and each.fault not in LEAVING | {DISQUALIFIED})):
+                raise RecordDiffers(f"footer: seat {each.seat} cannot have forfeited this match")
+        if due and due != set(losers):
+            raise RecordDiffers(f"footer: the seats that forfeited are {sorted(losers)}, should be {sorted(due)}")
+        return forfeit_outcome(len(self._seats), losers)

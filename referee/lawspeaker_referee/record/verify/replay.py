@@ -1,0 +1,204 @@
+"""A record played again: chance from the seed, the seats' picks from the record, everything else from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.record_pb2 import RecordStep
+from lawspeaker_engine.dice import Dice, commitment, match_seed
+from lawspeaker_engine.game import Game, check
+from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Picks, Question, Setup
+from lawspeaker_referee.codec.game_codec import codec, outcome_message, parse_setup
+from lawspeaker_referee.codec.packing import full_act
+from lawspeaker_referee.config.fault_policies import BadPolicy, policy_of
+from lawspeaker_referee.match.digest_chain import Chosen, asked, first_link, last_link, next_link, taken
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import Record
+from lawspeaker_referee.record.signing import BadSignature, PublicKey, signer_of
+from lawspeaker_referee.record.verify.fault_audit import FaultAudit, RecordDiffers
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One step, as it was played again."""
+
+    number: int
+    """From 1."""
+    question: Question
+    answers: tuple[Picks, ...]
+    chosen: Chosen
+    state: Any
+    """The state after the step; the same object every time, changed by the next step."""
+    digest: bytes
+    conduct: FaultAudit
+    """What the seats did wrong so far; likewise the same object every time."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyResult:
+    """What verifying a record found."""
+
+    ok: bool
+    digest: bytes
+    """The last digest of the game as played again; empty if it differs."""
+    steps: int
+    """Steps that were found right."""
+    first_difference: str | None
+    """One line; None if there is none."""
+    signer: PublicKey | None = None
+    """Whose signature the record bears; None for nobody's, or if something differs."""
+
+
+def open_record(record: Record) -> tuple[Game[Any], Setup]:
+    """The game and setup of a record. Raises RecordError if they cannot be played here."""
+    game, setup, _ = _begin(record)
+    return game, setup
+
+
+def _begin(record: Record) -> tuple[Game[Any], Setup, Any]:
+    """The game, the setup and the state before the first step. Raises RecordError."""
+    try:
+        game, setup = parse_setup(record.header.setup)
+        policy_of(record.header)
+        return game, setup, game.setup(setup)
+    except (BadSetup, BadPolicy) as error:
+        raise RecordError(f"match {record.header.match_id}: {error}") from None
+
+
+def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
+    """Play a record again, step by step, as far as it goes.
+
+    Raises RecordError if its game is not played here, and Differs at the first step that the rules contradict.
+    Chance is drawn from the dice, or from the seed in the record's footer; without both it is taken on trust.
+    """
+    game, setup, state = _begin(record)
+    digest = first_link(record.header)
+    if dice is None and record.footer is not None:
+        dice = Dice(_seed(record))
+    conduct = FaultAudit(policy_of(record.header), setup.players, dice)
+    for number, step in enumerate(record.steps, 1):
+        question = game.pending(state)
+        if not question:
+            raise RecordDiffers(f"step {number}: the game was over after step {number - 1}")
+        _expect(number, "number of acts", len(asked(question)), len(step.acts))
+        answers = _answers(question, step, number, dice)
+        chosen = taken(question, answers)
+        acts = []
+        for i, act in enumerate(step.acts):
+            if isinstance(question, Chance):
+                if act.fault:
+                    raise RecordDiffers(f"step {number}: {question.prompt} cannot have the fault {act.fault}")
+            else:
+                conduct.check(number, act.fault, question[i], answers[i])
+            seat, prompt, stream = asked(question)[i]
+            options = codec(game).options(chosen[i])
+            _check_act(number, act, full_act(seat, prompt, answers[i], options, fault=act.fault, stream=stream))
+            acts.append(full_act(seat, prompt, answers[i], options, fault=0, stream=stream))
+        game.apply(state, answers)
+        digest = next_link(digest, acts, state)
+        _expect(number, "digest", digest.hex(), step.digest.hex())
+        yield Replayed(number, question, answers, chosen, state, digest, conduct)
+
+
+def verify(record: Record) -> VerifyResult:
+    """Whether a record is what its seed, its setup and its seats' picks lead to, and what was signed, to the last byte.
+
+    A record need not be signed; see `signing.require_signer`.
+
+    Raises RecordError if that cannot be told: the match has not ended, or its game is not played here.
+    """
+    game, setup, state = _begin(record)
+    if record.footer is None:
+        raise RecordError(f"match {record.header.match_id} was not finished: after {len(record.steps)} steps there is "
+                          "no footer")
+    steps, digest = 0, first_link(record.header)
+    conduct = FaultAudit(policy_of(record.header), setup.players, None)
+    try:
+        for played in replay(record):
+            steps, digest, state, conduct = played.number, played.digest, played.state, played.conduct
+        last = _check_end(record, game, state, digest, conduct)
+        return VerifyResult(ok=True, digest=last, steps=steps, first_difference=None, signer=signer_of(record))
+    except RecordDiffers as difference:
+        return VerifyResult(ok=False, digest=b"", steps=steps, first_difference=str(difference))
+    except BadSignature as problem:
+        return VerifyResult(ok=False, digest=b"", steps=steps, first_difference=f"footer: {problem}")
+
+
+def derives(record: Record, secret: bytes) -> bool:
+    """Whether the seed in a record follows from a referee's secret and the match's id, or its block's: the id up to the
+    last `/`.
+    """
+    match_id = record.header.match_id
+    names = {match_id, match_id.rpartition("/")[0]} - {""}
+    return record.footer is not None and record.footer.seed in {match_seed(secret, name) for name in names}
+
+
+def _seed(record: Record) -> bytes:
+    seed = record.footer.seed if record.footer else b""
+    promised = record.header.seed_commitment
+    if not 16 <= len(seed) <= 64 or commitment(seed) != promised:
+        raise RecordDiffers(f"footer: the seed is not the one that the header promised ({promised.hex()})")
+    return seed
+
+
+def _answers(question: Question, step: RecordStep, number: int, dice: Dice | None) -> tuple[Picks, ...]:
+    """What was picked: by the seats as recorded, if the rules allow it; by chance as the seed says."""
+    if isinstance(question, Chance):
+        if dice is not None:
+            return (dice.draw(question.stream, len(question.options), question.count),)
+        n = question.count
+        decision = Decision(CHANCE, question.prompt, question.options, n, n, default=(), seen_by=None, ordered=True)
+        return (_checked(decision, step.acts[0], number),)
+    return tuple(_checked(decision, act, number) for decision, act in zip(question, step.acts, strict=True))
+
+
+def _checked(decision: Decision, act: Act, number: int) -> Picks:
+    try:
+        return check(decision, tuple(act.picks))
+    except IllegalAnswer as error:
+        raise RecordDiffers(f"step {number}: {error}") from None
+
+
+def _check_act(number: int, act: Act, packed: bytes) -> None:
+    """Byte for byte: what reads the same but is written otherwise, or holds more, is not the record that was made."""
+    if act.SerializeToString() == packed:
+        return
+    right = Act.FromString(packed)
+    _expect(number, "seat", right.seat, act.seat)
+    _expect(number, "prompt", right.prompt, act.prompt)
+    _expect(number, "picks", list(right.picks), list(act.picks))
+    _expect(number, "hidden", right.hidden, act.hidden)
+    _expect(number, "stream", right.stream, act.stream)
+    raise RecordDiffers(
+        f"step {number}: the options of seat {right.seat} at {right.prompt} are not those its picks name")
+
+
+def _expect(number: int, what: str, right: object, found: object) -> None:
+    if right != found:
+        raise RecordDiffers(f"step {number}: {what} is {found!r}, should be {right!r}")
+
+
+def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes, conduct: FaultAudit) -> bytes:
+    """The last digest. Raises Differs if the game does not end as the footer says."""
+    footer, steps = record.footer, len(record.steps)
+    assert footer is not None
+    _seed(record)
+    question = game.pending(state)
+    outcome = conduct.forfeited(footer, question)
+    if question and outcome is None:
+        raise RecordDiffers(f"step {steps + 1}: missing; the game goes on with {asked(question)[0][1]}")
+    if outcome is None:
+        outcome = game.outcome(state)
+    if outcome is None:
+        raise RecordDiffers(f"footer: {game.name} says that the game is not over")
+    last = last_link(digest, outcome, record.header.seed_commitment, steps)
+    right = outcome_message(outcome)
+    for what, wanted, found in (("outcome", right, footer.outcome), ("steps", steps, footer.steps),
+                                ("digest", last.hex(), footer.digest.hex())):
+        if wanted != found:
+            shown = (str(found).replace("\n", " ").strip(), str(wanted).replace("\n", " ").strip())
+            raise RecordDiffers(f"footer: {what} is {shown[0]}, should be {shown[1]}")
+    return last

@@ -1,0 +1,110 @@
+"""What a record tells about the conduct of each seat: faults and their reasons, strikes, and how long its bot took."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Final
+
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.record_pb2 import Timing
+from lawspeaker_engine.model import CHANCE, Seat
+from lawspeaker_referee.config.clocks import Clock, clock_of
+from lawspeaker_referee.config.fault_policies import BadPolicy, FaultCount, Policy, policy_of
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import Record
+
+BOUNDS_US: Final = (
+    100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 30_000_000,
+    100_000_000, 300_000_000, 1_000_000_000, 3_600_000_000,
+)
+"""The upper bounds of a histogram's buckets in microseconds: half decades from 100 us to an hour."""
+SHARES: Final = (50, 90, 99)
+"""The percentiles that are told."""
+
+
+@dataclass(slots=True)
+class SeatReport:
+    """What a record tells about one seat; times are in microseconds."""
+
+    seat: Seat
+    bot: str
+    conduct: FaultCount = field(default_factory=FaultCount)
+    reasons: Counter[tuple[int, str]] = field(default_factory=Counter)
+    """How often there was which fault with which evidence."""
+    out_at: int | None = None
+    """The step whose fault put the seat out; None if it never was."""
+    think_us: list[int] = field(default_factory=list)
+    """Of each answer that was the bot's own, the shortest first."""
+    refused: int = 0
+    """Answers that were refused."""
+    charged_us: int = 0
+    lag_us: int = 0
+    """What the referee was late, and did not charge."""
+    compensated_us: int = 0
+    """What was given back for round trips."""
+    bank_left_us: int | None = None
+    """None if the clock has no bank."""
+
+    def percentile(self, share: int) -> int:
+        """The time within which so many of a hundred answers came; there must be answers."""
+        return self.think_us[ceil(share * len(self.think_us) / 100) - 1]
+
+    @property
+    def histogram(self) -> dict[int | None, int]:
+        """Upper bound -> number of answers, for every bucket that is used; None for what took longer than the last."""
+        buckets = Counter(bisect_left(BOUNDS_US, each) for each in self.think_us)
+        return {BOUNDS_US[bucket] if bucket < len(BOUNDS_US) else None: buckets[bucket] for bucket in sorted(buckets)}
+
+    def add(self, number: int, fault: int, timing: Timing, policy: Policy) -> None:
+        """Count a decision of step `number`."""
+        if self.conduct.add(policy, fault):
+            self.out_at = number
+        if fault:
+            self.reasons[fault, timing.evidence] += 1
+        else:
+            self.think_us.append(timing.think_us)
+        self.refused += timing.rejections
+        self.charged_us += timing.charged_us
+        self.lag_us += timing.lag_us
+        self.compensated_us += timing.compensated_us
+        if self.bank_left_us is not None:
+            self.bank_left_us = timing.bank_left_us
+
+
+def known_policy(record: Record) -> Policy:
+    """The policy of a record whose faults and seats are all known. Raises RecordError."""
+    match_id, seats, faults = record.header.match_id, len(record.header.seats), frozenset(Fault.values())
+    try:
+        policy = policy_of(record.header)
+    except BadPolicy as error:
+        raise RecordError(f"match {match_id}: {error}") from None
+    for number, step in enumerate(record.steps, 1):
+        for act in step.acts:
+            if not CHANCE <= act.seat < seats:
+                raise RecordError(f"match {match_id}: step {number} is of seat {act.seat}; there are {seats} seats")
+            if act.fault not in faults:
+                raise RecordError(f"match {match_id}: step {number} has the fault {act.fault}, which is unknown here")
+    return policy
+
+
+def seat_reports(record: Record, policy: Policy) -> list[SeatReport]:
+    """One a seat; none at all if nothing is known of how the answers came about."""
+    clock = clock_of(record.header)
+    bank = round(clock.bank * 1e6) if has_bank(clock) else None
+    reports = [SeatReport(seat, who.bot or "unknown", bank_left_us=bank)
+               for seat, who in enumerate(record.header.seats)]
+    for number, step in enumerate(record.steps, 1):
+        for act, timing in zip(step.acts, step.timing, strict=False):
+            if act.seat != CHANCE:
+                reports[act.seat].add(number, act.fault, timing, policy)
+    for report in reports:
+        report.think_us.sort()
+    return reports if any(step.timing for step in record.steps) else []
+
+
+def has_bank(clock: Clock) -> bool:
+    """Whether seats have anything in their banks, now or later."""
+    return bool(clock.bank or clock.increment)

@@ -1,1 +1,0 @@
-"""A match among its bots: who is heard when, and whose time is up."""

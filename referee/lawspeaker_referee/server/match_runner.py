@@ -1,0 +1,340 @@
+"""Joins a match to the streams of its bots, its record and the time; nothing else touches the match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Final, Protocol
+
+from structlog.typing import FilteringBoundLogger
+
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.record_pb2 import RecordFooter
+from lawspeaker.v1.referee_service_pb2 import Answer
+from lawspeaker_engine.model import Outcome, Seat
+from lawspeaker_referee.match.events import (
+    Answered,
+    Away,
+    BotInfo,
+    Ended,
+    Event,
+    Faulty,
+    Joined,
+    Left,
+    Returned,
+    Send,
+    Store,
+    ToSeat,
+    Voided,
+    Written,
+)
+from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.server.deadline_timer import NO_TIME, BotLink, DeadlineTimer
+from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
+from lawspeaker_referee.server.lateness.running_time import LoopLag, running_time, stood_still
+from lawspeaker_referee.server.metrics import ANYBODY, LabelledCounter, Metrics
+
+SUSPENDED: Final = "the referee stopped; it goes on with the match when it is there again"
+
+
+class Player(BotLink, Protocol):
+    """A seat's bot as a room sees it: something that messages are sent to."""
+
+    info: BotInfo
+    label: str
+    """Its name in metrics."""
+
+    def enter(self, room: MatchRunner, seat: Seat) -> None:
+        """The bot sits in this room from now on."""
+
+    def leave(self, room: MatchRunner) -> None:
+        """The match is over, or the seat is another bot's."""
+
+    def send(self, data: bytes, room: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
+        """Send a PlayResponse, later; a room that gives a decision's id wants to be told when it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """What is left of a match."""
+
+    outcome: Outcome | None
+    """None if it was voided, or goes on elsewhere."""
+    footer: RecordFooter | None
+    void_reason: str
+    seconds: float
+    trouble: bool = False
+    """Whether it was voided because its record could not be written."""
+    voided_by: Seat | None = None
+    """Whose fault has voided it, if it was a bot's."""
+
+
+class RecordFailed(Exception):
+    """The record cannot be written; says why, without a file's name, for bots are told too."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"the record of the match could not be written: {error.strerror or type(error).__name__}")
+
+
+class MatchRunner:
+    """A match being played; `ended` is set once its record is complete."""
+
+    def __init__(
+        self, match: Match, players: Sequence[Player | None], record: RecordWriter | None, *, metrics: Metrics,
+        log: FilteringBoundLogger, on_step: Callable[[Match], None] | None = None,
+        infos: Sequence[BotInfo] | None = None,
+    ) -> None:
+        """`infos` say who sits where, if not the players themselves: of a match that is resumed nobody is there yet."""
+        self.match = match
+        self.players: list[Player | None] = list(players)
+        """By seat; None for a bot that is not connected."""
+        self.infos = list(infos or [player.info for player in players if player])
+        self.ended: asyncio.Future[MatchEnd] = asyncio.get_running_loop().create_future()
+        self._record, self._metrics, self._on_step = record, metrics, on_step
+        self._labels = [player.label if player else info.identity or ANYBODY
+                        for player, info in zip(self.players, self.infos, strict=True)]
+        self._count = metrics.of_match(match.game.name, self._labels, match.conducts)
+        self._held = Counter[LabelledCounter]()
+        """What is counted with the next step."""
+        self._work = 0.0
+        """Seconds spent on answers since the last step that is counted."""
+        self._log = log.bind(match=match.match_id, game=match.game.name)
+        self._pulse, self._sounding = LoopLag.here(), ReadBarrier.here()
+        self._alarm = DeadlineTimer(match, self.players, self._handle)
+        self._began, self._stood_still = monotonic(), stood_still()
+        self._finishing: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Seat everybody, which starts the match."""
+        self._metrics.matches.inc()
+        for seat, player in enumerate(self.players):
+            if player is not None:
+                player.enter(self, seat)
+        for seat, info in enumerate(self.infos):
+            self._handle(Joined(seat, info), running_time())
+
+    def resume(self) -> None:
+        """Wait for the bots of a match that was begun by another referee."""
+        self._metrics.matches.inc()
+        self._alarm.arm()
+
+    # --- what bots do ---
+
+    def answered(self, seat: Seat, answer: Answer, now: float, lag: float = 0.0, after: float = NO_TIME) -> None:
+        """A bot's answer is read at that moment; it may have lain unread for `lag` seconds, and came after `after`."""
+        steps = self.match.steps
+        self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation, lag, after), now)
+        self._work += running_time() - now
+        if self.match.steps > steps:
+            self._metrics.work.observe(self._work)
+            self._work = 0.0
+
+    def count(self, counted: LabelledCounter) -> None:
+        """Count one with the next step, or the end: until then nobody outside may see that a seat has said anything."""
+        self._held[counted] += 1
+
+    def _count_held(self) -> None:
+        for counted, number in self._held.items():
+            self._metrics.count(counted, number)
+        self._held.clear()
+
+    def written(self, seat: Seat, decision_id: int, now: float, round_trip: float = 0.0, lag: float = 0.0) -> None:
+        """A request had left at that moment, or `lag` seconds before; a message to the bot and back takes so long."""
+        self._handle(Written(seat, decision_id, round_trip, lag), now)
+
+    def faulty(self, seat: Seat, fault: Fault, evidence: str) -> None:
+        """A bot sent something that is no answer."""
+        self._handle(Faulty(seat, fault, evidence), running_time())
+
+    # --- whose bots are there ---
+
+    def awaits(self, identity: str) -> Seat | None:
+        """The seat that a bot of this token may come back to."""
+        if self.match.over:
+            return None
+        for seat, info in enumerate(self.infos):
+            if info.identity == identity and self.players[seat] is None and not self.match.is_gone(seat):
+                return seat
+        return None
+
+    def away(self, seat: Seat, player: Player) -> None:
+        """A bot's connection is lost; it may come back."""
+        if self.players[seat] is player:
+            self.players[seat] = None
+            self._handle(Away(seat), running_time())
+
+    def returned(self, seat: Seat, player: Player) -> None:
+        """A bot is connected again."""
+        self.players[seat] = player
+        player.enter(self, seat)
+        self._handle(Returned(seat, replace(player.info, identity=self.infos[seat].identity)), running_time())
+
+    def left(self, seat: Seat, fault: Fault = Fault.FAULT_DISCONNECTED, evidence: str = "") -> None:
+        """A bot is gone for good."""
+        player, self.players[seat] = self.players[seat], None
+        if player is not None:
+            player.leave(self)
+        self._handle(Left(seat, fault, evidence), running_time())
+
+    # --- the end ---
+
+    async def over(self, reason: str) -> MatchEnd:
+        """How the match ended. Whoever is stopped from waiting for that has cut it short: it is void for this reason.
+
+        That comes before anything else that follows from it. So the match hears nothing of bots that are ended
+        meanwhile, and its record has no end. One that had ended already keeps its end, and the caller goes on.
+        """
+        try:
+            return await asyncio.shield(self.ended)
+        except asyncio.CancelledError:
+            self.void(reason)
+            while not self.ended.done():  # the disk is all that it waits for
+                with suppress(asyncio.CancelledError):
+                    await asyncio.shield(self.ended)
+            if self.ended.result().footer is None:
+                raise
+            return self.ended.result()
+
+    def void(self, reason: str) -> None:
+        """End the match without a result."""
+        self._handle(Voided(reason), running_time())
+
+    @property
+    def can_be_suspended(self) -> bool:
+        """Whether another referee could go on with it: it has a record, and its bots can come back."""
+        return self._record is not None and all(info.identity for info in self.infos)
+
+    def suspend(self) -> None:
+        """Stop here and now; the record stays as it is, for another referee that goes on."""
+        if self.match.over:
+            return
+        self.match.over = True
+        if self._record is not None:
+            self._record.leave()
+        self._log.info("match suspended", steps=self.match.steps)
+        self._done(MatchEnd(None, None, SUSPENDED, monotonic() - self._began), "suspended")
+
+    @property
+    def absent(self) -> list[str]:
+        """The tokens of bots that may come back, and are not connected."""
+        return [info.identity for info, player in zip(self.infos, self.players, strict=True)
+                if player is None and info.identity]
+
+    def _handle(self, event: Event, now: float) -> None:
+        self.match.stood_still = stood_still() - self._stood_still
+        self._pulse.work(now)
+        self._sounding.go_on(now, self._pulse.lag(now))
+        try:
+            sends = self.match.handle(event, now)
+            last = self._last_words(sends)
+            for send in sends[:last]:
+                self._dispatch(send)
+            if sends and isinstance(sends[-1], Ended):
+                self._finishing = asyncio.get_running_loop().create_task(self._finish(sends[-1], sends[last:-1]))
+        except RecordFailed as failure:
+            self._log.error("record failed", error=str(failure), record=str(self._record and self._record.part))
+            self._give_up(str(failure), now, trouble=True)
+        except Exception:  # noqa: BLE001 - a fault of ours: no bot and no other match suffers by it
+            self._log.exception("match failed", event_kind=type(event).__name__)
+            self._give_up("the referee failed", now)
+        self._alarm.arm()
+
+    def _last_words(self, sends: Sequence[Send]) -> int:
+        """Where in `sends` that begins which waits until the record has its end: nobody hears of an end before."""
+        at = len(sends)
+        if sends and isinstance(sends[-1], Ended):
+            at -= 1
+            while sends[-1].footer is not None and at and isinstance(sends[at - 1], ToSeat):
+                at -= 1
+        return at
+
+    def _give_up(self, reason: str, now: float, *, trouble: bool = False) -> None:
+        """Void the match; what it wanted to send before is not sent any more, perhaps not even its end."""
+        if self._finishing is not None:
+            return
+        self.match.over = False
+        *words, end = self.match.handle(Voided(reason), now)
+        assert isinstance(end, Ended)
+        self._finishing = asyncio.get_running_loop().create_task(self._finish(end, words, trouble=trouble))
+
+    def _dispatch(self, send: Send) -> None:
+        match send:
+            case ToSeat():
+                if (player := self.players[send.seat]) is not None:
+                    player.send(send.data, self, send.seat, send.decision_id)
+                if send.refused:
+                    self.count(self._metrics.refusal(self._labels[send.seat], send.refused))
+            case Store():
+                if self._record is not None:
+                    try:
+                        self._record.append(send.data)
+                    except OSError as error:
+                        raise RecordFailed(error) from error
+                if send.taken:
+                    self._count(send.taken)
+                    self._count_held()
+                if send.is_step and self._on_step is not None:
+                    self._on_step(self.match)
+
+    async def _finish(self, end: Ended, words: Sequence[Send], *, trouble: bool = False) -> None:
+        """End the record, off the loop; only then tell the bots how the match ended, and whoever waits for it."""
+        if end.footer is not None and self._record is not None:
+            try:
+                await asyncio.to_thread(self._record.end, end.footer)
+            except Exception as error:  # noqa: BLE001 - whatever it is, those who wait for the end must hear of it
+                self._log.exception("record failed")
+                trouble, self.match.over = isinstance(error, OSError), False
+                why = str(RecordFailed(error)) if isinstance(error, OSError) else "the referee failed"
+                *words, end = self.match.handle(Voided(why), running_time())  # type: ignore[assignment]
+        for send in words:
+            self._dispatch(send)
+        if self._record is not None:
+            await self._put_away(self._record, finished=end.footer is not None)
+        seconds = monotonic() - self._began
+        self._tell(end, seconds)
+        self._done(MatchEnd(end.outcome, end.footer, end.void_reason, seconds, trouble, end.voided_by),
+                   "void" if end.void_reason else "finished")
+
+    async def _put_away(self, record: RecordWriter, *, finished: bool) -> None:
+        """Compress the record of a match, or set it aside if it was voided; a failure of that changes no result."""
+        try:
+            if finished:
+                await asyncio.to_thread(record.pack)
+            else:
+                record.void()
+        except OSError as error:
+            left = "is complete, but not compressed" if finished else "of a voided match keeps its name"
+            self._log.error(f"record {left}", error=error.strerror, record=str(record.part))
+
+    def _done(self, end: MatchEnd, result: str) -> None:
+        self._alarm.stop()
+        if result != "suspended":  # what is open is asked again, and still sealed
+            self._count_held()
+        self._metrics.matches.dec()
+        self._metrics.ended.labels(self.match.game.name, result).inc()
+        for player in self.players:
+            if player is not None:
+                player.leave(self)
+        self.ended.set_result(end)
+
+    def _identities(self) -> dict[str, list[str]]:
+        """The names of the bots' tokens by seat, where they have any: bots may call themselves what they like."""
+        identities = [info.identity for info in self.infos]
+        return {"identities": identities} if any(identities) else {}
+
+    def _tell(self, end: Ended, seconds: float) -> None:
+        """The line that a game gets in the log."""
+        result = {"void": end.void_reason} if end.void_reason or end.outcome is None or end.footer is None else {
+            "ranks": end.outcome.ranks, "scores": end.outcome.scores, "reason": end.outcome.reason,
+            "digest": end.footer.digest.hex(),
+        }
+        self._log.info(
+            "match ended", bots=[info.name for info in self.infos], **self._identities(), steps=self.match.steps,
+            decisions=self.match.decisions, faults=self.match.faults, seconds=round(seconds, 3),
+            record=str(self._record.path) if self._record else None, **result,
+        )

@@ -1,0 +1,148 @@
+"""What Prometheus is told.
+
+Bots are told apart only by the names of their tokens, so that nobody can make up labels, and only the first MOST_BOTS
+of them: what a scrape costs must not grow with the number of tokens. Nothing of a match is counted before the step that
+it belongs to is taken (see `Room.count`), or whoever reads the metrics would see who has answered a sealed question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, Summary
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
+
+from lawspeaker_referee.config.fault_policies import FaultCount, fault_name, reject_name
+from lawspeaker_referee.logs import lines_lost
+from lawspeaker_referee.match.events import CountedAnswer
+
+ANYBODY: Final = "anybody"
+"""The label of bots that came without a token."""
+OTHERS: Final = "other"
+"""The label of all bots for which there was none of their own left."""
+MOST_BOTS: Final = 100
+"""Bots with a label of their own: the first ones of which something is to be counted."""
+
+_THINK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1200, 3600)
+_WORK = (0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)
+
+
+LabelledCounter = tuple[Counter, tuple[str, ...]]
+"""What is counted: a counter and its labels."""
+
+
+class _Log(Collector):
+    """What became of the log."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Lines that were lost."""
+        yield CounterMetricFamily("lawspeaker_log_lines_lost", "Lines of the log that could not be written.",
+                                  value=lines_lost())
+
+
+class Metrics:
+    """The numbers of one server, in a registry of their own."""
+
+    def __init__(self) -> None:
+        self._bots: set[str] = set()
+        """Those with a label of their own."""
+        self.registry = registry = CollectorRegistry()
+        self.streams = Gauge("lawspeaker_streams", "Bots connected.", registry=registry)
+        self.matches = Gauge("lawspeaker_matches_running", "Matches that have begun and not ended.", registry=registry)
+        self.ended = Counter("lawspeaker_matches", "Matches ended.", ["game", "result"], registry=registry)
+        self.decisions = Counter("lawspeaker_decisions", "Decisions taken.", ["game"], registry=registry)
+        self.faults = Counter("lawspeaker_faults", "Decisions that the referee took for a bot, by reason.",
+                              ["bot", "fault"], registry=registry)
+        self.strikes = Counter("lawspeaker_strikes", "What these faults count by the policies of their matches.",
+                               ["bot"], registry=registry)
+        self.disqualified = Counter("lawspeaker_disqualifications", "Seats that were put out of a match.", ["bot"],
+                                    registry=registry)
+        self.refused = Counter("lawspeaker_answers_refused", "Answers refused, by reason.", ["bot", "reason"],
+                               registry=registry)
+        self.turned_away = Counter("lawspeaker_streams_refused", "Streams not let in, by reason.", ["reason"],
+                                   registry=registry)
+        self.connections = Gauge("lawspeaker_connections", "TCP connections, trusted proxies' not counted.",
+                                 registry=registry)
+        self.cut = Counter("lawspeaker_connections_cut", "TCP connections that were cut off, by reason.", ["reason"],
+                           registry=registry)
+        self.barred = Gauge("lawspeaker_addresses_barred", "Addresses that get no new TCP connection.",
+                            registry=registry)
+        self.closed = Counter("lawspeaker_streams_closed", "Streams ended for what their bots did, by reason.",
+                              ["bot", "reason"], registry=registry)
+        self.throttled = Counter("lawspeaker_messages_throttled", "Messages after which a bot was read slower.",
+                                 ["bot"], registry=registry)
+        self.tokens = Gauge("lawspeaker_tokens", "Tokens that hold.", registry=registry)
+        self.think = Histogram("lawspeaker_think_seconds", "From request written to answer arrived.", buckets=_THINK,
+                               registry=registry)
+        self.bot_think = Summary("lawspeaker_bot_think_seconds", "The same of one bot: number and sum.", ["bot"],
+                                 registry=registry)
+        self.charged = Counter("lawspeaker_charged_seconds", "Time that bots were charged, failed decisions included.",
+                               ["bot"], registry=registry)
+        self.work = Histogram("lawspeaker_referee_seconds",
+                              "The referee's own work for one question: answers, rules, record, next requests.",
+                              buckets=_WORK, registry=registry)
+        self.lag = Histogram("lawspeaker_loop_lag_seconds", "How late the event loop runs.", buckets=_WORK,
+                             registry=registry)
+        registry.register(_Log())
+
+    def label(self, bot: str) -> str:
+        """Return the label of a bot: its own name as long as there is room for more, else OTHERS."""
+        if bot != ANYBODY and bot not in self._bots:
+            if len(self._bots) >= MOST_BOTS:
+                return OTHERS
+            self._bots.add(bot)
+        return bot
+
+    def of_match(
+        self, game: str, bots: Sequence[str], conducts: Sequence[FaultCount] = (),
+    ) -> Callable[[Sequence[CountedAnswer]], None]:
+        """What counts the answers of one match; `bots` are names by seat, and so are `conducts`.
+
+        What a conduct holds already when this is called was counted by the referee that played it.
+        """
+        decisions, bots = self.decisions.labels(game), [self.label(bot) for bot in bots]
+        think = [self.bot_think.labels(bot) for bot in bots]
+        charged = [self.charged.labels(bot) for bot in bots]
+        counted = [(conduct.strikes, conduct.out) for conduct in conducts]
+
+        def count(answers: Sequence[CountedAnswer]) -> None:
+            decisions.inc(len(answers))
+            for answer in answers:
+                charged[answer.seat].inc(answer.charged_us / 1e6)
+                if answer.fault:
+                    self.faults.labels(bots[answer.seat], fault_name(answer.fault)).inc()
+                    if conducts:
+                        seat = answer.seat
+                        counted[seat] = self._strike(bots[seat], conducts[seat], counted[seat])
+                else:
+                    self.think.observe(answer.think_us / 1e6)
+                    think[answer.seat].observe(answer.think_us / 1e6)
+
+        return count
+
+    def _strike(self, bot: str, conduct: FaultCount, before: tuple[int, bool]) -> tuple[int, bool]:
+        """Count what is new in a conduct since its strikes and whether it was out were `before`; what they are now."""
+        strikes, out = before
+        self.strikes.labels(bot).inc(conduct.strikes - strikes)
+        if conduct.out and not out:
+            self.disqualified.labels(bot).inc()
+        return conduct.strikes, conduct.out
+
+    def refusal(self, bot: str, reason: int) -> LabelledCounter:
+        """A refused answer."""
+        return self.refused, (self.label(bot), reject_name(reason))
+
+    def slowing(self, bot: str) -> LabelledCounter:
+        """A message after which a bot was read slower."""
+        return self.throttled, (self.label(bot),)
+
+    def closing(self, bot: str, reason: str) -> LabelledCounter:
+        """A stream that was ended for what its bot did."""
+        return self.closed, (self.label(bot), reason)
+
+    def count(self, counted: LabelledCounter, number: int = 1) -> None:
+        """Count it so many times; only from now on it has a line in a scrape."""
+        counter, labels = counted
+        counter.labels(*labels).inc(number)

@@ -1,0 +1,124 @@
+"""The gRPC server around the service, with health and reflection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+import grpc.aio
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+from structlog.typing import FilteringBoundLogger
+
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.server.addresses import Proxies
+from lawspeaker_referee.server.lateness.probe import LatenessProbe
+from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
+from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.service import NAME, Host, PlayService
+from lawspeaker_referee.server.tcp_connections import TcpConnections
+from lawspeaker_referee.server.tokens import MemoryTokens, OpenAccess, TokenStore
+
+GOODBYE_WITHIN: Final = 2.0
+"""Seconds in which bots have read their goodbye, or are cut off."""
+CUT_OFF_AFTER: Final = 0.5
+"""Seconds that a call may still take after that."""
+LAG_EVERY: Final = 0.25
+LOOK_EVERY: Final = 1.0
+"""Seconds after which changed tokens are noticed at the latest; bots that dial in see to it too."""
+
+
+class CannotListen(OSError):
+    """An address that cannot be listened on."""
+
+
+class Server:
+    """A running server; `port` is the one it listens on."""
+
+    def __init__(self, host: Host, listen: str, metrics: Metrics, log: FilteringBoundLogger, *,
+                 tokens: TokenStore | Mapping[str, str] | None = None, limits: Limits | None = None,
+                 credentials: grpc.ServerCredentials | None = None, proxies: Proxies | None = None,
+                 interceptors: Sequence[grpc.aio.ServerInterceptor] = (),
+                 services: Mapping[str, grpc.GenericRpcHandler] | None = None) -> None:
+        """`tokens` may also be names -> tokens; without it anybody is let in. Raises CannotListen."""
+        others = services or {}
+        verifier = MemoryTokens(tokens) if isinstance(tokens, Mapping) else tokens
+        limits = limits or Limits()
+        proxies = proxies or Proxies()
+        self._connections = TcpConnections(limits, proxies, metrics, log)
+        self.play = PlayService(host, OpenAccess() if verifier is None else verifier, limits, metrics, log,
+                         proxies=proxies, connections=self._connections)
+        self._metrics = metrics
+        self._health = health.aio.HealthServicer()
+        self._server = grpc.aio.server(interceptors=interceptors, options=limits.channel_options())
+        self._server.add_generic_rpc_handlers((self.play.handler(), *others.values()))
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        reflection.enable_server_reflection((NAME, *others, health.SERVICE_NAME, reflection.SERVICE_NAME),
+                                            self._server)
+        try:
+            self.port = (self._server.add_insecure_port(listen) if credentials is None
+                         else self._server.add_secure_port(listen, credentials))
+        except RuntimeError:
+            self.port = 0
+        if not self.port:
+            raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is unknown or not this "
+                               "machine's")
+        if self.port > 1:  # 1 stands for a Unix socket
+            self._connections.port = self.port
+        self._watches: list[asyncio.Task[None]] = []
+        self._log, self._probes = log, LatenessProbe()
+
+    async def start(self) -> None:
+        """Let bots in."""
+        try:
+            await self._probes.open()
+            ReadBarrier.here().ways.append(self._probes)
+        except OSError as error:
+            self._log.warning("no probes: on a busy machine bots may be charged for time that is not theirs",
+                              error=str(error))
+        await self._server.start()
+        await self._health.set("", health_pb2.HealthCheckResponse.SERVING)
+        await self._health.set(NAME, health_pb2.HealthCheckResponse.SERVING)
+        self._watches = [asyncio.create_task(self._watch_lag()), asyncio.create_task(self._watch_tokens()),
+                         asyncio.create_task(self._watch_connections())]
+
+    async def refuse_more(self) -> None:
+        """Tell whoever asks that this server is no place for new bots."""
+        await self._health.enter_graceful_shutdown()
+
+    async def stop(self, reason: GoodbyeReason, message: str, *, come_back: bool = False) -> None:
+        """Say goodbye to every bot, or nothing to those that shall come back; give them a moment to read, and end."""
+        for stream in self.play.streams:
+            if come_back:
+                stream.hang_up(message)
+            else:
+                stream.close(reason, message)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_WITHIN):
+                await self.play.empty.wait()
+        for watch in self._watches:
+            watch.cancel()
+        if self._probes in (ways := ReadBarrier.here().ways):
+            ways.remove(self._probes)
+            await self._probes.close()
+        await self._server.stop(CUT_OFF_AFTER)
+
+    async def _watch_lag(self) -> None:
+        while True:
+            due = monotonic() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
+            self._metrics.lag.observe(max(0.0, monotonic() - due))
+
+    async def _watch_tokens(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            self.play.look_at_tokens()
+
+    async def _watch_connections(self) -> None:
+        while True:
+            await asyncio.sleep(self._connections.pause)
+            self._connections.look(monotonic)

@@ -1,0 +1,217 @@
+"""RefereeService.Play: lets bots in and hands their streams to a host; here gRPC's status codes are spoken."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final, Protocol
+
+import grpc.aio
+from google.protobuf.message import DecodeError
+from structlog.typing import FilteringBoundLogger
+
+from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, GoodbyeReason, Hello, PlayRequest, PlayResponse, Welcome
+from lawspeaker_referee.config.limits import MOST_MATCHES, Limits
+from lawspeaker_referee.logs import Limited
+from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.server.addresses import Proxies, peer_of, source_of
+from lawspeaker_referee.server.connection import BotConnection, BotHello
+from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
+from lawspeaker_referee.server.metrics import ANYBODY, Metrics
+from lawspeaker_referee.server.tcp_connections import TcpConnections
+from lawspeaker_referee.server.tokens import Grant, TokenStore
+from lawspeaker_referee.version import VERSION
+
+PROTOCOL: Final = 1
+NAME: Final = DESCRIPTOR.services_by_name["RefereeService"].full_name
+MOST_NAME: Final = 64
+
+
+class Refused(Exception):
+    """A bot that is not let in; what it is told."""
+
+    def __init__(self, code: grpc.StatusCode, message: str, reason: str = "") -> None:
+        """`reason` is one word for metrics; without it the code stands for it."""
+        super().__init__(message)
+        self.code, self.reason = code, reason or code.name.lower()
+
+
+class Host(Protocol):
+    """Whoever seats the bots."""
+
+    def welcome(self, hello: BotHello) -> None:
+        """Raises Refused for a bot that has no place here."""
+
+    def arrived(self, stream: BotConnection) -> None:
+        """The bot is connected."""
+
+    def left(self, stream: BotConnection) -> None:
+        """The bot is gone."""
+
+
+class PlayService:
+    """The rpc."""
+
+    def __init__(self, host: Host, tokens: TokenStore, limits: Limits, metrics: Metrics,
+                 log: FilteringBoundLogger, *, proxies: Proxies, connections: TcpConnections) -> None:
+        self._proxies, self._connections = proxies, connections
+        self._host, self._tokens, self._limits = host, tokens, limits
+        self._metrics, self._log = metrics, log
+        self._streams: dict[BotConnection, Grant] = {}
+        """The bots that are connected, and by which token each came."""
+        metrics.tokens.set(len(tokens))
+        self._entering: dict[str, deque[asyncio.Future[str]]] = {}
+        """Streams that have not said Hello yet, by source, the oldest first; a result turns one away, and says why."""
+        self._told_refused, self._told_joined, self._told_left = Limited(log), Limited(log), Limited(log)
+        self.empty = asyncio.Event()
+        """Set whenever no bot is connected."""
+        self.empty.set()
+
+    @property
+    def streams(self) -> frozenset[BotConnection]:
+        """The bots that are connected."""
+        return frozenset(self._streams)
+
+    def handler(self) -> grpc.GenericRpcHandler:
+        """For a server. Requests stay bytes, so that what cannot be read is refused and not fatal."""
+        play: Any = grpc.stream_stream_rpc_method_handler(self._play)
+        return grpc.method_handlers_generic_handler(NAME, {"Play": play})
+
+    def look_at_tokens(self) -> None:
+        """Take notice of changed tokens, and send away whose token was revoked."""
+        if not self._tokens.refresh():
+            return
+        self._metrics.tokens.set(len(self._tokens))
+        self._log.info("tokens changed", tokens=len(self._tokens))
+        for stream, grant in list(self._streams.items()):
+            if not self._tokens.holds(grant):
+                stream.close(GoodbyeReason.GOODBYE_REASON_REVOKED, "the token was revoked", why="revoked")
+
+    async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, bytes]) -> None:
+        hello, address = None, self._proxies.client(context.peer(), context.invocation_metadata() or ())
+        try:
+            self._check_room()
+            with self._enter(source_of(address)) as turned_away:
+                hello, grant = self._introduced(await self._first(context, turned_away))
+            self._check_room(grant)  # the others did not wait
+            self._host.welcome(hello)
+        except Refused as refusal:
+            self._metrics.turned_away.labels(refusal.reason).inc()
+            self._tell(refusal, address, hello.identity if hello else "")
+            await context.abort(refusal.code, str(refusal))
+        stream = BotConnection(context, hello, hello.identity or ANYBODY, self._metrics, self._limits)
+        who = {"bot": hello.info.name, "version": hello.info.version, "identity": hello.identity}
+        try:
+            self._add(stream, grant)
+            self._told_joined.info("bot joined", **who, sdk=hello.info.sdk, max_matches=hello.max_matches,
+                                   address=address)
+            stream.send(PlayResponse(welcome=Welcome(protocol=PROTOCOL, referee_version=VERSION)).SerializeToString())
+            self._host.arrived(stream)
+            with self._connections.with_bot(peer_of(context.peer()), stream):
+                await stream.run()
+        finally:
+            self._remove(stream)
+            if stream.why:
+                self._metrics.count(self._metrics.closing(stream.label, stream.why))
+            self._told_left.info("bot left", **who, **({"why": stream.why} if stream.why else {}))
+        if stream.hung_up:
+            await context.abort(grpc.StatusCode.UNAVAILABLE, stream.hung_up)
+        if stream.cut:  # or the call would stay open until a bot that does not read hangs up
+            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "cut off: too much was not read")
+
+    def _add(self, stream: BotConnection, grant: Grant) -> None:
+        self._streams[stream] = grant
+        self.empty.clear()
+        self._metrics.streams.set(len(self._streams))
+
+    def _remove(self, stream: BotConnection) -> None:
+        """Give its place back, whatever else may fail."""
+        self._streams.pop(stream, None)
+        if not self._streams:
+            self.empty.set()
+        self._metrics.streams.set(len(self._streams))
+        self._host.left(stream)
+
+    @contextmanager
+    def _enter(self, source: str) -> Iterator[asyncio.Future[str]]:
+        """Within this a stream of that source has not said Hello; it gets a result if it shall wait no longer.
+
+        Where there are too many the oldest goes, of that source or of the one that has most: a bot says Hello at once,
+        so it is not a bot that has waited longest.
+        """
+        turned_away: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        mine = self._entering.setdefault(source, deque())
+        mine.append(turned_away)
+        if len(mine) > self._limits.strangers_an_address:
+            mine.popleft().set_result("address")
+        elif sum(map(len, self._entering.values())) > self._limits.strangers:
+            max(self._entering.values(), key=len).popleft().set_result("strangers")
+        try:
+            yield turned_away
+        finally:
+            with suppress(ValueError):  # it was taken out already
+                mine.remove(turned_away)
+            if not mine and self._entering.get(source) is mine:
+                del self._entering[source]
+
+    def _tell(self, refusal: Refused, address: str, identity: str) -> None:
+        """Log a refusal; the metric counts all."""
+        more = {"identity": identity} if identity else {}
+        self._told_refused.info("bot refused", code=refusal.code.name, why=str(refusal), address=address, **more)
+
+    def _check_room(self, grant: Grant | None = None) -> None:
+        """Raises Refused where there is no place: for anybody, and once it is known whose bot comes, for that one."""
+        exhausted, limits = grpc.StatusCode.RESOURCE_EXHAUSTED, self._limits
+        if len(self._streams) >= limits.streams:
+            raise Refused(exhausted, f"all {limits.streams} places are taken", "full")
+        if grant is not None and grant.name:
+            mine = sum(each.name == grant.name for each in self._streams.values())
+            if mine >= limits.streams_a_token:
+                raise Refused(exhausted, f"this token has {mine} streams open, as many as it may", "streams_a_token")
+
+    async def _first(self, context: grpc.aio.ServicerContext[Any, bytes], turned_away: asyncio.Future[str]) -> Hello:
+        """The stream's first message. Raises Refused if it is no Hello, or does not come."""
+        reading, within = asyncio.ensure_future(context.read()), self._limits.hello_within
+        done, _ = await asyncio.wait({reading, turned_away}, timeout=within, return_when=asyncio.FIRST_COMPLETED)
+        if not done:
+            await self._all_read()  # perhaps it came, and we are late
+        if turned_away.done() and not reading.done():
+            reading.cancel()
+            raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many streams have not said Hello; try again",
+                          turned_away.result())
+        if not reading.done():
+            reading.cancel()
+            raise Refused(grpc.StatusCode.DEADLINE_EXCEEDED, f"Hello did not come within {within:g} seconds", "silent")
+        data = reading.result()
+        try:
+            request = PlayRequest() if data is grpc.aio.EOF else PlayRequest.FromString(data)
+        except DecodeError:
+            request = PlayRequest()
+        if not request.HasField("hello"):
+            raise Refused(grpc.StatusCode.INVALID_ARGUMENT, "the first message must be Hello")
+        return request.hello
+
+    async def _all_read(self) -> None:
+        """Wait until all has been read that came before now."""
+        read = asyncio.Event()
+        ReadBarrier.here().ask(lambda _: read.set())
+        await read.wait()
+
+    def _introduced(self, hello: Hello) -> tuple[BotHello, Grant]:
+        if hello.protocol != PROTOCOL:
+            raise Refused(grpc.StatusCode.FAILED_PRECONDITION,
+                          f"this referee speaks protocol {PROTOCOL}, not {hello.protocol}")
+        self.look_at_tokens()
+        grant = self._tokens.admit(hello.token)
+        if grant is None:
+            raise Refused(grpc.StatusCode.UNAUTHENTICATED, "this token is not known here" if hello.token else
+                          "this referee asks for a token; set LAWSPEAKER_TOKEN")
+        for what, text in (("bot", hello.bot), ("version", hello.version), ("sdk", hello.sdk)):
+            if len(text) > MOST_NAME or not text.isprintable() or (what == "bot" and not text.strip()):
+                raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
+                              f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
+        info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name, hello.text)
+        most = min(max(1, hello.max_matches), self._limits.matches_a_stream, MOST_MATCHES)
+        return BotHello(info, grant.name, frozenset(hello.games), most), grant

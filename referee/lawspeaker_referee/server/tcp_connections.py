@@ -1,0 +1,411 @@
+"""The TCP connections of a server, as the kernel knows them: whoever has too many or sends too much is cut off.
+
+gRPC tells nothing of a connection without a call, nor of frames that belong to none. The kernel tells which descriptors
+of this process are connections to its port, and how many bytes came on each (TCP_INFO); the service tells which of them
+have bots, and what it read from those. Whatever else came is frames that carry nothing. A connection that is cut off is
+shut down as if the other side had hung up, so gRPC closes it in its own way.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import socket
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address
+from itertools import groupby
+from stat import S_ISSOCK
+from struct import pack, unpack_from
+from typing import Final, Protocol
+
+from structlog.typing import FilteringBoundLogger
+
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.server.addresses import Peer, Proxies, normal, source_of
+from lawspeaker_referee.server.metrics import Metrics
+
+MOST: Final = 64
+"""Addresses of either kind; jumps reach no further."""
+_SO_ATTACH_FILTER, _SO_DETACH_FILTER = 26, 27
+_LOAD_BYTE, _LOAD_WORD, _AND, _EQUAL, _RETURN = 0x30, 0x20, 0x54, 0x15, 0x06
+_IP_HEADER: Final = 0xFFF00000
+"""SKF_NET_OFF: offsets from here on are those in the header of IP, others in that of TCP."""
+_FLAGS, _SYN, _SYN_AND_ACK = 13, 0x02, 0x12
+_SOURCE_4, _SOURCE_6 = _IP_HEADER + 12, _IP_HEADER + 8
+_PASS, _DROP = 0xFFFFFFFF, 0
+
+
+def refuse_connections(listener: socket.socket, addresses: Sequence[str]) -> None:
+    """Let these addresses open no connection, of IPv6 all that share their first 64 bits; every other may.
+
+    Raises OSError where the system has no such filters, or not for this user. Of more than MOST of a kind
+    the last ones count.
+    """
+    if not addresses:
+        listener.setsockopt(socket.SOL_SOCKET, _SO_DETACH_FILTER, 0)
+        return
+    program = _program(addresses)
+    code = ctypes.create_string_buffer(program, len(program))
+    listener.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, pack("HL", len(program) // 8, ctypes.addressof(code)))
+
+
+def _program(addresses: Sequence[str]) -> bytes:
+    """As the kernel takes it; see the classic BPF of `Documentation/networking/filter.rst`."""
+    parsed = [ip_address(address) for address in addresses]
+    old = [address.packed for address in parsed if isinstance(address, IPv4Address)][-MOST:]
+    new = [address.packed for address in parsed if not isinstance(address, IPv4Address)][-MOST:]
+    of_old = _line(_LOAD_WORD, _SOURCE_4) + b"".join(
+        _line(_EQUAL, _word(each, 0), no=1) + _line(_RETURN, _DROP) for each in old) + _line(_RETURN, _PASS)
+    of_new = b"".join(
+        _line(_LOAD_WORD, _SOURCE_6) + _line(_EQUAL, _word(each, 0), no=3)
+        + _line(_LOAD_WORD, _SOURCE_6 + 4) + _line(_EQUAL, _word(each, 1), no=1) + _line(_RETURN, _DROP)
+        for each in new) + _line(_RETURN, _PASS)
+    return (
+        _line(_LOAD_BYTE, _FLAGS) + _line(_AND, _SYN_AND_ACK) + _line(_EQUAL, _SYN, yes=1) + _line(_RETURN, _PASS)
+        + _line(_LOAD_BYTE, _IP_HEADER) + _line(_AND, 0xF0) + _line(_EQUAL, 0x40, no=len(of_old) // 8)
+        + of_old + of_new)
+
+
+def _word(packed: bytes, number: int) -> int:
+    return int.from_bytes(packed[4 * number:4 * number + 4], "big")
+
+
+def _line(code: int, value: int, *, yes: int = 0, no: int = 0) -> bytes:
+    """An instruction; `yes` and `no` are how many are left out after a comparison."""
+    return pack("HBBI", code, yes, no, value)
+
+
+LOOK_EVERY: Final = 0.25
+BOTS_EVERY: Final = 4
+"""Each connection with a bot is read only in one of so many looks: there may be thousands."""
+ALARMED_EVERY: Final = 0.03
+"""Seconds between two looks while connections are cut off."""
+ALARM: Final = 5.0
+"""Seconds after a connection was cut off for what it sent in which another one is expected."""
+PATIENCE: Final = 3
+"""Connections of an address that are cut off for what they send, one soon after the other; then it gets no more."""
+BARRED: Final = 10.0
+"""Seconds without a new connection, which begin again with each one that is cut off."""
+MOST_SHARE: Final = 0.05
+"""The share of one core that looking may take,"""
+LATEST: Final = 1.0
+"""unless there would be more seconds than this between two looks."""
+TOLD_EVERY: Final = 1.0
+"""Seconds between two lines in the log, each of which tells of all that were cut off since the one before."""
+MOST_TOLD: Final = 5
+"""Addresses that such a line names."""
+SETTLED: Final = 2.0
+"""Seconds in which a connection says Hello if it means to; younger ones are not too many for one address yet."""
+
+STRANGER_BURST: Final = 32 << 10
+STRANGER_RATE: Final = 1 << 10
+"""Bytes, and bytes a second, of a connection without a bot: a handshake, a Hello, a probe of health now and then."""
+BOT_BURST: Final = 1 << 20
+BOT_RATE: Final = 64 << 10
+"""The same of one with a bot, beside its messages: pings, window updates, what was sent and is not read yet."""
+MESSAGE_EXTRA: Final = 256
+"""Bytes that come with a message of a bot: headers of frames, window updates, records of TLS."""
+MESSAGE_FACTOR: Final = 2
+
+_DESCRIPTORS: Final = "/proc/self/fd"
+_BYTES_RECEIVED: Final = 128
+"""Where tcpi_bytes_received, a u64, stands in the kernel's struct tcp_info, since Linux 4.1."""
+_TCP_INFO_BYTES: Final = _BYTES_RECEIVED + 8
+_DRAINED_AT_ONCE: Final = 1 << 20
+_DRAINS: Final = 16
+
+
+class TrackedStream(Protocol):
+    """A bot's stream."""
+
+    heard: int
+    """Messages that were read of it."""
+    heard_bytes: int
+    """Their length."""
+
+    def flooded(self) -> None:
+        """Its connection is about to be cut off for what it sends beside them."""
+
+
+@dataclass(slots=True)
+class TcpConnection:
+    """What is known of one."""
+
+    descriptor: int
+    inode: int
+    peer: Peer
+    since: float
+    """Since when it has had no bot."""
+    read_at: float
+    """When what it sent was read last."""
+    spare: float = STRANGER_BURST
+    """Bytes that it may send at once."""
+    received: int = 0
+    bot: bool = False
+    """Whether it has a bot, or had one since the last look."""
+
+    @property
+    def source(self) -> str:
+        """By which limits go."""
+        return source_of(self.peer[0])
+
+
+@dataclass(slots=True)
+class Offender:
+    """An address whose connections were cut off for what they sent."""
+
+    cut: int = 0
+    """How many, one soon after the other."""
+    at: float = 0.0
+    """When the last one was."""
+    barred_until: float = 0.0
+
+
+class TcpConnections:
+    """See the module; times are seconds of the monotonic clock."""
+
+    def __init__(self, limits: Limits, proxies: Proxies, metrics: Metrics, log: FilteringBoundLogger) -> None:
+        self.port = 0
+        """The server's port; 0 as long as none is watched."""
+        self._limits, self._proxies, self._metrics, self._log = limits, proxies, metrics, log
+        self._known: dict[int, TcpConnection] = {}
+        """By inode."""
+        self._other_sockets: dict[int, int] = {}
+        """Inodes of sockets that are none of these, by descriptor, so that they are asked only once."""
+        self._listeners: list[int] = []
+        """Descriptors that connections are accepted from."""
+        self._offenders: dict[str, Offender] = {}
+        self._barred: list[str] = []
+        self._cannot_bar = False
+        """Whether the kernel has refused to, and the log says so."""
+        self._bots: defaultdict[Peer, dict[TrackedStream, int]] = defaultdict(dict)
+        """Those of each connection, and what each had earned at the last look."""
+        self._left: Counter[Peer] = Counter()
+        """What those had earned beyond that who have left since."""
+        self._looked, self._looks = float("-inf"), 0
+        """When the last look was, and how many there were."""
+        self._alarmed_until = 0.0
+        self._cost = 0.0
+        self._cut: Counter[tuple[str, str]] = Counter()
+        """By reason and address, since the log was told."""
+        self._told = float("-inf")
+
+    @property
+    def pause(self) -> float:
+        """Seconds until the next look."""
+        every = ALARMED_EVERY if self._looked < self._alarmed_until else LOOK_EVERY
+        return min(max(every, self._cost / MOST_SHARE), LATEST)
+
+    @contextmanager
+    def with_bot(self, peer: Peer, bot: TrackedStream) -> Iterator[None]:
+        """Within this the connection has a bot."""
+        self._bots[peer][bot] = 0
+        try:
+            yield
+        finally:
+            self._left[peer] += _earned(bot) - self._bots[peer].pop(bot)
+            if not self._bots[peer]:
+                del self._bots[peer]
+
+    def look(self, clock: Callable[[], float]) -> None:
+        """Find who is there, and cut off whoever keeps to no limit."""
+        if not self.port or sys.platform != "linux":
+            return
+        self._looked = now = clock()
+        self._looks += 1
+        self._find(now)
+        strangers = []
+        for connection in self._known.values():
+            if connection.bot and connection.inode % BOTS_EVERY != self._looks % BOTS_EVERY:
+                continue
+            if self._too_much(connection, now):
+                for bot in tuple(self._bots.get(connection.peer, ())):
+                    bot.flooded()
+                self._cut_off(connection, "flood")
+                self._alarmed_until = now + ALARM
+                self._remember(connection.source, now)
+            elif not connection.bot:
+                strangers.append(connection)
+        for connection in self._too_many(strangers, now):
+            self._cut_off(connection, "crowd")
+        if self._left:
+            there = {connection.peer for connection in self._known.values()}
+            self._left = Counter({peer: earned for peer, earned in self._left.items() if peer in there})
+        self._bar(now)
+        self._metrics.connections.set(len(self._known))
+        if self._cut and now - self._told >= TOLD_EVERY:
+            self._tell(now)
+        self._cost = clock() - now
+
+    def _find(self, now: float) -> None:
+        """Bring what is known up to date."""
+        found: dict[int, TcpConnection] = {}
+        others: dict[int, int] = {}
+        listeners: list[int] = []
+        for name in os.listdir(_DESCRIPTORS):  # noqa: PTH208 - a Path for each of thousands would cost as much as all else
+            descriptor = int(name)
+            try:
+                status = os.fstat(descriptor)
+            except OSError:
+                continue  # closed meanwhile
+            inode = status.st_ino
+            if not S_ISSOCK(status.st_mode):
+                continue
+            if self._other_sockets.get(descriptor) == inode:
+                others[descriptor] = inode
+                continue
+            connection = self._known.get(inode)
+            if connection is None and self._listens(descriptor):
+                listeners.append(descriptor)
+                continue
+            if connection is None or connection.descriptor != descriptor:
+                peer = self._accepted(descriptor)
+                if peer is None:
+                    others[descriptor] = inode
+                    continue
+                connection = TcpConnection(descriptor, inode, peer, now, now)
+            found[inode] = connection
+        self._known, self._other_sockets, self._listeners = found, others, listeners
+
+    def _listens(self, descriptor: int) -> bool:
+        """Whether connections to our port are accepted here."""
+        with suppress(OSError, IndexError), _borrowed(descriptor) as line:
+            listens: bool = line.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) == 1
+            return listens and line.getsockname()[1] == self.port
+        return False
+
+    def _accepted(self, descriptor: int) -> Peer | None:
+        """The other end, if this is a connection to our port and no trusted proxy's."""
+        with _borrowed(descriptor) as line:
+            try:
+                if line.getsockname()[1] != self.port:
+                    return None
+                host, port, *_ = line.getpeername()
+                peer = normal(host), port
+            except (OSError, ValueError, TypeError, IndexError):
+                return None  # a listener, a Unix socket, or gone
+        return None if self._proxies.trusts(peer[0]) else peer
+
+    def _too_much(self, connection: TcpConnection, now: float) -> bool:
+        """Take what it sent since it was read last from what it may send."""
+        peer = connection.peer
+        bots = self._bots.get(peer, {})
+        had_bot = bool(bots) or peer in self._left
+        if had_bot and not connection.bot:
+            connection.spare += BOT_BURST - STRANGER_BURST
+        elif connection.bot and not had_bot:
+            connection.since = now
+        connection.bot, earned = had_bot, self._left.pop(peer, 0)
+        for bot, before in bots.items():
+            bots[bot] = _earned(bot)
+            earned += bots[bot] - before
+        burst, rate = (BOT_BURST, BOT_RATE) if had_bot else (STRANGER_BURST, STRANGER_RATE)
+        received = _received(connection.descriptor)
+        came, connection.received = max(0, received - connection.received), max(received, connection.received)
+        left = connection.spare + rate * (now - connection.read_at) + earned - came
+        connection.read_at = now
+        connection.spare = min(burst, left)
+        return left < 0
+
+    def _too_many(self, strangers: list[TcpConnection], now: float) -> Iterable[TcpConnection]:
+        """Those that have waited longest: of an address that has too many, then of whichever has most."""
+        limits = self._limits
+        by_address: defaultdict[str, list[TcpConnection]] = defaultdict(list)
+        for connection in sorted(strangers, key=lambda each: each.since, reverse=True):
+            by_address[connection.source].append(connection)  # the oldest last
+        for mine in by_address.values():
+            while len(mine) > limits.strangers_an_address and now - mine[-1].since > SETTLED:
+                yield mine.pop()
+        over = sum(map(len, by_address.values())) - limits.most_strange_connections
+        for _ in range(over):
+            yield max(by_address.values(), key=len).pop()
+
+    def _cut_off(self, connection: TcpConnection, reason: str) -> None:
+        """Shut it down, and throw away what came on it and gRPC has not read."""
+        with suppress(OSError), socket.socket(fileno=os.dup(connection.descriptor)) as line:  # or it is gone
+            if os.fstat(line.fileno()).st_ino == connection.inode:  # or somebody else has its descriptor
+                # Before and after: a full socket that is shut down tells the other side of no room, so that it would
+                # not go on sending, and not learn soon that nobody is there.
+                _drain(line)
+                line.shutdown(socket.SHUT_RDWR)
+                _drain(line)
+        self._metrics.cut.labels(reason).inc()
+        self._cut[reason, connection.source] += 1
+
+    def _remember(self, source: str, now: float) -> None:
+        """One of its connections was cut off for what it sent."""
+        offender = self._offenders.setdefault(source, Offender())
+        offender.cut, offender.at = offender.cut + 1, now
+        if offender.cut >= PATIENCE:
+            offender.barred_until = now + BARRED
+
+    def _bar(self, now: float) -> None:
+        """Have the kernel refuse new connections of those who go on, and nobody else's."""
+        self._offenders = {source: each for source, each in self._offenders.items()
+                           if now < max(each.barred_until, each.at + ALARM)}
+        barred = [source for source, each in self._offenders.items() if now < each.barred_until]
+        if barred == self._barred:
+            return
+        self._barred = barred
+        for descriptor in self._listeners:
+            try:
+                with _borrowed(descriptor) as listener:
+                    refuse_connections(listener, barred)
+            except OSError as error:
+                if not self._cannot_bar:
+                    self._log.warning("connections of those who flood cannot be refused, each is cut off anew; put a "
+                                      "proxy in front: docs/proxy.md", error=error.strerror)
+                self._cannot_bar = True
+        self._metrics.barred.set(len(barred))
+
+    def _tell(self, now: float) -> None:
+        for reason, group in groupby(sorted(self._cut.items()), lambda item: item[0][0]):
+            counts = {address: count for (_, address), count in group}
+            most = sorted(counts, key=lambda address: -counts[address])[:MOST_TOLD]
+            self._log.warning("connections cut off", why=reason, number=sum(counts.values()), addresses=len(counts),
+                              most={address: counts[address] for address in most}, barred=len(self._barred))
+        self._cut.clear()
+        self._told = now
+
+
+@contextmanager
+def _borrowed(descriptor: int) -> Iterator[socket.socket]:
+    """GRPC's socket, to be asked and not to be closed."""
+    # Of IPv6, whatever it is: then there is room for the addresses of both.
+    line = socket.socket(socket.AF_INET6, socket.SOCK_STREAM, 0, fileno=descriptor)
+    try:
+        yield line
+    finally:
+        line.detach()
+
+
+def _drain(line: socket.socket) -> None:
+    """Throw away what came and was not read, as much as may come in one go."""
+    with suppress(BlockingIOError):
+        for _ in range(_DRAINS):
+            if not line.recv(_DRAINED_AT_ONCE, socket.MSG_DONTWAIT | socket.MSG_TRUNC):
+                return
+
+
+def _earned(bot: TrackedStream) -> int:
+    """Bytes that may have come with what was read of a bot."""
+    return MESSAGE_FACTOR * bot.heard_bytes + MESSAGE_EXTRA * bot.heard
+
+
+def _received(descriptor: int) -> int:
+    """Bytes that came on a connection since it began; 0 if it is gone."""
+    line = None
+    try:  # as _borrowed does, and the plain type, for this is asked of thousands
+        line = socket.SocketType(socket.AF_INET6, socket.SOCK_STREAM, 0, descriptor)
+        info = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
+        found: int = unpack_from("Q", info, _BYTES_RECEIVED)[0] if len(info) >= _TCP_INFO_BYTES else 0
+    except OSError:
+        return 0
+    finally:
+        if line is not None:
+            line.detach()
+    return found

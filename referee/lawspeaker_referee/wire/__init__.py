@@ -1,1 +1,0 @@
-"""Values of the engine as messages of the wire, and back."""
