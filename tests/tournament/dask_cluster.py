@@ -60,7 +60,7 @@ class DaskCluster:
     @property
     def children(self) -> list[int]:
         """Ids of our processes beside them."""
-        return self._with("tournament.spread.child")
+        return self._with("competition.dask.process")
 
     def _with(self, word: str) -> list[int]:
         mark, found = f"DASK_OF_TEST={self.folder}\0".encode(), []

@@ -1,0 +1,91 @@
+"""Fails if a name or a text of the project uses a word that its glossary replaced, or two classes have one name.
+
+`check_words.py [PATH ...]` looks at these files and folders only; class names are always compared everywhere.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+REPLACED = {
+    "docket": "open_decisions", "sounding": "read_barrier", "pulse": "loop_lag", "alarm": "deadline_timer",
+    "leaseholder": "lease_worker", "meddler": "fault_injector", "examiner": "driver", "hall": "pool",
+    "guest": "pooled_bot", "clerk": "result_counter", "crew": "worker_processes", "keeper": "supervisor",
+    "programme": "config", "sitter": "seat", "zoo": "gym", "happening": "event_effect", "parcel": "payload",
+}
+"""Words that no name and no text uses -> what to use; a plural counts too."""
+NAMES_ONLY = {
+    "attendance": "connections", "course": "run", "cover": "envelope", "conduct": "faults", "house": "pool_config",
+    "chair": "seat", "desk": "runner", "passes": "tokens", "owed": "compensation", "lain": "queued_for",
+    "tap": "proxy", "fate": "action", "rival": "opponent", "trouble": "finding or failure", "hearing": "recorder",
+    "crowd": "load_bots", "pressure": "load", "telling": "text", "spelling": "text", "spelt": "format",
+    "printable": "escape", "seating": "matchmaking", "rise": "leave", "room": "runner",
+}
+"""Words of plain English that no name uses for a thing of ours -> what to use."""
+TEXTS = {".md", ".toml", ".yml", ".yaml", ".cfg", ".conf", ".proto"}
+GENERATED = re.compile(r"_pb2|/gen/|package-lock|CHANGELOG|docs/decisions/|docs/glossary|tests/golden|\.ci/check_words")
+WORD = re.compile(r"[A-Za-z][a-z]+|[A-Z]+(?![a-z])")
+
+
+def main(paths: list[str]) -> int:
+    """Print a line for each word and each double class name; return 1 if there is any."""
+    files = [ROOT / each for each in subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", *paths], cwd=ROOT, capture_output=True,
+        text=True, check=True).stdout.split("\n") if each and not GENERATED.search(each)]
+    wrong = [line for path in files if path.is_file() for line in words_in(path)] + list(double_classes())
+    print("\n".join(wrong) or "no replaced word, and one class a name")
+    return 1 if wrong else 0
+
+
+def words_in(path: Path) -> Iterator[str]:
+    """Yield a line for each replaced word of a file."""
+    where = path.relative_to(ROOT)
+    if path.suffix == ".py":
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text()).readline):
+            if token.type == tokenize.NAME:
+                yield from (f"{where}:{token.start[0]}: {token.string}: say {new}"
+                            for new in found(token.string, REPLACED | NAMES_ONLY))
+            elif token.type in {tokenize.STRING, tokenize.COMMENT}:
+                for number, line in enumerate(token.string.split("\n"), token.start[0]):
+                    yield from (f"{where}:{number}: {line.strip()[:60]}: say {new}" for new in found(line, REPLACED))
+    elif path.suffix in TEXTS:
+        for number, line in enumerate(path.read_text().split("\n"), 1):
+            yield from (f"{where}:{number}: {line.strip()[:60]}: say {new}" for new in found(line, REPLACED))
+    if path.suffix in TEXTS | {".py"}:
+        yield from (f"{where}: the file's name: say {new}" for new in found(path.stem, REPLACED | NAMES_ONLY))
+
+
+def found(text: str, words: dict[str, str]) -> Iterator[str]:
+    """Yield what to say in place of each replaced word of a text."""
+    for word in WORD.findall(text):
+        plain = word.lower()
+        for each in (plain, plain.removesuffix("s")):
+            if each in words:
+                yield words[each]
+                break
+
+
+def double_classes() -> Iterator[str]:
+    """Yield a line for each class name that is in the referee and engine core, a game or the SDK twice."""
+    places: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for top in ("engine/lawspeaker_engine", "referee/lawspeaker_referee", "clients/python/src/lawspeaker_bot"):
+        for path in sorted((ROOT / top).rglob("*.py")):
+            file = str(path.relative_to(ROOT))
+            group = file.split("/")[3] if "/games/" in file else "SDK" if file.startswith("clients") else "referee"
+            for node in ast.parse(path.read_text()).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    places[group, node.name].append(file)
+    yield from (f"class {name} is in {', '.join(files)}" for (_, name), files in sorted(places.items()) if len(files) > 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
