@@ -84,7 +84,8 @@ def double_classes() -> Iterator[str]:
             for node in ast.parse(path.read_text()).body:
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                     places[group, node.name].append(file)
-    yield from (f"class {name} is in {', '.join(files)}" for (_, name), files in sorted(places.items()) if len(files) > 1)
+    yield from (f"class {name} is in {', '.join(files)}" for (_, name), files in sorted(places.items())
+                if len(files) > 1)
 
 
 if __name__ == "__main__":
