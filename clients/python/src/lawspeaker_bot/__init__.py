@@ -1,8 +1,14 @@
-"""Write a bot for the Lawspeaker referee: subclass `Bot`, implement `decide`, call `run`."""
+"""Write a bot for the Lawspeaker referee: subclass `Bot`, implement `decide`, call `run`.
+
+>>> class First(Bot):
+...     def decide(self, decision):
+...         return range(decision.least)
+>>> run(First(), "127.0.0.1:50051")
+"""
 
 import os
 
-os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it when it is imported, and tells a lot without it
+os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it on import and logs a lot without it
 
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Clock, Decision, Match, Rejection, Result, Text

@@ -47,14 +47,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _interrupted(*_: object) -> None:
-    """End as by Ctrl-C, so that the command ends too; also where this process was started to ignore SIGINT itself."""
+    """End as by Ctrl-C, so that the command ends too, even if this process was started with SIGINT ignored."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.raise_signal(signal.SIGINT)
 
 
 def _at_dashes(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """What stands before and after the first `--`."""
+    """Split the arguments at the first `--`."""
     at = list(arguments).index("--") if "--" in arguments else len(arguments)
     return arguments[:at], arguments[at + 1:]
 

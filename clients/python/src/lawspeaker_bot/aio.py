@@ -1,4 +1,4 @@
-"""`run` for programs that have an event loop of their own."""
+"""`run` for programs with an event loop of their own."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from lawspeaker_bot.tls import credentials_of_environment, hint
 ADDRESS_VARIABLE = "LAWSPEAKER_ADDRESS"
 TOKEN_VARIABLE = "LAWSPEAKER_TOKEN"  # noqa: S105 - the name of a variable
 CONNECT_WITHIN = 5.0
-"""Seconds to wait for a referee that is not there yet."""
+"""Seconds to wait for the first connection."""
 
 KEEPALIVE = 30.0
-"""Seconds of silence after which the connection is asked whether it lives; it has 10 more to answer."""
+"""Seconds of silence after which the connection is pinged; it has 10 more to answer."""
 KEEPALIVE_ANSWER = 10.0
 DETAILS_WITHIN = 1.0
 MOST_RECEIVED = 16 << 20
-"""Bytes of a message from the referee, and of one to it."""
+"""Largest message from the referee, in bytes."""
 MOST_SENT = 1 << 20
 
 
@@ -35,13 +35,12 @@ async def run(
     credentials: grpc.ChannelCredentials | None = None, connect_within: float = CONNECT_WITHIN,
     keepalive: float = KEEPALIVE, reconnect_within: float | None = None, backoff: Backoff | None = None,
 ) -> None:
-    """Play matches until the referee says goodbye. Raises BotError; what the bot itself raises goes through.
+    """Play matches until the referee says goodbye. Raises BotError, and whatever the bot raises.
 
-    `address` is HOST:PORT or unix:/PATH; without it and `token`, LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN are taken.
-    Encrypted with `credentials` (`tls_credentials` reads them from files), or else if LAWSPEAKER_TLS_CA is set. A
-    connection that has been silent for `keepalive` seconds (referees allow 5 and more) is asked whether it lives. A
-    lost one is tried again, with growing pauses (`backoff`), for `reconnect_within` seconds: without it those of
-    LAWSPEAKER_RECONNECT_WITHIN, or 60; with 0 it ends the run.
+    The arguments are those of `lawspeaker_bot.run`. A lost connection is retried with growing pauses (`backoff`) for
+    `reconnect_within` seconds; with 0 it ends the run.
+
+        await lawspeaker_bot.aio.run(MyBot(), "127.0.0.1:50051")
     """
     address = address or os.environ.get(ADDRESS_VARIABLE, "")
     if not address:
@@ -63,7 +62,7 @@ async def run(
 
 
 async def _details(channel: grpc.aio.Channel) -> str:
-    """The words of gRPC for why a channel has no connection; empty if it has one by now, or no words."""
+    """Return gRPC's reason why a channel has no connection; empty if there is none."""
     call: Any = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
     try:
         async with asyncio.timeout(DETAILS_WITHIN):

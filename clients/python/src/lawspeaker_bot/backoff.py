@@ -1,4 +1,4 @@
-"""When a lost connection is tried again, and when it is given up."""
+"""The pauses between tries to reconnect, and when to give up."""
 
 from __future__ import annotations
 
@@ -12,22 +12,21 @@ from lawspeaker_bot.errors import ConnectionRefused
 
 RECONNECT_VARIABLE = "LAWSPEAKER_RECONNECT_WITHIN"
 RECONNECT_WITHIN = 60.0
-"""Seconds in which a lost connection must be back."""
+"""Seconds after which a lost connection is given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """Seconds between tries: they double from `first` to `longest`, and each is cut by up to a half at random."""
+    """Seconds between tries: they double from `first` to `longest`; each is shortened by up to half at random."""
 
     first: float = 0.1
     longest: float = 5.0
     draw: Callable[[], float] = SystemRandom().random
-    """From 0 to 1. Of the operating system: bots that were cut off together, with the same seed even, come back one
-    after the other."""
+    """Returns a float from 0 to 1. The default asks the operating system, so bots with the same seed spread out."""
 
 
 class Patience:
-    """The tries of one bot; the caller has the clock."""
+    """Counts the tries of one bot; the caller supplies the time, in monotonic seconds."""
 
     def __init__(self, within: float, backoff: Backoff | None = None) -> None:
         self.within = within
@@ -36,16 +35,16 @@ class Patience:
         self._until: float | None = None
 
     def lost(self, now: float, held: float, *, progress: bool) -> None:
-        """A connection that held for so many seconds is gone.
+        """Note that a connection broke after `held` seconds.
 
-        One that broke soon and led to nothing counts as a try that failed, or a message that breaks it every time
-        would be sent for ever.
+        One that broke soon and without progress counts as a failed try. Otherwise a message that breaks every
+        connection would be sent for ever.
         """
         if self._until is None or progress or held > self._backoff.longest:
             self._next, self._until = self._backoff.first, now + self.within
 
     def wait(self, now: float) -> float | None:
-        """Seconds until the next try; None if it is given up. The last try is when the time is up."""
+        """Return the seconds until the next try, or None to give up. The last try comes when the time is up."""
         if self._until is None or now >= self._until:
             return None
         delay = self._next * (1 - self._backoff.draw() / 2)
@@ -54,7 +53,7 @@ class Patience:
 
 
 def reconnect_within_of_environment() -> float:
-    """The seconds in LAWSPEAKER_RECONNECT_WITHIN, 60 if it is not set. Raises ConnectionRefused for what is none."""
+    """Return the seconds of LAWSPEAKER_RECONNECT_WITHIN, 60 if unset. Raises ConnectionRefused for a bad value."""
     text = os.environ.get(RECONNECT_VARIABLE, "")
     if not text:
         return RECONNECT_WITHIN

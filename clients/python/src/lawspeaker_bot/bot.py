@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The base class of bots."""
 
 from __future__ import annotations
 
@@ -11,45 +11,48 @@ log = logging.getLogger("lawspeaker_bot")
 
 
 class Bot:
-    """Subclass it and implement `decide`. Every method may be `def` or `async def`.
+    """Base class of a bot: subclass it and implement `decide`. Every method may be `def` or `async def`.
 
-    Plain `def` methods run in a thread (unless `quick`), so that a slow one holds up nothing else. With `max_matches`
-    above 1 one bot object plays several matches at once: keep what belongs to a match under its `match_id`. Within a
-    match nothing runs at the same time.
+    Plain `def` methods run in a thread (unless `quick`), so a slow one does not delay other matches. With `max_matches`
+    above 1, one bot object plays several matches at once: keep what belongs to a match under its `match_id`. Within a
+    match, methods never run at the same time.
     """
 
     name: str = ""
-    """Up to 64 characters; empty for the class's name."""
+    """The bot's name, up to 64 characters; if empty, the class's name is used."""
     version: str = "0"
     """The bot's own version, up to 64 characters."""
     games: tuple[str, ...] = ()
-    """The games it plays, by name; empty for any."""
+    """Names of the games that the bot plays; empty for all."""
     max_matches: int = 1
-    """How many matches it plays at once."""
+    """Matches that the bot plays at once, 1 to 1024."""
     text: bool = False
-    """Whether every decision comes in words too: `decision.text`."""
+    """True if the referee shall send every decision as plain text too: `decision.text`."""
     quick: bool = False
-    """Whether `decide` takes well under a millisecond: then it needs no thread, which would cost a tenth of one."""
+    """True if `decide` takes well under a millisecond: it then runs without a thread, which saves 0.1 ms."""
 
     def decide(self, decision: Decision) -> Sequence[int] | Awaitable[Sequence[int]]:
-        """Indices of the options taken, between `decision.least` and `decision.most` of them."""
+        """Return the indices of the options to take: `decision.least` to `decision.most` distinct ones.
+
+        An exception ends the process. Picks that the rules do not allow are rejected: see `rejected`.
+        """
         raise NotImplementedError(f"{type(self).__name__} must implement decide(self, decision)")
 
     def started(self, match: Match) -> Awaitable[None] | None:
-        """Called once a match, before its first decision."""
+        """React to the start of a match; called once, before its first decision."""
 
     def resumed(self, match: Match) -> Awaitable[None] | None:
-        """Called when a match goes on after the connection was lost; it is the object that `started` was given.
+        """React to a match that goes on after a lost connection; `match` is the object that `started` got.
 
-        The open decision needs no care: if `decide` has returned, the same picks are sent again, and if it is still at
-        it, it goes on.
+        The open decision needs no care: if `decide` has returned, the SDK sends the same picks again; if `decide` still
+        runs, it goes on.
         """
 
     def over(self, result: Result) -> Awaitable[None] | None:
-        """Called when a match has ended, or has not come back after a lost connection: then `result.lost` says so."""
+        """React to the end of a match; `result.lost` is set if the match did not come back after a lost connection."""
 
     def rejected(self, rejection: Rejection) -> Awaitable[None] | None:
-        """Called for an answer that was refused. If its decision is still open the default is answered next."""
+        """React to a rejected answer; by default log one line. If the decision is open, the SDK answers its default."""
         if rejection.disqualified:
             log.warning("%s: out of the match: %s", rejection.match_id, rejection.message)
             return None

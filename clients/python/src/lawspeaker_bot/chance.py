@@ -1,4 +1,4 @@
-"""Random numbers that every SDK draws alike, so that one bot in several languages plays one game."""
+"""Random numbers that are the same in every SDK, so a bot plays alike in several languages."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ _WORD = (1 << 64) - 1
 
 
 class Chance(Random):
-    """SplitMix64, begun at the FNV-1a hash of a name; docs/protocol.md has both in full.
+    """A SplitMix64 generator seeded with the FNV-1a hash of a name; docs/protocol.md specifies both.
 
-    All of `random.Random` draws from it too, but only `next`, `below` and `distinct` are the same in every language.
+    All methods of `random.Random` work, but only `next`, `below` and `distinct` are the same in every language.
     """
 
     def __init__(self, name: str) -> None:
@@ -21,7 +21,7 @@ class Chance(Random):
         self._state = state
 
     def next(self) -> int:
-        """The next 64 bits, as an integer from 0."""
+        """Return the next 64 bits as an integer from 0 to 2**64 - 1."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
         word = self._state
         word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
@@ -29,14 +29,14 @@ class Chance(Random):
         return word ^ word >> 31
 
     def below(self, count: int) -> int:
-        """An integer from 0 to count - 1, each as likely: what is left over of 2**64 is drawn again."""
+        """Return an integer from 0 to count - 1, all equally likely. `count` must be at least 1."""
         least_left_over = (1 << 64) - (1 << 64) % count
         while (word := self.next()) >= least_left_over:
             pass
         return word % count
 
     def distinct(self, count: int, most: int) -> list[int]:
-        """`most` different integers from 0 to count - 1 in random order: the beginning of a shuffle."""
+        """Return `most` distinct integers from 0 to count - 1 in random order. `most` must not exceed `count`."""
         pool = list(range(count))
         for place in range(most):
             other = place + self.below(count - place)
@@ -44,11 +44,11 @@ class Chance(Random):
         return pool[:most]
 
     def random(self) -> float:
-        """A float from 0 to below 1."""
+        """Return a float from 0 to below 1."""
         return (self.next() >> 11) / (1 << 53)
 
     def getrandbits(self, k: int, /) -> int:
-        """`k` random bits."""
+        """Return an integer of `k` random bits."""
         bits = 0
         for _ in range(0, k, 64):
             bits = bits << 64 | self.next()

@@ -1,4 +1,4 @@
-"""A process that is talked to in lines."""
+"""A child process that reads and writes lines."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from contextlib import asynccontextmanager, suppress
 from lawspeaker_bot.errors import BotError
 
 MOST_LINE = 256 << 10
-"""Bytes of a line that the process may write."""
+"""Longest line that the process may write, in bytes."""
 GONE_WITHIN = 1.0
-"""Seconds that a process which closed a pipe has to end, so that its exit code can be told."""
+"""Seconds to wait for the exit code of a process that closed a pipe."""
 _CHUNK = 64 << 10
 _OURS = ("LAWSPEAKER_ADDRESS", "LAWSPEAKER_TOKEN", "LAWSPEAKER_TLS_")
-"""How variables begin that are not for the process, which dials nobody."""
+"""Prefixes of variables that the process does not get, because it does not connect."""
 
 
 class CommandFailed(BotError):
-    """The process did not start, ended too early, or wrote what it must not."""
+    """The process did not start, ended too early, or wrote something that is not allowed."""
 
 
 class Command:
-    """Reads lines on stdin and writes lines on stdout; its stderr is that of this process."""
+    """A running process; its stderr is that of this process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.unfinished = False
-        """Whether it has written something that no newline ends."""
+        """True if the end of its output has no newline yet."""
         self._process = process
 
     @property
     def exit_code(self) -> int | None:
-        """None while it runs; less than 0 if a signal ended it."""
+        """The exit code; None while it runs, negative if a signal ended it."""
         return self._process.returncode
 
     async def write(self, line: bytes) -> None:
-        """Hand it a line, and wait until it has taken most of what it was handed. Raises CommandFailed."""
+        """Write a line, and wait until most of the output is taken. Raises CommandFailed."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line)
@@ -46,7 +46,7 @@ class Command:
             raise CommandFailed(await self.ending("closed its input")) from None
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """What it writes, to the end, without the newlines. Raises CommandFailed for a line that is too long."""
+        """Yield the lines that it writes, without newlines. Raises CommandFailed for a line that is too long."""
         assert self._process.stdout is not None
         rest = b""
         while chunk := await self._process.stdout.read(_CHUNK):
@@ -59,7 +59,7 @@ class Command:
                 yield line
 
     async def ending(self, otherwise: str) -> str:
-        """How it ended, in words, or what it did otherwise if it still runs."""
+        """Return how it ended, as text, or `otherwise` if it still runs."""
         await self.gone(GONE_WITHIN)
         code = self.exit_code
         if code is None:
@@ -68,29 +68,29 @@ class Command:
         return f"the command {how} before the referee said goodbye"
 
     async def end(self, within: float) -> bool:
-        """Close its input; whether it then ended in time, in seconds."""
+        """Close its input; return True if it ends within so many seconds."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         return await self.gone(within)
 
     async def gone(self, within: float) -> bool:
-        """Whether it ends in time, in seconds. Processes that it left behind may keep its pipes open for ever."""
+        """Return True if it ends within so many seconds. Its own children may keep its pipes open for ever."""
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 await self._process.wait()
         return self.exit_code is not None
 
     def kill(self) -> None:
-        """Kill it and whatever it started in its group."""
-        with suppress(ProcessLookupError, PermissionError):  # macOS says the latter of a group that has ended
+        """Kill it and its process group."""
+        with suppress(ProcessLookupError, PermissionError):  # macOS raises the latter for a group that has ended
             os.killpg(self._process.pid, signal.SIGKILL)
 
 
 @asynccontextmanager
 async def started(words: Sequence[str]) -> AsyncIterator[Command]:
-    """A command that does not outlive this. Raises CommandFailed if it cannot be started.
+    """Start a command and kill it at the end. Raises CommandFailed if it cannot be started.
 
-    It heads a process group of its own: Ctrl-C is for this process alone, which then ends the group.
+    It leads a process group of its own: Ctrl-C reaches only this process, which then ends the group.
     """
     environment = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
     try:

@@ -1,4 +1,4 @@
-"""What a bot gets to see: its matches, the decisions asked of it, and how they ended."""
+"""Matches, decisions, rejections and results, as a bot sees them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lawspeaker_bot.messages import unpack, unpack_options
 
 SEED_VARIABLE = "LAWSPEAKER_BOT_SEED"
 OPEN_REASONS = frozenset({"WRONG_COUNT", "OUT_OF_RANGE", "DUPLICATE_PICK", "MALFORMED"})
-"""Refusals that leave the decision open."""
+"""Reasons of rejections that leave the decision open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,25 +24,25 @@ class Clock:
     """The time limits of a match, in seconds."""
 
     move: float | None = None
-    """Free for each decision; what exceeds it is taken from the bank. None for no limit."""
+    """Free time for each decision; the bank pays what exceeds it. None for no limit."""
     bank: float = 0.0
-    """What each seat has in its bank when the match begins."""
+    """Each seat's bank at the start of the match."""
     increment: float = 0.0
-    """What is added to the bank after each of the seat's decisions."""
+    """Added to the bank after each of the seat's decisions."""
     first: float | None = None
-    """Free for the seat's first decision, in place of `move`."""
+    """Free time for the seat's first decision, in place of `move`."""
     reaction: float | None = None
-    """Free for a reaction out of turn, in place of `move`."""
+    """Free time for a reaction out of turn, in place of `move`."""
     connect: float = 0.0
-    """Within this all bots must have joined."""
+    """All bots must have joined within this time."""
     reconnect: float = 0.0
-    """Where nothing else limits it, a lost connection must be back within this."""
+    """A lost bot must be back within this time if decisions have no limit."""
     lag: float = 0.0
-    """The most that is given back for the network's round trip, each decision."""
+    """The most that each decision is given back for the network's round trip."""
 
     @classmethod
     def of(cls, message: ClockSettings) -> Clock:
-        """From the wire."""
+        """Return the clock of a message."""
         move = message.move_ms / 1000 if message.HasField("move_ms") else None
         return cls(
             move, message.bank_ms / 1000, message.increment_ms / 1000,
@@ -53,18 +53,18 @@ class Clock:
 
 
 class Match:
-    """One match the bot is seated in."""
+    """A match in which the bot has a seat."""
 
     def __init__(self, message: MatchStarted) -> None:
         self.message = message
-        """All of the above and below as it came over the wire."""
+        """The message as it came over the wire."""
         self.match_id: str = message.match_id
         self.seat: int = message.seat
         self.setup: GameSetup = message.setup
         self.game: str = message.setup.game
         self.players: int = message.setup.players
         self.options: dict[str, str] = {option.name: option.value for option in message.setup.options}
-        """The game's options, spelt as on the command line."""
+        """The game's options by name, written as on the command line."""
         self.bots: tuple[str, ...] = tuple(message.bots)
         """Names of the bots by seat."""
         self.move_time: float | None = message.move_time_ms / 1000 or None
@@ -76,22 +76,22 @@ class Match:
 
     @cached_property
     def catalogue(self) -> Any:
-        """What never changes in this game (printed cards, tiles): the game's Catalogue message. Raises NoStubs."""
+        """The game's Catalogue message: what never changes, such as cards and tiles. Raises NoStubs."""
         return unpack(self.message.catalogue) if self.message.HasField("catalogue") else None
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A decision in words; `str` makes one prompt for a model of it."""
+    """A decision as plain text; `str(text)` is one prompt for a model."""
 
     question: str
-    """What is asked, how many options may be taken, and what stands in for no answer."""
+    """One line: the question, how many options to take, and the default."""
     options: tuple[str, ...]
-    """By index, a line each."""
+    """One line for each option, by index."""
     view: str
-    """All that the seat knows, in lines."""
+    """Everything that the seat knows, in lines that end with a newline."""
     events: tuple[str, ...]
-    """What happened since this seat's last decision in this match, a line each."""
+    """One line for each thing that happened since the seat's last decision."""
 
     def __str__(self) -> str:
         options = [f"{index}: {option}" for index, option in enumerate(self.options)]
@@ -100,7 +100,7 @@ class Text:
 
 
 class Decision:
-    """A question put to the bot: take between `least` and `most` of `options`, by their indices."""
+    """A question to the bot: choose between `least` and `most` of the `option_count` options, by index."""
 
     def __init__(self, message: DecisionRequest, match: Match) -> None:
         self.message = message
@@ -114,21 +114,21 @@ class Decision:
         self.least: int = message.least
         self.most: int = message.most
         self.ordered: bool = message.ordered
-        """Whether the order of the picks means something."""
+        """True if the order of the picks counts."""
         self.option_count: int = message.option_count
-        """Picks are 0 to option_count - 1."""
+        """The number of options; picks are 0 to option_count - 1."""
         self.annotation: str = ""
         """A remark for the record, up to 256 bytes; set it while deciding."""
         self._clock = (message.time_left_ms, message.bank_left_ms, monotonic())
-        """The time left, that in the bank, and when that was said."""
+        """Time left and bank in milliseconds, and when the referee said so in monotonic seconds."""
 
     def asked_again(self, message: DecisionRequest) -> None:
-        """Take notice that the same decision was asked once more, after a lost connection: its clock has changed."""
+        """Take the clock of a request that repeats this decision after a lost connection."""
         self._clock = (message.time_left_ms, message.bank_left_ms, monotonic())
 
     @property
     def default(self) -> list[int]:
-        """The picks that stand in for an answer that does not come."""
+        """The picks that the referee takes if no answer comes; always legal and harmless."""
         return list(self.message.default_picks)
 
     @cached_property
@@ -138,17 +138,17 @@ class Decision:
 
     @cached_property
     def view(self) -> Any:
-        """All that the seat knows: the game's View message. Raises NoStubs."""
+        """Everything that the seat knows: the game's View message. Raises NoStubs."""
         return unpack(self.message.view)
 
     @property
     def events(self) -> Sequence[Act]:
-        """What happened since this seat's last decision in this match; see `unpack_options(act.chosen)`."""
+        """What has happened since the seat's last decision; read an act with `unpack_options(act.chosen)`."""
         return self.message.events
 
     @cached_property
     def text(self) -> Text | None:
-        """The decision in words; None if the bot did not ask for them with `Bot.text`."""
+        """The decision as plain text; None unless `Bot.text` is true."""
         if not self.message.HasField("text"):
             return None
         text = self.message.text
@@ -156,7 +156,7 @@ class Decision:
 
     @property
     def time_left(self) -> float | None:
-        """Seconds left for this decision, now, the bank included; None for no limit."""
+        """Seconds left for this decision now, bank included; None for no limit."""
         left_ms, _, said = self._clock
         return max(0.0, left_ms / 1000 - (monotonic() - said)) if left_ms else None
 
@@ -177,13 +177,14 @@ class Decision:
 
     @property
     def catalogue(self) -> Any:
-        """What never changes in this game: its Catalogue message. Raises NoStubs."""
+        """The game's Catalogue message: what never changes. Raises NoStubs."""
         return self.match.catalogue
 
     def random(self) -> Chance:
-        """A generator of this decision alone: asked again, in any process, it yields the same numbers.
+        """Return a random generator for this decision: it yields the same numbers again, in any process.
 
-        Named by LAWSPEAKER_BOT_SEED (0 if unset), match, seat and decision.
+        It is seeded by LAWSPEAKER_BOT_SEED (0 if unset), match, seat and decision:
+        `decision.random().distinct(decision.option_count, decision.least)` takes options at random.
         """
         seed = os.environ.get(SEED_VARIABLE) or "0"
         return Chance(f"{seed}/{self.match_id}/{self.seat}/{self.decision_id}")
@@ -191,54 +192,54 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """An answer of the bot that the referee refused; it changed nothing."""
+    """An answer that the referee rejected; it changed nothing."""
 
     match_id: str
     decision_id: int
     decision: Decision | None
-    """The decision, if it still is the match's latest one."""
+    """The decision, if it is still the latest one of the match."""
     reason: str
     """A stable word, such as `STALE`, `OUT_OF_RANGE` or `DISQUALIFIED`."""
     message: str
-    """What was wrong and what would be right."""
+    """What was wrong and what would be right, for people."""
 
     @property
     def late(self) -> bool:
-        """Whether the answer was fine but came after the decision was over."""
+        """True if the answer came after the decision was over."""
         return self.reason == "STALE"
 
     @property
     def disqualified(self) -> bool:
-        """Whether the seat is out of the match for its faults; a substitute answers for it to the end."""
+        """True if the seat is out of the match for its faults; a substitute answers for it to the end."""
         return self.reason == "DISQUALIFIED"
 
     @property
     def open(self) -> bool:
-        """Whether the decision still waits for an answer, on the same clock."""
+        """True if the decision still waits for an answer, on the same clock."""
         return self.reason in OPEN_REASONS
 
     @classmethod
     def of(cls, message: AnswerRejected, decision: Decision | None) -> Rejection:
-        """From the wire."""
+        """Return the rejection of a message."""
         known = message.reason in RejectReason.values()
         reason = RejectReason.Name(message.reason).removeprefix("REJECT_REASON_") if known else str(message.reason)
         return cls(message.match_id, message.decision_id, decision, reason, message.message)
 
 
 class Result:
-    """How a match ended."""
+    """The end of a match."""
 
     def __init__(self, message: MatchOver, match: Match, lost: str = "") -> None:
         self.lost = lost
-        """Why nobody knows how it ended: it went on, or ended, while the connection was lost; empty if it is known."""
+        """Why the result is unknown: the match went on or ended while the connection was lost. Empty if it is known."""
         self.message = message
         """The message as it came over the wire."""
         self.match = match
         self.void_reason: str = message.void_reason
-        """Why the match does not count; empty if it does."""
+        """Why the match was voided; empty if it counts."""
         self.ranks: tuple[int, ...] = tuple(message.outcome.ranks)
-        """By seat, 1 for the winner; empty if the match was voided."""
+        """Places by seat, 1 for the winner; empty if the match was voided or lost."""
         self.scores: tuple[int, ...] = tuple(message.outcome.scores)
         self.reason: str = message.outcome.reason
         self.rank: int | None = self.ranks[match.seat] if self.ranks else None
-        """The bot's own."""
+        """The bot's own place; None without ranks."""

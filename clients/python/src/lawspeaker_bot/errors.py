@@ -1,20 +1,20 @@
-"""What can go wrong between a bot and its referee; every message is one line that says what would be right."""
+"""Errors between a bot and its referee; every message is one line that says what would be right."""
 
 
 class BotError(Exception):
-    """Any error of this SDK; `run` prints it as one line."""
+    """Base class of this SDK's errors; `run` prints them as one line."""
 
 
 class ConnectionRefused(BotError):
-    """No referee could be reached at the address."""
+    """No referee answered at the address, or a setting of the connection is wrong."""
 
 
 class ConnectionLost(BotError):
-    """The stream broke before the referee said goodbye, and did not come back in time."""
+    """The stream broke without a goodbye, and could not be replaced in time."""
 
 
 class Refused(BotError):
-    """The referee did not want the bot: wrong token, unknown protocol, or broken rules of the protocol."""
+    """The referee refused the bot: wrong token, unknown protocol, or a broken rule of the protocol."""
 
 
 class WrongPicks(BotError):
@@ -22,7 +22,7 @@ class WrongPicks(BotError):
 
 
 class WrongBot(BotError):
-    """What a bot says of itself, or with an answer, is not what its type promises."""
+    """An attribute of a bot or an annotation has the wrong type."""
 
 
 class NoStubs(BotError):

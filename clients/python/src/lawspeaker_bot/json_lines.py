@@ -1,4 +1,4 @@
-"""Messages as lines of JSON, and answers out of them, for bots that know no protobuf: see docs/stdio.md."""
+"""Messages as lines of JSON, and answers from them, for bots without protobuf: see docs/stdio.md."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from lawspeaker_bot.errors import BotError, NoStubs
 from lawspeaker_bot.messages import unpack
 
 SHOWN = 80
-"""Characters of a wrong line that are told."""
+"""Characters of a wrong line that an error quotes."""
 
 _Path = tuple[FieldDescriptor | int, ...]
-"""Where a message lies within another one: fields, and indices into those that are repeated."""
+"""The path to a message inside another one: fields, and indices into repeated fields."""
 
 
 class NoAnswer(BotError):
-    """A line that is no answer."""
+    """A line that is not an answer."""
 
 
 def line_of(kind: str, message: Message) -> bytes:
-    """`{"decisionRequest":{...}}`, say, with its newline: protobuf's JSON in ASCII, with every field printed."""
+    """Return a line such as `{"decisionRequest":{...}}` with its newline: protobuf's JSON in ASCII, all fields."""
     return json.dumps({kind: _as_object(message)}, separators=(",", ":")).encode() + b"\n"
 
 
 def answer_of(line: bytes) -> Answer:
-    """What a line says: `{"answer": {...}}`, `{"picks": [...]}` or `[...]`. Raises NoAnswer.
+    """Return the answer of a line: `{"answer": {...}}`, `{"picks": [...]}` or `[...]`. Raises NoAnswer.
 
-    Without a match_id it says nothing about what it answers.
+    A short answer has neither match_id nor decision_id.
     """
     try:
         said = json.loads(line)
@@ -50,7 +50,7 @@ def answer_of(line: bytes) -> Answer:
                        '"picks": [0]}}}, or [0] in short')
     try:
         answer = ParseDict(body, Answer())
-    except (ParseError, SystemError) as error:  # protobuf raises the second for half a surrogate pair
+    except (ParseError, SystemError) as error:  # protobuf raises SystemError for half a surrogate pair
         raise NoAnswer(f"{_shown(line)} is no answer: {' '.join(str(error).split())}") from None
     if bool(answer.match_id) != bool(answer.decision_id):
         raise NoAnswer(f"{_shown(line)} says only one of matchId and decisionId; it needs both, or neither")
@@ -63,7 +63,7 @@ def _shown(line: bytes) -> str:
 
 
 def _as_object(message: Message) -> dict[str, Anything]:
-    """The message as JSON has it, its own fields by number. An Any of an unknown type keeps its bytes, in base64."""
+    """Return the message as JSON values, its own fields by number; an unknown Any keeps its bytes in base64."""
     unknown = [(path, box) for path, box in _boxes(message) if not _known(box)]
     if unknown:
         printed = type(message)()
@@ -80,7 +80,7 @@ def _as_object(message: Message) -> dict[str, Anything]:
 
 
 def _boxes(message: Message, path: _Path = ()) -> Iterator[tuple[_Path, Any]]:
-    """Every Any in a message, and where it lies; what is packed in it is not looked at."""
+    """Yield every Any in a message with its path, without looking inside."""
     for field, value in message.ListFields():
         if field.message_type is None:
             continue
@@ -93,7 +93,7 @@ def _boxes(message: Message, path: _Path = ()) -> Iterator[tuple[_Path, Any]]:
 
 
 def _known(box: Any) -> bool:
-    """Whether what is packed can be read; its stubs are loaded then."""
+    """Return True if the packed message can be read; this loads its stubs."""
     try:
         unpack(box)
     except NoStubs:

@@ -1,4 +1,4 @@
-"""Typed messages out of `google.protobuf.Any`: a game's stubs are found by the message's own name."""
+"""Typed messages from `google.protobuf.Any`; the stubs of a game are found by the message's name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lawspeaker_bot.errors import NoStubs
 
 
 def unpack(packed: Any) -> Anything:
-    """The message inside, as an object of its generated class. Raises NoStubs for an unknown game."""
+    """Return the packed message as an object of its generated class. Raises NoStubs for an unknown game."""
     name = packed.type_url.rpartition("/")[2]
     try:
         return _message_class(name).FromString(packed.value)
@@ -25,7 +25,10 @@ def unpack(packed: Any) -> Anything:
 
 
 def unpack_options(packed: Any) -> list[Anything]:
-    """The verbs inside a game's Options message, such as `[PlayCard(...), Pass()]`. Raises NoStubs."""
+    """Return the verbs of a game's Options message, such as `[PlayCard(...), Pass()]`. Raises NoStubs.
+
+    Use it for events: `unpack_options(decision.events[0].chosen)`.
+    """
     if not packed.type_url:
         return []
     message = unpack(packed)
@@ -43,9 +46,9 @@ def _verb(option: Anything) -> Anything:
 
 @cache
 def _message_class(name: str) -> type[Message]:
-    """The generated class of a full name such as `lawspeaker.northgard.v1.View`; its package is imported on demand.
+    """Return the generated class of a full name such as `lawspeaker.northgard.v1.View`; import its package if needed.
 
-    Stubs of games that are not ours are found as soon as the bot has imported them.
+    Stubs of other people's games are found once the bot has imported them.
     """
     if name.startswith("lawspeaker."):
         _import_stubs(name.rpartition(".")[0])

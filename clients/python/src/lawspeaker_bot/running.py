@@ -1,4 +1,4 @@
-"""`run`: a bot process's last line."""
+"""`run`, with which the program of a bot ends."""
 
 from __future__ import annotations
 
@@ -23,19 +23,21 @@ def run(
     credentials: grpc.ChannelCredentials | None = None, connect_within: float = aio.CONNECT_WITHIN,
     keepalive: float = aio.KEEPALIVE, reconnect_within: float | None = None,
 ) -> None:
-    """Play matches until the referee says goodbye. Ends the process with one line on stderr if it cannot.
+    """Play matches until the referee says goodbye. On an error, print one line on stderr and exit with code 1.
 
-    `address` is HOST:PORT or unix:/PATH; without it and `token`, LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN are taken.
-    Encrypted with `credentials` (`tls_credentials` reads them from files), or else if LAWSPEAKER_TLS_CA is set. A
-    connection that has been silent for `keepalive` seconds (referees allow 5 and more) is asked whether it lives. A
-    lost one is tried again for `reconnect_within` seconds: without it those of LAWSPEAKER_RECONNECT_WITHIN, or 60.
+    `address` is HOST:PORT or unix:/PATH (default: LAWSPEAKER_ADDRESS), `token` the bot's token (LAWSPEAKER_TOKEN).
+    `credentials` turn TLS on; `tls_credentials` reads them from files (default: LAWSPEAKER_TLS_CA, if set).
+    `connect_within` limits the first connection, in seconds. A connection that is silent for `keepalive` seconds (at
+    least 5) is pinged. A lost one is retried for `reconnect_within` seconds (LAWSPEAKER_RECONNECT_WITHIN, or 60).
+
+        run(MyBot(), "127.0.0.1:50051")
     """
     to_end(aio.run(bot, address, token, credentials=credentials, connect_within=connect_within, keepalive=keepalive,
                    reconnect_within=reconnect_within))
 
 
 def to_end(playing: Coroutine[Any, Any, None]) -> None:
-    """Await it as all that this process does. Ends the process with one line on stderr if it cannot."""
+    """Run a coroutine as the whole program: log to stderr, exit with 1 on a BotError and with 130 on Ctrl-C."""
     handler = logging.StreamHandler()
     handler.setFormatter(_Harmless("%(name)s: %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.INFO)
@@ -48,7 +50,7 @@ def to_end(playing: Coroutine[Any, Any, None]) -> None:
 
 
 class _Harmless(logging.Formatter):
-    """Lets no referee reach the terminal: its words are in many a line."""
+    """Escapes control characters, because log lines quote the referee."""
 
     def format(self, record: logging.LogRecord) -> str:
         return printable(super().format(record), keep=_KEPT)

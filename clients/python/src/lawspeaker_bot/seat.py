@@ -1,7 +1,7 @@
-"""A bot's place in one match: what comes for it is worked off one message after the other, over any number of streams.
+"""A bot's seat in one match, which handles its messages one after another, over any number of streams.
 
-What was answered last is kept. A decision that is asked again, because the connection or the referee was lost, is not
-put to the bot again: it gets the very same answer.
+The seat keeps the last answer. If a decision is asked again, because the connection or the referee was lost, it sends
+the same answer without asking the bot again.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_bot.stream import Stream
 
 Ask = Callable[..., Awaitable[Any]]
-"""Calls a method of the bot with these arguments and awaits what it returns."""
+"""Calls a method of the bot with these arguments and awaits the result."""
 
 _QUESTION = ("prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view")
-"""What makes a decision the same. After a loss of data the referee may ask another one under the same id."""
+"""Fields that identify a question. After a loss of data the referee may reuse a decision's id."""
 
 
 class Seat:
@@ -30,14 +30,14 @@ class Seat:
     def __init__(self, match: Match, bot: Bot, ask: Ask) -> None:
         self.match = match
         self.away = False
-        """Whether the connection was lost and the referee has not said since that the match goes on."""
+        """True after a lost connection, until the referee says that the match goes on."""
         self.latest = 0
-        """The newest decision that has come: those before it are over, for a seat has at most one open."""
+        """The id of the newest decision. Earlier ones are over, because a seat has at most one open."""
         self._bot, self._ask = bot, ask
         self._inbox: asyncio.Queue[tuple[PlayResponse, Stream] | None] = asyncio.Queue()
         self._decision: Decision | None = None
         self._answer: Answer | None = None
-        """To the decision; None as long as the bot thinks about it."""
+        """The answer to the decision; None while the bot thinks."""
         self._lost = ""
 
     def take(self, message: PlayResponse, stream: Stream) -> None:
@@ -46,16 +46,16 @@ class Seat:
             request, decision = message.decision_request, self._decision
             self.latest = request.decision_id
             if decision is not None and _same(request, decision.message):
-                decision.asked_again(request)  # now, for the bot may be thinking about it
+                decision.asked_again(request)  # now, because the bot may be thinking
         self._inbox.put_nowait((message, stream))
 
     def end(self, lost: str = "") -> None:
-        """No more will come; `lost` tells the bot why if the match was not over."""
+        """End the match after the queued messages; `lost` says why if it was not over."""
         self._lost = lost
         self._inbox.put_nowait(None)
 
     async def play(self) -> None:
-        """Serve the match to its end. Raises what the bot raises."""
+        """Handle messages to the end of the match. Raises whatever the bot raises."""
         bot = self._bot
         await self._call(bot.started, self.match)
         while (item := await self._inbox.get()) is not None:
@@ -74,7 +74,7 @@ class Seat:
             await self._call(bot.over, Result(MatchOver(match_id=self.match.match_id), self.match, self._lost))
 
     async def _call(self, method: Callable[..., Any], subject: Decision | Match | Rejection | Result) -> Any:
-        """What a method of the bot returns; the traceback of what it raises ends with where in the match that was."""
+        """Call a method of the bot; note on its exceptions where in the match they happened."""
         try:
             return await self._ask(method, subject)
         except Exception as error:
@@ -93,7 +93,7 @@ class Seat:
         await stream.answer(self._answer)
 
     async def _rejected(self, message: AnswerRejected, stream: Stream) -> None:
-        """Tell the bot; if the decision is still open, answer its default so that the game goes on."""
+        """Tell the bot; answer the default if the decision is still open."""
         decision = self._decision
         if decision is not None and decision.decision_id != message.decision_id:
             decision = None
@@ -105,7 +105,7 @@ class Seat:
 
 
 def written_down(decision: Decision, picks: Any) -> Answer:
-    """An answer as a message. Raises WrongPicks or WrongBot if that cannot be."""
+    """Return the answer as a message. Raises WrongPicks or WrongBot for values of a wrong type."""
     answer = Answer(match_id=decision.match_id, decision_id=decision.decision_id)
     try:
         answer.annotation = decision.annotation

@@ -1,4 +1,4 @@
-"""A bot's session with its referee: its matches, over as many streams as it takes."""
+"""A bot's session with its referee: its matches, over one or more streams."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from lawspeaker_bot.version import PROTOCOL, SDK
 
 MOST_THREADS = 64
 TRY_WITHIN = 5.0
-"""Seconds that one try to connect again may take."""
+"""Seconds that one try to reconnect may take."""
 
 _FRIENDLY = frozenset({GoodbyeReason.GOODBYE_REASON_UNSPECIFIED, GoodbyeReason.GOODBYE_REASON_DRAINING,
                        GoodbyeReason.GOODBYE_REASON_DONE})
-"""Goodbyes that do not blame the bot; every other one does, those of later versions too."""
+"""Goodbyes that do not blame the bot; all others do, including unknown ones."""
 
 log = logging.getLogger("lawspeaker_bot")
 
@@ -35,21 +35,21 @@ _T = TypeVar("_T")
 
 
 class Session:
-    """Introduces the bot, hands messages to its matches, and comes back when the connection is lost."""
+    """Introduces the bot, passes messages to its matches, and reconnects."""
 
     def __init__(self, connect: Callable[[], grpc.aio.Channel], bot: Bot, token: str, patience: Patience) -> None:
-        """`connect` makes a channel, which the session closes."""
+        """`connect` returns a new channel; the session closes it."""
         self.bot = bot
         self._connect, self._token, self._patience = connect, token, patience
         self._seats: dict[str, Seat] = {}
         self._goodbye: Goodbye | None = None
         self._progress = False
-        """Whether the stream has brought anything that the one before had not."""
+        """True if this stream has brought anything new."""
         self._giving_up: asyncio.TimerHandle | None = None
         self._threads = None if bot.quick else DaemonThreads(min(max(1, bot.max_matches), MOST_THREADS))
 
     async def play(self, channel: grpc.aio.Channel) -> None:
-        """Play until the referee says goodbye, first on this channel. Raises BotError, or what the bot raised."""
+        """Play until the referee says goodbye, first on this channel. Raises BotError, and whatever the bot raises."""
         try:
             hello = self._hello()
             async with asyncio.TaskGroup() as tasks:
@@ -65,7 +65,7 @@ class Session:
                 self._threads.shutdown(cancel_futures=True)
 
     async def ask(self, method: Callable[..., Awaitable[_T] | _T], *args: object) -> _T:
-        """What a method of the bot returns: awaited, run in a thread, or called at once if it is quick."""
+        """Call a method of the bot (awaited, in a thread, or at once if the bot is quick) and return its result."""
         if self._threads and not iscoroutinefunction(method):
             result = await asyncio.get_running_loop().run_in_executor(self._threads, method, *args)
         else:
@@ -73,7 +73,7 @@ class Session:
         return await result if isawaitable(result) else result
 
     def _hello(self) -> Hello:
-        """How the bot introduces itself, on every stream. Raises WrongBot."""
+        """Return the Hello of every stream. Raises WrongBot."""
         bot = self.bot
         for what, text in (("name", bot.name), ("version", bot.version)):
             if not isinstance(text, str):
@@ -95,7 +95,7 @@ class Session:
         return stream
 
     async def _listen(self, stream: Stream, tasks: asyncio.TaskGroup) -> ConnectionLost | None:
-        """Dispatch what comes until the stream is over; returns why if it is to be taken up again. Raises BotError."""
+        """Dispatch messages until the stream ends; return the loss if the session shall reconnect. Raises BotError."""
         self._goodbye, self._progress = None, False
         try:
             while (message := await self._next(stream)) is not None:
@@ -119,10 +119,10 @@ class Session:
         except ConnectionLost:
             if self._goodbye is None:
                 raise
-            return None  # after a goodbye it does not matter how the stream ends: an answer may have crossed it
+            return None  # after a goodbye any end will do: an answer may have crossed it
 
     async def _come_back(self, hello: Hello, loss: ConnectionLost) -> Stream:
-        """A new stream. Raises ConnectionLost if none can be had in time, and Refused."""
+        """Reconnect and return the new stream. Raises ConnectionLost if the time is up, and Refused."""
         lost_at, within = monotonic(), self._patience.within
         log.warning("%s; trying again for up to %g s", loss, within)
         for seat in self._seats.values():
@@ -144,7 +144,7 @@ class Session:
         raise ConnectionLost(f"{loss}; it did not come back within {within:g} s" + (f": {last}" if last else ""))
 
     def _check_goodbye(self) -> None:
-        """Raises Refused or ConnectionLost unless the stream ended as it should."""
+        """Raise Refused or ConnectionLost unless the stream ended as it should."""
         if self._goodbye is None:
             raise ConnectionLost("the referee closed the stream without a goodbye")
         if self._goodbye.reason not in _FRIENDLY:
@@ -157,7 +157,7 @@ class Session:
     # --- matches ---
 
     def _dispatch(self, message: PlayResponse, stream: Stream, tasks: asyncio.TaskGroup) -> None:
-        """Hand a message to its match; a match's own messages are worked off one after the other."""
+        """Pass a message to its match, which handles its messages one after another."""
         kind = message.WhichOneof("message")
         if kind == "goodbye":
             self._goodbye = message.goodbye
@@ -189,9 +189,9 @@ class Session:
         tasks.create_task(seat.play())
 
     def _make_room(self) -> None:
-        """Give up matches that have not come back, as far as the bot plays more than it said without them.
+        """Give up matches that have not come back, if otherwise the bot would exceed its `max_matches`.
 
-        The referee never seats a bot in more matches than that, so they must be over.
+        The referee never exceeds that number, so these matches must be over.
         """
         away = [seat for seat in self._seats.values() if seat.away]
         for seat in away[:max(0, len(self._seats) + 1 - max(1, self.bot.max_matches))]:
@@ -210,5 +210,5 @@ class Session:
 
 
 def _same_match(one: MatchStarted, other: MatchStarted) -> bool:
-    """Whether it is the match itself that goes on: a referee that lost its records may use its name once more."""
+    """Return True if both are the same match: a referee that lost its records may use a name again."""
     return (one.seat, one.seed_commitment, one.setup) == (other.seat, other.seed_commitment, other.setup)

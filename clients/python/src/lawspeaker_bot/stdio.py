@@ -1,4 +1,4 @@
-"""A bridge between the referee and a bot that speaks lines of JSON on stdin and stdout: see docs/stdio.md."""
+"""The bridge between the referee and a bot that reads and prints lines of JSON: see docs/stdio.md."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from lawspeaker_bot.decision import Decision, Match, Rejection, Result
 from lawspeaker_bot.json_lines import answer_of, line_of
 
 LEAVE_WITHIN = 3.0
-"""Seconds that the command has to end after the goodbye."""
+"""Seconds that the command has to end after its input was closed."""
 UNLIMITED = 10.0
-"""Seconds after which a decision that has no time limit is called overdue."""
+"""Seconds after which a decision without a time limit is reported as overdue."""
 MOST_DROPPED = 100
-"""Answers to nothing with which a command is taken to run wild."""
+"""Answers without a decision after which the bridge gives up."""
 
 log = logging.getLogger("lawspeaker_bot")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision that the command was handed and has not answered."""
+    """A decision that the command has not answered."""
 
     decision: Decision
     answered: asyncio.Future[Answer]
 
 
 class Bridge(Bot):
-    """Hands all that a bot is told to a command, and its answers to the referee."""
+    """Passes messages to a command, and its answers to the referee."""
 
     quick = True
 
@@ -45,13 +45,13 @@ class Bridge(Bot):
         self.max_matches, self.text = max_matches, text
         self._command = command
         self._open: list[Question] = []
-        """The oldest first."""
+        """Open questions, the oldest first."""
         self._under_way = self._finished = 0
         self._heard = False
         self._dropped = 0
 
     async def listen(self) -> None:
-        """Take answers until the command has ended, which it may do between matches. Raises CommandFailed, NoAnswer."""
+        """Take answers until the command ends, which it may do between matches. Raises CommandFailed, NoAnswer."""
         async for line in self._command.lines():
             if line.strip():
                 self._heard = True
@@ -61,12 +61,12 @@ class Bridge(Bot):
             raise CommandFailed(why)
 
     async def started(self, match: Match) -> None:
-        """Tell the command."""
+        """Print `matchStarted` to the command."""
         self._under_way += 1
         await self._tell("matchStarted", match.message)
 
     async def decide(self, decision: Decision) -> Sequence[int]:
-        """What the command answers, however late. Raises CommandFailed."""
+        """Return the command's picks, however late. Raises CommandFailed."""
         loop = asyncio.get_running_loop()
         left = decision.time_left
         within = UNLIMITED if left is None else left
@@ -83,17 +83,17 @@ class Bridge(Bot):
         return answer.picks
 
     async def rejected(self, rejection: Rejection) -> None:
-        """Tell the command, and stderr; that an answer was late stands there already."""
+        """Print `answerRejected` to the command, and a line to stderr unless `_overdue` did already."""
         if not rejection.late:
             super().rejected(rejection)
         told = AnswerRejected(match_id=rejection.match_id, decision_id=rejection.decision_id, message=rejection.message)
-        # a number is a reason of a later version, which enums of this language keep
+        # a number is a reason of a later version; Python keeps unknown enum values
         told.reason = (int(rejection.reason) if rejection.reason.isdecimal()  # type: ignore[assignment]
                        else RejectReason.Value(f"REJECT_REASON_{rejection.reason}"))
         await self._tell("answerRejected", told)
 
     async def over(self, result: Result) -> None:
-        """Tell the command."""
+        """Print `matchOver` to the command."""
         self._under_way -= 1
         self._finished += 1
         await self._tell("matchOver", result.message)
@@ -102,7 +102,7 @@ class Bridge(Bot):
         await self._command.write(line_of(kind, message))
 
     def _take(self, answer: Answer) -> None:
-        """Hand an answer to the decision it is for, or drop it. Raises CommandFailed."""
+        """Give an answer to its decision, or drop it. Raises CommandFailed."""
         if not answer.match_id and self.max_matches > 1:
             raise CommandFailed(f"the command answered {list(answer.picks)} without matchId and decisionId; with "
                                 f"--max-matches {self.max_matches} it must say which decision it answers")

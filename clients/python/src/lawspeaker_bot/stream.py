@@ -20,11 +20,11 @@ _REFUSALS = frozenset({
 
 
 class NoPlace(Refused):
-    """There is no place now: the bot's own lost stream has it, maybe, which the referee has not missed yet."""
+    """The referee has no free place now; perhaps the bot's own lost stream still holds it."""
 
 
 class Stream:
-    """The channel and its one call, which are closed together."""
+    """A channel and its one call, which are closed together."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
         self._channel = channel
@@ -32,10 +32,10 @@ class Stream:
         self._writing = asyncio.Lock()
         self._closed = False
         self.since = monotonic()
-        """When the referee welcomed the bot."""
+        """When the referee welcomed the bot, in monotonic seconds."""
 
     async def introduce(self, hello: Hello) -> None:
-        """Say Hello and hear Welcome. Raises NoPlace, Refused or ConnectionLost."""
+        """Send Hello and wait for Welcome. Raises NoPlace, Refused or ConnectionLost."""
         await self._write(PlayRequest(hello=hello))
         welcome = await self.read(introduced=False)
         if welcome is not None and welcome.HasField("goodbye"):
@@ -46,7 +46,7 @@ class Stream:
         self.since = monotonic()
 
     async def read(self, *, introduced: bool = True) -> PlayResponse | None:
-        """The next message, None at the stream's end. Raises Refused or ConnectionLost; to cancel it ends the call."""
+        """Return the next message, None at the end. Raises Refused or ConnectionLost; cancelling it ends the call."""
         try:
             message = await self._call.read()
         except grpc.aio.AioRpcError as error:
@@ -54,12 +54,12 @@ class Stream:
         return None if message is grpc.aio.EOF else message
 
     async def answer(self, answer: Answer) -> None:
-        """Send an answer, or drop it if the stream is over."""
+        """Send an answer; drop it if the stream is over."""
         await self._write(PlayRequest(answer=answer))
 
     async def _write(self, request: PlayRequest) -> None:
-        """One write at a time: two at once hang the peer."""
-        # A stream that is gone is the reader's news: only it knows whether there was a goodbye.
+        """Write a request, one at a time: two at once hang the peer."""
+        # The reader reports a lost stream: only it knows whether there was a goodbye.
         with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
             try:
                 async with self._writing:
@@ -72,14 +72,14 @@ class Stream:
                     raise
 
     async def close(self) -> None:
-        """End the call, without a word, and the connection."""
+        """Cancel the call and close the connection."""
         self._closed = True
         self._call.cancel()
         await self._channel.close()
 
 
 def _explained(error: grpc.aio.AioRpcError, *, introduced: bool) -> BotError:
-    """A status of the call as one line."""
+    """Return the error for a status of the call."""
     details = error.details() or error.code().name
     if error.code() in _REFUSALS:
         no_place = error.code() is grpc.StatusCode.RESOURCE_EXHAUSTED and not introduced

@@ -1,4 +1,4 @@
-"""Threads for bots that are not coroutines; they do not keep a process alive that is told to end."""
+"""Threads for bots that are not coroutines; they do not keep a process alive that shall end."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ _T = TypeVar("_T")
 
 
 class DaemonThreads(Executor):
-    """A pool of threads that starts one more whenever none is idle.
+    """A pool of at most `most` threads that starts one more whenever none is idle.
 
-    The standard library's pool is waited for when the interpreter ends, however long a bot thinks: then Ctrl-C would
-    do nothing for as long.
+    The interpreter waits at its end for the standard library's pool, so Ctrl-C would do nothing while a bot thinks.
     """
 
     def __init__(self, most: int) -> None:
@@ -26,7 +25,7 @@ class DaemonThreads(Executor):
         self._work: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        """Call a function in a thread, in the order of submission. Of one thread alone."""
+        """Call a function in a thread, in the order of submission. Call this from one thread only."""
         future: Future[_T] = Future()
         self._work.put((future, lambda: fn(*args, **kwargs)))
         if not self._idle.acquire(blocking=False) and self._threads < self._most:
@@ -35,7 +34,7 @@ class DaemonThreads(Executor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 - Executor's
-        """Let the threads end after what they do now; what has not begun is cancelled. Never waits."""
+        """Let the threads end after their current call, and cancel calls that have not begun. Never waits."""
         while True:
             try:
                 work = self._work.get_nowait()

@@ -1,4 +1,4 @@
-"""TLS for bots: credentials from files, and what to do when a connection does not come about."""
+"""TLS for bots: credentials from files, and hints for failed connections."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ CA_VARIABLE = "LAWSPEAKER_TLS_CA"
 CERT_VARIABLE = "LAWSPEAKER_TLS_CERT"
 KEY_VARIABLE = "LAWSPEAKER_TLS_KEY"
 PUBLIC = "public"
-"""In place of a file: the public authorities that come with gRPC."""
+"""Stands for the public authorities that come with gRPC, in place of a file."""
 
 
 def tls_credentials(ca: str, cert: str = "", key: str = "") -> grpc.ChannelCredentials:
-    """Credentials for `run`, from files in PEM. Raises ConnectionRefused for a file that cannot be read.
+    """Return credentials for `run`, read from PEM files. Raises ConnectionRefused for a file that cannot be read.
 
-    `ca` holds the authorities that the referee's certificate may be of, or is `public`; `cert` and `key` are the bot's
-    own, for a referee that asks for them.
+    `ca` is the file of the authorities that may have signed the referee's certificate, or `public`. `cert` and `key`
+    are the bot's own, for a referee that asks for them.
+
+        run(MyBot(), "bots.example:50051", credentials=tls_credentials("ca.pem"))
     """
     if bool(cert) != bool(key):
         raise ConnectionRefused(f"a certificate and its key go together: set {CERT_VARIABLE} and {KEY_VARIABLE}")
@@ -30,7 +32,7 @@ def tls_credentials(ca: str, cert: str = "", key: str = "") -> grpc.ChannelCrede
 
 
 def credentials_of_environment() -> grpc.ChannelCredentials | None:
-    """Those of LAWSPEAKER_TLS_CA, LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY; None if they are not set."""
+    """Return the credentials of LAWSPEAKER_TLS_CA, _CERT and _KEY; None if unset. Raises ConnectionRefused."""
     ca, cert, key = (os.environ.get(name, "") for name in (CA_VARIABLE, CERT_VARIABLE, KEY_VARIABLE))
     if not ca and (cert or key):
         raise ConnectionRefused(f"{CERT_VARIABLE} and {KEY_VARIABLE} need {CA_VARIABLE}: the file of the authority of "
@@ -39,7 +41,7 @@ def credentials_of_environment() -> grpc.ChannelCredentials | None:
 
 
 def hint(details: str, *, encrypted: bool) -> str:
-    """What is probably wrong, by gRPC's words for a connection that failed; empty if they tell nothing of TLS."""
+    """Return the probable cause of a failed connection from gRPC's message; empty if it says nothing of TLS."""
     _, verify, reason = details.partition("CERTIFICATE_VERIFY_FAILED: ")
     if verify:
         reason = reason.split(":")[0]

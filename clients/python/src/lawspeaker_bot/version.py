@@ -1,4 +1,4 @@
-"""What this SDK is called on the wire."""
+"""The SDK's version, and its name on the wire."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Bots that come with the SDK: each module holds one `Bot` subclass and is started with `python -m`."""
+"""The built-in bots: each module holds one `Bot` subclass; start it with `python -m`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BUILT_IN = {
 
 
 def make(name: str) -> Bot:
-    """A new bot of that name. Raises KeyError for an unknown one."""
+    """Return a new bot of that name. Raises KeyError for an unknown name."""
     module = import_module(BUILT_IN[name])
     kinds = [kind for kind in vars(module).values()
              if isinstance(kind, type) and issubclass(kind, Bot) and kind.__module__ == module.__name__]

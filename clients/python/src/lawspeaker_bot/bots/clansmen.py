@@ -1,4 +1,4 @@
-"""Rules of thumb for Clansmen: one function a kind of option says how good it is, in about a point of Respect."""
+"""Rules of thumb for Clansmen: one function a kind of option scores it in points of Respect."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from lawspeaker_bot.bots.clansmen_clan import (
 
 
 def scores(decision: Decision) -> list[float] | None:
-    """How good each option of the decision is; None where one is not known, as in a newer version of the game."""
+    """Return a score for each option; None if one is unknown, as in a newer version of the game."""
     try:
         options = decision.options
     except NoStubs:
@@ -54,7 +54,7 @@ def _settle(c: Clan, option: Any) -> float:
 
 
 def _kind(c: Clan, option: Any) -> float:
-    """A kind of population: chosen among migrants, called, or changed to; near the end Warriors count most."""
+    """Score a kind of population: chosen, called, or changed to; near the end Warriors count most."""
     kind: int = option.kind
     wanted = c.wanted[kind]
     if c.prompt != "reorganize.to":
@@ -66,20 +66,20 @@ def _kind(c: Clan, option: Any) -> float:
 
 
 def _new_home(c: Clan, tile: int) -> float:
-    """Good land for those who work it, poor land for the others, a house if possible."""
+    """Score a place: good land for those who work it, poor land for others, a house if possible."""
     kind = c.view.about.kind
     best = max(c.a_year(FARMER, tile), c.a_year(LABORER, tile))
     return 20.0 + (c.a_year(kind, tile) if kind in {FARMER, LABORER} else -best) + 0.5 * c.housed(tile)
 
 
 def _better_place(c: Clan, tile: int) -> float:
-    """A tile for a population that moves: only if it gains much by that."""
+    """Score a tile for a population that moves: good only if it gains much."""
     kind = c.person[c.view.about.tile].kind
     return 0.3 * (c.a_year(kind, tile) - c.a_year(kind, c.view.about.tile))
 
 
 def _least_missed(c: Clan, tile: int) -> float:
-    """Somebody to do without: little work lost, and not twice hurt in Winter."""
+    """Score somebody to lose: little work lost, and not twice hurt in Winter."""
     person = c.person[tile]
     lost = sum(c.makes(person.kind, tile, (c.season + 1) % 4 if c.prompt == "feed.unfed" else c.season))
     risk = 5.0 if c.season == WINTER and not c.housed(tile) else 0.0
@@ -87,23 +87,23 @@ def _least_missed(c: Clan, tile: int) -> float:
 
 
 def _most_missed(c: Clan, tile: int) -> float:
-    """Somebody to save or heal."""
+    """Score somebody to save or heal."""
     person = c.person[tile]
     return 1.0 + 5.0 * bool(person.weakened) + c.a_year(person.kind, tile)
 
 
 def _unknown(c: Clan, tile: int) -> float:
-    """A hex to reveal: near the own people."""
+    """Score a hex to reveal: near the own people."""
     return 20.0 - min((c.steps(tile, person.tile) for person in c.people), default=0)
 
 
 def _worth_a_price(c: Clan, tile: int) -> float:
-    """A hex that costs Food and Goods to reveal: only where an action would be well spent on it, and both are there."""
+    """Score a hex that costs Food and Goods: good where an action would be, if both are there."""
     return _unknown(c, tile) if _explore(c, None) > 0.1 and c.hunger < 0 and c.me.goods > 1 else -1.0
 
 
 def _worker(c: Clan, tile: int) -> float:
-    """A tile for a card that stays: work that goes on there."""
+    """Score a tile for a card that stays, by the work done there."""
     return 1.0 + c.a_year(c.person[tile].kind, tile)
 
 
@@ -114,12 +114,12 @@ def _hunt(c: Clan, _: Any) -> float:
 
 
 def _explore(c: Clan, _: Any) -> float:
-    """Land for those to come, early in the game."""
+    """Score revealing land for newcomers, early in the game."""
     return 0.5 if c.seasons_left > 6 and len(c.people) > 4 else 0.05
 
 
 def _feast(c: Clan, option: Any) -> float:
-    """A card, as long as there is time to play it."""
+    """Score a feast for a card, as long as there is time to play it."""
     return (0.55 if c.hunger_ahead < 0 and c.seasons_left > 1 else -0.5) + 1.0 * len(option.cards)
 
 
@@ -128,7 +128,7 @@ def _reorganize(c: Clan, option: Any) -> float:
 
 
 def _reorganized(c: Clan, tile: int, cards: int = 0) -> float:
-    """Warriors for the last count; before that another trade for those of whom there are too many."""
+    """Score reorganizing: Warriors for the last count; before that another kind where there are too many."""
     person = c.person[tile]
     if c.seasons_left <= 2 and (not c.seasons_left or person.kind in {LABORER, WARRIOR}):
         if person.kind == WARRIOR or _still_works(c, person):
@@ -141,14 +141,14 @@ def _reorganized(c: Clan, tile: int, cards: int = 0) -> float:
 
 
 def _still_works(c: Clan, person: Any) -> bool:
-    """Whether what somebody makes is needed near the end: the last Food, and what the last Autumn builds with."""
+    """Return True if work is needed near the end: for the last Food, and to build in the last Autumn."""
     if c.season == WINTER:
         return c.hunger >= 0 and c.makes(person.kind, person.tile, WINTER)[FOOD] > 0
     return c.season < AUTUMN and c.me.wood + c.me.stone < 4
 
 
 def _idle(c: Clan, option: Any) -> float:
-    """Goods that come too late for Gifts only help to have most of them."""
+    """Score Idle Hands; Goods that come too late for Gifts only help to have most of them."""
     if not c.seasons_left:
         return 0.3
     return 0.9 if c.makes(c.person[option.tile].kind, option.tile, WINTER)[FOOD] == 0 else 0.5
@@ -159,7 +159,7 @@ def _gifts(_: Clan, option: Any) -> float:
 
 
 def _pray(c: Clan, option: Any) -> float:
-    """For somebody whose work this season is worth more than the price."""
+    """Score healing with Goods: good for somebody whose work this season is worth more than the price."""
     if type(option).__name__ != "PrayForHealth":
         return -1.0
     person = c.person[option.tile]
@@ -167,7 +167,7 @@ def _pray(c: Clan, option: Any) -> float:
 
 
 def _heal(c: Clan, option: Any) -> float:
-    """A Blessing for somebody whose work this season is worth more: all recover after the harvest."""
+    """Score healing with a Blessing: good if the work this season is worth more; all recover after the harvest."""
     return c.work(c.person[option.tile].kind, option.tile, c.season) - clansmen_cards.blessing(c)
 
 
@@ -177,12 +177,12 @@ def _kin(c: Clan, option: Any) -> float:
 
 
 def _lights(_: Clan, option: Any) -> float:
-    """All Goods that may be given: one for one is as good as it gets."""
+    """Score giving Goods: all that may be given, because one for one is the best rate."""
     return 1.0 + 1.2 * int(option.goods)
 
 
 def _sun(c: Clan, option: Any) -> float:
-    """Two cards for what is left over; a new hand for a small one."""
+    """Score new cards: two for what is left over, or a new hand for a small one."""
     rich = c.me.food >= 6 and c.me.goods >= 5 and c.hunger_ahead < -2 and c.lights_elsewhere
     return (0.7 if rich else -1.0) + (0.3 if option.renew and c.me.hand_size < 3 else -0.1)
 
@@ -204,7 +204,7 @@ TILE: dict[str, TileRule] = {
     "refugees.place": _new_home, "reorganize.to": _better_place, "reorganize.again": _reorganized,
     "raid.commit": clansmen_raid.defend,
 }
-"""By prompt: what a tile, or who stands there, is scored by."""
+"""By prompt: the function that scores a tile, or the population on it."""
 
 SCORE: dict[str, Rule] = {
     "Settle": _settle, "Kind": _kind, "Raider": clansmen_raid.face, "RerollDie": clansmen_raid.reroll,
@@ -217,4 +217,4 @@ SCORE: dict[str, Rule] = {
     "Pile": clansmen_trade.pile, "Accept": clansmen_trade.accept, "Counter": _never, "Speak": _never,
     "PromiseTrade": _never, "PromiseSpecial": _never, "Pass": _pass, "Yield": _yield, "Gain": _gain,
 }
-"""By kind of option."""
+"""By kind of option: the function that scores it."""

@@ -8,11 +8,11 @@ from typing import Any
 from lawspeaker_bot.bots.clansmen_clan import AUTUMN, FARMER, FOOD, GOODS, STONE, WOOD, Clan
 
 SHELTER = 0.5
-"""What a house is worth in a Winter: most of a season's work; in the last one it is a point of Respect."""
+"""Worth of a house in a Winter: most of a season's work; in the last one a point of Respect."""
 
 
 def build(c: Clan, option: Any) -> float:
-    """What it brings, less a part of the price, which is as good elsewhere, and of what the next hall needs."""
+    """Score a building: its gain, less a part of its price and of what the next hall needs."""
     row = c.catalogue.buildings[option.building]
     value = VALUE.get(row.id)
     if value is None:
@@ -22,13 +22,13 @@ def build(c: Clan, option: Any) -> float:
 
 
 def site(c: Clan, tile: int) -> float:
-    """A tile for a fence or house: upgrades last, since they add less."""
+    """Score a tile for a fence or house; upgrades come last, because they add less."""
     upgrade = c.housed(tile) if c.catalogue.buildings[c.view.about.building].site == "home" else c.fenced(tile)
     return 2.0 - 0.5 * upgrade + 0.01 * c.makes(FARMER, tile, AUTUMN)[FOOD]
 
 
 def _saved_for_halls(c: Clan, row: Any) -> float:
-    """What a building takes from what the next hall needs, as long as a hall pays."""
+    """Return what a building takes from the needs of the next hall, as long as a hall pays."""
     if row.id in {"long_hall", "grand_hall"}:
         return 0.0
     need = c.hall_price
@@ -44,7 +44,7 @@ def _homeless(c: Clan) -> int:
 
 
 def _fence(c: Clan, _: int) -> float:
-    """Two at once, but a farm that has one brings less with a stone one later."""
+    """Score two at once; a farm that has a fence gains less by a stone one later."""
     return 0.8 * min(2, _free_farms(c), int(c.me.wood))
 
 
@@ -65,7 +65,7 @@ def _shelter(years: int) -> float:
 
 
 def _yearly(rate: float, once: float = 0.0) -> Callable[[Clan, int], float]:
-    """So much once, and so much more a year, this one included."""
+    """Return a function of the years left: so much once, and so much a year, this one included."""
     return lambda _, years: once + rate * years
 
 
@@ -77,4 +77,4 @@ VALUE: dict[str, Callable[[Clan, int], float]] = {
     "watchtower": _yearly(0.2), "signal_tower": _yearly(0.1), "healing_hall": _yearly(0.15),
     "stables": _yearly(0.1), "shrine": _yearly(0.1), "dirt_roads": _yearly(0.2, -0.5),
 }
-"""By the building's id, for the years left, this one included; what is not known is worth nothing."""
+"""By building id: its worth for the years left, this one included; unknown ones are worth nothing."""

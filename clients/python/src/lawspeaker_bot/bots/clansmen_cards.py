@@ -10,7 +10,7 @@ from lawspeaker_bot.bots.clansmen_clan import BUILD, FARMER, HUNT, TRADE, WINTER
 
 
 def play(c: Clan, option: Any) -> float:
-    """Gains at once; what allows more work if there is work; what is not known is kept."""
+    """Score a card: gains at once, and more work if there is work; unknown cards are kept."""
     rule = CARD.get(c.card(option.card))
     return rule(c) if rule else 0.0
 
@@ -20,17 +20,17 @@ def _always(_: Clan) -> float:
 
 
 def _stays(c: Clan) -> float:
-    """A card that adds to every harvest to come."""
+    """Score a card that stays and adds to every later harvest."""
     return 2.8 if c.seasons_left else 0.2
 
 
 def _heals(c: Clan) -> float:
-    """If somebody would miss work."""
+    """Score a card that heals: good if somebody would miss work."""
     return 3.0 * any(person.weakened and c.work(person.kind, person.tile, c.season) for person in c.people)
 
 
 def _again(c: Clan, action: int) -> bool:
-    """Whether an action is used up that a card would allow once more."""
+    """Return True if an action is used up that a card would allow once more."""
     return bool(c.me.actions) and c.me.used[action] >= c.me.allowed[action]
 
 
@@ -47,7 +47,7 @@ def _trades_again(c: Clan) -> float:
 
 
 def _acts_more(c: Clan) -> float:
-    """Only where the card gives an action: two in a row are no more than one after the other."""
+    """Score a second action in a turn: good only if it is an extra one, not two in a row."""
     return 2.0 if c.settings.get("decisive") == "extra" else -1.0
 
 
@@ -58,21 +58,21 @@ CARD: dict[str, Callable[[Clan], float]] = {
     "healing_herbs": _heals, "group_effort": _builds_again, "hunting_party": _hunts_again,
     "wagon_train": _trades_again, "decisive_action": _acts_more,
 }
-"""By the card's id, for those that are played by themselves or against an event."""
+"""By card id, for cards that are played alone or against an event."""
 
 
 def blessing(c: Clan) -> float:
-    """What a Blessing is worth that is kept for later."""
+    """Return the worth of a Blessing that is kept for later."""
     return 0.7 if c.years_left else 0.2
 
 
 def ignore(c: Clan, _: Any) -> float:
-    """A Blessing against an event that costs more."""
+    """Score a Blessing against an event: good if the event costs more."""
     return HARM.get(c.event, 0.0) * _struck(c) - blessing(c)
 
 
 def _struck(c: Clan) -> int:
-    """How many units the season's event takes from the own seat, as `HARM` counts them."""
+    """Return how many units the season's event takes from the own seat, in the units of `HARM`."""
     if c.event == "rat_infestation":
         return min(int(c.me.food), len(c.people))
     if c.event == "bad_harvest":
@@ -81,4 +81,4 @@ def _struck(c: Clan) -> int:
 
 
 HARM = {"rat_infestation": 0.6, "bad_harvest": 0.5, "serious_illness": 1.2, "scarce_game": 0.5, "highwaymen": 0.4}
-"""By the event's id: what each unit that it takes is worth."""
+"""By event id: the worth of each unit that it takes."""

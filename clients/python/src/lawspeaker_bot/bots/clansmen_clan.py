@@ -1,4 +1,4 @@
-"""What the rules of thumb for Clansmen need to know about a position."""
+"""A position in Clansmen, as the rules of thumb read it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ FARMER, LABORER, CRAFTSMAN, WARRIOR = range(4)
 FOOD, WOOD, STONE, GOODS = range(4)
 SPRING, SUMMER, AUTUMN, WINTER = range(4)
 HUNT, BUILD, TRADE = 1, 4, 6
-"""Regular actions, as the columns `used` and `allowed` number them."""
+"""Regular actions, in the order of the columns `used` and `allowed`."""
 
 WORTH = (0.5, 0.8, 1.0, 1.0)
-"""Of one Food, Wood, Stone and Goods, in about a point of Respect to come."""
+"""Worth of one Food, Wood, Stone and Goods, in points of Respect to come."""
 SHARES = (0.42, 0.3, 0.18, 0.1)
-"""Of the kinds in a good settlement."""
+"""Shares of the kinds in a good settlement."""
 
 Yield = tuple[int, int, int, int]
 NOTHING: Yield = (0, 0, 0, 0)
 
 
 class Clan:
-    """A decision with what its seat's settlement, or that of another seat, has, makes and lacks."""
+    """A decision, with what the settlement of its seat (or of another one) has, makes and lacks."""
 
     def __init__(self, decision: Decision, seat: int = -1) -> None:
         view = decision.view
@@ -38,16 +38,16 @@ class Clan:
         self.stock: Yield = (self.me.food, self.me.wood, self.me.stone, self.me.goods)
         self.season: int = view.season
         self.years_left: int = view.years - view.year
-        """After this one."""
+        """Seasons after this one."""
         self.seasons_left: int = 4 * self.years_left + WINTER - self.season
-        """After this one."""
+        """Years after this one."""
         self.people = list(self.me.people)
         self.person = {person.tile: person for person in self.people}
         self._yearly: dict[tuple[int, int], float] = {}
         self._others: dict[int, Clan] = {}
 
     def other(self, seat: int) -> Clan:
-        """The same position as another seat's; only its hand is hidden."""
+        """Return the same position as seen for another seat; only its hand is hidden."""
         if seat not in self._others:
             self._others[seat] = Clan(self.decision, seat)
         return self._others[seat]
@@ -55,56 +55,56 @@ class Clan:
     # Names and places.
 
     def building(self, number: int) -> str:
-        """The building's id."""
+        """Return the building's id."""
         return str(self.catalogue.buildings[number].id)
 
     def card(self, number: int) -> str:
-        """The Tales card's id."""
+        """Return the Tales card's id."""
         return str(self.catalogue.cards[number].id)
 
     @cached_property
     def event(self) -> str:
-        """The id of the season's event; empty if there is none."""
+        """Return the id of the season's event; empty if there is none."""
         return str(self.catalogue.events[self.view.event].id) if self.view.event >= 0 else ""
 
     @cached_property
     def _land(self) -> list[tuple[Yield, int, int] | None]:
-        """By tile: Food by season, Wood and Stone of what is revealed."""
+        """Return by tile: Food by season, Wood and Stone of revealed terrain."""
         kinds = [((*row.food,), int(row.wood), int(row.stone)) for row in self.catalogue.terrains]
         return [kinds[number - 1] if number else None for number in self.view.map.terrain]
 
     @cached_property
     def _where(self) -> list[tuple[int, int]]:
-        """By tile: its axial coordinates."""
+        """Return by tile: its axial coordinates."""
         board = next(board for board in self.catalogue.boards if board.players == len(self.view.players))
         return list(zip(board.q, board.r, strict=True))
 
     def steps(self, tile: int, other: int) -> int:
-        """Steps from tile to tile."""
+        """Return the number of steps from tile to tile."""
         (q, r), (other_q, other_r) = self._where[tile], self._where[other]
         return max(abs(q - other_q), abs(r - other_r), abs(q + r - other_q - other_r))
 
     def has(self, building: str) -> bool:
-        """Whether such a building stands in the settlement."""
+        """Return True if such a building stands in the settlement."""
         return any(count and self.building(number) == building for number, count in enumerate(self.me.built))
 
     @cached_property
     def mine(self) -> set[tuple[int, str]]:
-        """Tiles and ids of the own fences and houses."""
+        """Return tiles and ids of the own fences and houses."""
         return {(structure.tile, self.building(structure.building)) for structure in self.me.structures}
 
     def housed(self, tile: int) -> bool:
-        """Whether an own house stands there."""
+        """Return True if an own house stands there."""
         return (tile, "wooden_house") in self.mine or (tile, "stone_house") in self.mine
 
     def fenced(self, tile: int) -> bool:
-        """Whether an own fence of either kind stands there."""
+        """Return True if an own fence of either kind stands there."""
         return (tile, "fence") in self.mine or (tile, "stone_fence") in self.mine
 
     # What people make and eat.
 
     def makes(self, kind: int, tile: int, season: int) -> Yield:
-        """Food, Wood, Stone and Goods that a healthy population makes there in a season."""
+        """Return Food, Wood, Stone and Goods that a healthy population makes there in a season."""
         if kind == CRAFTSMAN:
             return 0, 0, 0, 1
         land = self._land[tile]
@@ -114,29 +114,29 @@ class Clan:
         return (food[season], 0, 0, 0) if kind == FARMER else (0, wood, stone, 0)
 
     def work(self, kind: int, tile: int, season: int) -> float:
-        """What a population is worth there in a season."""
+        """Return the worth of a population's work there in a season."""
         return sum(amount * worth for amount, worth in zip(self.makes(kind, tile, season), WORTH, strict=True))
 
     def a_year(self, kind: int, tile: int) -> float:
-        """What a population is worth there in a year."""
+        """Return the worth of a population's work there in a year."""
         key = kind, tile
         if key not in self._yearly:
             self._yearly[key] = sum(self.work(kind, tile, season) for season in range(4))
         return self._yearly[key]
 
     def harvest(self, season: int) -> int:
-        """Food that the people will make in a season: the healthy ones now, all of them later."""
+        """Return the Food that the people will make in a season: the healthy ones now, all of them later."""
         now = season == self.season
         return sum(self.makes(p.kind, p.tile, season)[FOOD] for p in self.people if not (now and p.weakened))
 
     @cached_property
     def hunger(self) -> int:
-        """Food that this season's harvest and the stock lack for feeding all; negative for what is left over."""
+        """Return the Food that harvest and stock lack for feeding all this season; negative for a surplus."""
         return len(self.people) - int(self.me.food) - self.harvest(self.season)
 
     @cached_property
     def hunger_ahead(self) -> int:
-        """The worst lack of Food until the end of Winter, if nothing else happens."""
+        """Return the worst lack of Food until the end of Winter, if nothing else happens."""
         stock, worst = int(self.me.food), -99
         for season in range(self.season, WINTER + 1):
             stock += self.harvest(season) - len(self.people)
@@ -145,14 +145,14 @@ class Clan:
 
     @cached_property
     def wanted(self) -> list[float]:
-        """By kind: how much one more population of it would help."""
+        """Return by kind: how much one more population of it would help."""
         count = [sum(person.kind == kind for person in self.people) for kind in range(4)]
         everybody = len(self.people) + 1
         return [share * everybody - count[kind] for kind, share in enumerate(SHARES)]
 
     @cached_property
     def lights_elsewhere(self) -> bool:
-        """Whether another seat that still has a Special Action can give as many Goods in the Festival of Lights."""
+        """Return True if a seat with a Special Action left can give as many Goods in the Festival of Lights."""
         return any(
             player.specials and player.goods >= self.me.goods
             for seat, player in enumerate(self.view.players) if seat != self.seat
@@ -162,13 +162,13 @@ class Clan:
 
     @cached_property
     def hall_price(self) -> Yield:
-        """What the next hall costs, as long as one pays."""
+        """Return the cost of the next hall, as long as one pays."""
         if not self.years_left or self.has("grand_hall"):
             return NOTHING
         return (0, 0, 6, 4) if self.has("long_hall") else (0, 6, 2, 2)
 
     def unit(self, resource: int, have: int) -> float:
-        """What one more of a resource is worth to the seat if it has so many."""
+        """Return the worth of one more of a resource to the seat if it has so many."""
         if resource == FOOD:
             lack = self.hunger_ahead + int(self.me.food) - have
             return 1.5 if lack > 0 else 0.45 if lack > -4 else 0.3
@@ -179,16 +179,16 @@ class Clan:
 
     @cached_property
     def gains(self) -> list[float]:
-        """By resource: what one more is worth to the seat now."""
+        """Return by resource: the worth of one more to the seat now."""
         return [self.unit(resource, have) for resource, have in enumerate(self.stock)]
 
     @cached_property
     def losses(self) -> list[float]:
-        """By resource: what one less costs the own seat now."""
+        """Return by resource: the cost of one less to the own seat now."""
         return [self.unit(resource, have - 1) for resource, have in enumerate(self.stock)]
 
 
 Rule = Callable[[Clan, Any], float]
-"""How good an option is."""
+"""Scores an option."""
 TileRule = Callable[[Clan, int], float]
-"""How good a tile is, or who stands there."""
+"""Scores a tile, or the population on it."""

@@ -8,7 +8,7 @@ from lawspeaker_bot.bots.clansmen_clan import WARRIOR, Clan
 
 
 def defend(c: Clan, tile: int) -> float:
-    """Warriors, and people whose work will hardly be missed; never somebody who may die."""
+    """Score a defender: Warriors, and people whose work will hardly be missed; never somebody who may die."""
     person = c.person[tile]
     if person.weakened:
         return -1.0
@@ -16,18 +16,18 @@ def defend(c: Clan, tile: int) -> float:
 
 
 def promise(c: Clan, option: Any) -> float:
-    """As many as will defend, said in earnest; nothing is said where nobody will."""
+    """Score a promise: as many as will defend; nothing if nobody will."""
     return 1.0 if option.people and option.people == sum(defend(c, tile) > 0 for tile in c.person) else -1.0
 
 
 def face(c: Clan, option: Any) -> float:
-    """A Raider that nobody, or hardly anybody, faces."""
+    """Score a Raider by how few face it."""
     facing = [die.seat for die in c.view.raid.dice if die.raider == option.raider]
     return 10.0 - len(facing) - 2.0 * (c.seat in facing)
 
 
 def reroll(c: Clan, option: Any) -> float:
-    """The chance that a Raider still undefeated falls by it; a Blessing needs an even one, and an own die there."""
+    """Score a reroll by the chance that it defeats a Raider; a Blessing needs an even chance and an own die there."""
     own = _own_die(c, option.tile) if type(option).__name__ == "RerollDie" else None
     raider = own.raider if own else option.raider
     if _defeated(c, raider):
@@ -42,7 +42,7 @@ def reroll(c: Clan, option: Any) -> float:
 
 
 def turn(c: Clan, option: Any) -> float:
-    """A die that a 6 helps to defeat a Raider that nobody has defeated yet; before the roll that of any defender."""
+    """Score setting a die to 6: good if it defeats an undefeated Raider; before the roll, for any defender."""
     if c.prompt == "raid.commit":
         worth = defend(c, option.tile)
         return worth + 2.0 if worth > 0 else -1.0
@@ -55,7 +55,7 @@ def _own_die(c: Clan, tile: int) -> Any:
 
 
 def _defeated(c: Clan, raider: int) -> bool:
-    """Whether the Raider has been defeated, or will be as the dice lie."""
+    """Return True if the Raider is defeated, or will be as the dice lie."""
     raid = c.view.raid
     return raider in raid.defeated or any(
         die.pips and _beats(c, die, die.pips) for die in raid.dice if die.raider == raider
@@ -63,6 +63,6 @@ def _defeated(c: Clan, raider: int) -> bool:
 
 
 def _beats(c: Clan, die: Any, pips: int, against: int = 0) -> bool:
-    """Whether a die with these pips beats its Raider, as that one's die lies or with another side of it."""
+    """Return True if a die with these pips beats its Raider, on the side that lies up or on another one."""
     over = pips + die.warrior - (against or c.view.raid.raiders[die.raider])
     return bool(over > 0 or (over == 0 and c.other(die.seat).has("stone_walls")))

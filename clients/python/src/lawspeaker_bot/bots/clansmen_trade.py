@@ -11,10 +11,10 @@ UNITS = (FOOD, WOOD, STONE)
 PAIRS = tuple((a, b) for a in UNITS for b in UNITS if a <= b)
 
 CONSENT = 0.1
-"""What a deal must gain for anybody to agree."""
+"""Least gain for which anybody agrees to a deal."""
 
 Rate = tuple[tuple[int, ...], tuple[int, ...]]
-"""What is given, and what for."""
+"""The resources given, and those that they buy."""
 
 RATES: tuple[Rate, ...] = (
     *(((GOODS,), (a,)) for a in UNITS), *((pair, (GOODS,)) for pair in PAIRS),
@@ -26,7 +26,7 @@ SHREWD_RATES: tuple[Rate, ...] = (
 
 
 def trade(c: Clan, option: Any) -> float:
-    """Trading is worth it when the best exchange, or the best deal with another player, gains something."""
+    """Score a Trade by the best exchange, or the best deal with another player."""
     best = best_exchange(c, shrewd=bool(option.cards))
     if not option.cards:
         best = max(best, *(deal(c, seat)[0] for seat in range(len(c.view.players)) if seat != c.seat))
@@ -34,7 +34,7 @@ def trade(c: Clan, option: Any) -> float:
 
 
 def best_exchange(c: Clan, *, shrewd: bool = False) -> float:
-    """What the best exchange with the Homeland gains."""
+    """Return the gain of the best exchange with the Homeland."""
     return max((
         _gain(c, give, take) for give, take in (SHREWD_RATES if shrewd else RATES)
         if all(c.stock[resource] >= give.count(resource) for resource in give)
@@ -42,23 +42,23 @@ def best_exchange(c: Clan, *, shrewd: bool = False) -> float:
 
 
 def caravan(c: Clan, _: Any) -> float:
-    """Exchanges without an action, if the first one gains something and somebody is left for the Festival of Lights."""
+    """Score the Caravan: good if the first exchange gains and somebody is left for the Festival of Lights."""
     best = best_exchange(c)
     return 0.5 + best if best > 0.15 and c.lights_elsewhere else -1.0
 
 
 def exchange(c: Clan, option: Any) -> float:
-    """What it brings, less what it takes."""
+    """Score an exchange by what it brings, less what it takes."""
     return _gain(c, option.give, option.take) - 0.05
 
 
 def _gain(c: Clan, give: Sequence[int], take: Sequence[int]) -> float:
-    """What the resources taken are worth, less those given; the second one of a kind counts as the first."""
+    """Return the worth of the resources taken, less those given; a second one counts like the first."""
     return sum(c.gains[resource] for resource in take) - sum(c.losses[resource] for resource in give)
 
 
 def deal(c: Clan, partner: int) -> tuple[float, int, int]:
-    """The best one for one with a partner that gains too: (own gain, resource given, resource taken)."""
+    """Return the best one-for-one deal that gains for both: (own gain, resource given, resource taken)."""
     them = c.other(partner)
     swaps = [(give, take) for give in range(4) if c.stock[give] for take in range(4) if them.stock[take]]
     return max((
@@ -68,26 +68,26 @@ def deal(c: Clan, partner: int) -> tuple[float, int, int]:
 
 
 def partner(c: Clan, option: Any) -> float:
-    """Whoever there is a good deal with; what one has refused the next one would not like better."""
+    """Score a partner by the best deal; what one has refused the next one would not like better."""
     return deal(c, option.seat)[0] if c.prompt == "trade.with" else -1.0
 
 
 def pile(c: Clan, option: Any) -> float:
-    """One of what is given, one of what is taken."""
+    """Score a pile: one of what is given, one of what is taken."""
     gain, give, take = deal(c, c.view.offer.partner)
     wanted = give if c.prompt == "trade.give" else take
     return 1.0 if gain > 0 and option.number == 0 and option.resource == wanted else -1.0
 
 
 def accept(c: Clan, _: Any) -> float:
-    """An offer is good if it brings more than it takes."""
+    """Score an offer: good if it brings more than it takes."""
     offer = c.view.offer
     more, less = (offer.give, offer.want) if offer.partner == c.seat else (offer.want, offer.give)
     return sum(_change(c, resource, more[resource] - less[resource]) for resource in range(4)) - CONSENT
 
 
 def _change(c: Clan, resource: int, amount: int) -> float:
-    """What so much more of a resource is worth, or so much less of it costs: each unit by itself."""
+    """Return the worth of so much more of a resource, or the cost of so much less, unit by unit."""
     have = c.stock[resource]
     if amount < 0:
         return -sum(c.unit(resource, left) for left in range(have + amount, have))

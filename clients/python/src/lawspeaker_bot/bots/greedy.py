@@ -1,4 +1,4 @@
-"""Takes what looks best now, by readable rules of thumb; what has no such rules gets the default answers."""
+"""A bot that takes what looks best now, by readable rules of thumb; without rules it takes the defaults."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from lawspeaker_bot.bots import clansmen, northgard
 SCORES: dict[str, Callable[[Decision], Sequence[float] | None]] = {
     "northgard": northgard.scores, "clansmen": clansmen.scores,
 }
-"""By game: how good each option is; one that is not above 0 is better not taken where nothing need be taken.
+"""By game: a function that returns a score for each option, or None for an unknown kind of decision.
 
-None for a decision of a kind that the rules of thumb do not know.
+An option with a score of 0 or less is taken only if `least` demands it.
 """
 
 
@@ -25,7 +25,7 @@ class GreedyBot(Bot):
     quick = True
 
     def decide(self, decision: Decision) -> list[int]:
-        """The best `most` options that are worth taking, and at least `least` of them."""
+        """Return the best `most` options with a score above 0, and at least `least` options."""
         scores = SCORES.get(decision.match.game)
         worth = scores(decision) if scores else None
         if worth is None:

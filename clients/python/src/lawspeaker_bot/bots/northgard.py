@@ -1,4 +1,4 @@
-"""Rules of thumb for Northgard: one function a kind of option says how good it is, in hundredths of a point of fame.
+"""Rules of thumb for Northgard: one function a kind of option scores it in hundredths of a point of fame.
 
 All in integers, so that the same bot in another language decides the same, ties included.
 """
@@ -32,18 +32,18 @@ KINDS = {
     "any": ("feast", "early_feast", "teamwork"),
 }
 KIND = {card: kind for kind, cards in KINDS.items() for card in cards}
-"""What a card is for; cards that are not named are specials."""
+"""By card id: its use; cards without an entry are specials."""
 
 FOOD, WOOD, LORE = range(3)
 
 MODES = ("recruit", "move", "explore", "build")
-"""What a card that is for anything offers, by the numbers of its actions."""
+"""The choices of a card with several uses, by the numbers of its actions."""
 
 GIVING_UP = ("draw.discard", "draw.top", "card.discard")
-"""Prompts at which the cards taken do not stay in hand."""
+"""Prompts at which the taken cards leave the hand."""
 
 WINS = (0, 1, 5, 13, 23, 31, 35, 36)
-"""Throws of two dice, of 36, that win for an attacker who is -3 to 4 points ahead without them."""
+"""Throws of two dice, of 36, that win for an attacker who is -3 to 4 points ahead before them."""
 
 
 class Situation:
@@ -57,45 +57,45 @@ class Situation:
         self.land = Land(self.view, self.catalogue, self.seat)
         self.me = self.view.players[self.seat]
         self.years_left: int = self.view.years - self.view.year + 1
-        """This one included."""
+        """Years left, this one included."""
 
     @cached_property
     def best_move(self) -> int:
-        """What the best single move of units gains; asked for by every card that moves."""
+        """Gain of the best single move of units; every card that moves asks for it."""
         return _best_move(self)
 
     def card_id(self, card: int) -> str:
-        """The card's id."""
+        """Return the card's id."""
         return str(self.catalogue.cards[card].id)
 
     def kaija_waits(self) -> bool:
-        """Whether Kaija is in the seat's reserve."""
+        """Return True if Kaija is in the seat's reserve."""
         clan = int(self.me.clan)
         return clan >= 0 and self.catalogue.clans[clan].id == "bear" and self.view.kaija == -1
 
     def on_map(self) -> int:
-        """Own units on the map, all of which cost food in winter."""
+        """Return the number of own units on the map, all of which cost food in winter."""
         return 14 - int(self.me.reserve)
 
     def attackers(self, territory: int) -> tuple[int, int]:
-        """Combat points and number of the own figures that have moved into an enemy's territory."""
+        """Return combat points and number of the own figures that have moved into an enemy's territory."""
         units = sum(b.units for b in self.view.battles if b.territory == territory)
         kaija = any(b.kaija for b in self.view.battles if b.territory == territory)
         return int(units + KAIJA_POINTS * kaija), int(units + kaija)
 
     def one_more_brings_unrest(self) -> bool:
-        """Whether winter can be paid for the units on the map, but not for one more."""
+        """Return True if winter can be paid for the units on the map, but not for one more."""
         return self.view.unrest_left > 0 and self._winter_is_paid(0) and not self._winter_is_paid(1)
 
     def _winter_is_paid(self, more: int) -> bool:
-        """With what the harvest will bring, for so many units more."""
+        """Return True if the harvest pays for winter with so many units more."""
         me, income = self.me, self.land.income
         return winter_is_paid(self.on_map() + more, me.food + income(FOOD), me.wood + income(WOOD),
                               me.lore + income(LORE))
 
 
 def scores(decision: Decision) -> list[int]:
-    """How good each option of the decision is."""
+    """Return a score for each option of the decision."""
     situation = Situation(decision)
     return [SCORE.get(type(option).__name__, _first_come)(situation, option) for option in decision.options]
 
@@ -112,7 +112,7 @@ def _clan(s: Situation, option: Any) -> int:
 
 
 def _group(s: Situation, option: Any) -> int:
-    """Three units go where the land is good and can still grow."""
+    """Score a territory for three units: good land that can still grow."""
     room = min(s.land.open_sides[option.territory], 3)
     return int(100 + s.land.worth(option.territory) + 30 * room + 100 * option.kaija)
 
@@ -124,7 +124,7 @@ def _play(s: Situation, option: Any) -> int:
 
 
 def play_value(s: Situation, card: int) -> int:
-    """How good it is to play a card now; below 100 it is better to pass."""
+    """Score playing a card now; below 100 passing is better."""
     name = s.card_id(card)
     kind = KIND.get(name, "special")
     value = max(VALUE[k](s) for k in ("explore", "build", "recruit", "move")) - 10 if kind == "any" else VALUE[kind](s)
@@ -155,7 +155,7 @@ def _move_value(s: Situation) -> int:
 
 
 def _best_move(s: Situation) -> int:
-    """Kaija, who may seldom enter enemy land, is left out."""
+    """Return the gain of the best single move of units, without Kaija, who may seldom enter enemy land."""
     best = 0
     for source in s.land.mine:
         for target, kind in s.land.neighbours[source]:
@@ -177,7 +177,7 @@ VALUE: dict[str, Callable[[Situation], int]] = {
 
 
 def _upgrade(s: Situation, option: Any) -> int:
-    """A clan upgrade for the least useful card, as long as there is time to play it."""
+    """Score a clan upgrade for the least useful card, as long as there is time to play it."""
     if s.years_left < 3:
         return 0
     fame = s.catalogue.cards[option.card].fame
@@ -185,7 +185,7 @@ def _upgrade(s: Situation, option: Any) -> int:
 
 
 def _replace(s: Situation, option: Any) -> int:
-    """A useless card may be exchanged while lore is plenty."""
+    """Score exchanging a card: good for a useless one while lore is plenty."""
     return 250 if play_value(s, option.card) < 100 and s.me.lore != 3 else 0
 
 
@@ -198,7 +198,7 @@ def _never(_: Situation, __: Any) -> int:
 
 
 def _card(s: Situation, option: Any) -> int:
-    """A card to take or keep: fame at the end, and use until then."""
+    """Score a card to take or keep: fame at the end, and use until then."""
     card = s.catalogue.cards[option.card]
     if card.set == "achievement":
         return 100 + s.land.achievement(card.id, s.view)
@@ -212,14 +212,14 @@ def _card(s: Situation, option: Any) -> int:
 
 
 def _least_needed(s: Situation, option: Any) -> int:
-    """What is least worth playing goes; Unrest goes to the discard pile, but is not laid where it is drawn again."""
+    """Score a card to lose by how little it is worth; Unrest is discarded, but not put back on the draw pile."""
     if s.catalogue.cards[option.card].set == "unrest":
         return 1 if s.prompt == "draw.top" else 5000
     return 3000 - play_value(s, int(option.card))
 
 
 def _mode(s: Situation, option: Any) -> int:
-    """The best use of the card just played, if it is one for anything; the first of what others offer."""
+    """Score a use of the card just played; of other cards the first use."""
     played = s.card_id(s.me.active[-1]) if s.me.active else ""
     if KIND.get(played) != "any":
         return 10
@@ -229,7 +229,7 @@ def _mode(s: Situation, option: Any) -> int:
 # Actions.
 
 def _recruit(s: Situation, option: Any) -> int:
-    """Where a camp helps, danger is near or free land waits."""
+    """Score a place to recruit: a camp helps, danger is near, or free land waits."""
     t = option.territory
     free = max((s.land.worth(o) for o, kind in s.land.neighbours[t] if s.land.owner[o] < 0 and kind < ROUGH),
                default=0)
@@ -237,7 +237,7 @@ def _recruit(s: Situation, option: Any) -> int:
 
 
 def _build(s: Situation, option: Any) -> int:
-    """What a building brings until the end, with a bonus for large ones in closed land (Victory A)."""
+    """Score a building by its gain until the end, with a bonus for large ones in closed land (Victory A)."""
     building = s.catalogue.buildings[option.building]
     brings = _building_brings(s, building.id, option.territory)
     if building.large and not s.land.open_sides[option.territory]:
@@ -256,7 +256,7 @@ def _building_brings(s: Situation, name: str, t: int) -> int:
 
 
 def _replace_building(s: Situation, option: Any) -> int:
-    """What the new building brings more than the old one; it costs nothing, but no other one can be exchanged."""
+    """Score an exchange of buildings by the difference; it is free, but only one can be exchanged."""
     old, new = (s.catalogue.buildings[number].id for number in (option.old, option.new))
     return _building_brings(s, new, option.territory) - _building_brings(s, old, option.territory)
 
@@ -270,7 +270,7 @@ def _move(s: Situation, option: Any) -> int:
 
 
 def _move_gain(s: Situation, source: int, target: int, units: int, *, kaija: bool) -> int:
-    """Land gained, less land given up and figures bound there: as few as are enough stay free for other things."""
+    """Score a move: land gained, less land given up and figures bound there; the fewest that are enough go."""
     land = s.land
     owner = land.owner[target]
     if owner == s.seat:
@@ -287,7 +287,7 @@ def _move_gain(s: Situation, source: int, target: int, units: int, *, kaija: boo
 
 
 def _attack_value(s: Situation, target: int, strength: int, figures: int) -> int:
-    """The land by the chance to win it, less what a lost fight costs by the chance to lose it.
+    """Return the land by the chance to win it, less the cost of a lost fight by the chance to lose it.
 
     Both sides may add a point a figure with food.
     """
@@ -303,17 +303,17 @@ def _attack_value(s: Situation, target: int, strength: int, figures: int) -> int
 
 
 def attacker_wins(lead: int) -> int:
-    """In how many of the 36 throws of two dice an attacker wins who is so many points ahead without them."""
+    """Return how many of the 36 throws of two dice win for an attacker who is so many points ahead."""
     return WINS[min(max(lead + 3, 0), len(WINS) - 1)]
 
 
 def _tile(s: Situation, option: Any) -> int:
-    """Fame for own land closed, and what own land gains by it."""
+    """Score a tile by fame for own land closed, and by what own land gains."""
     return 20 + s.land.tile_gain(option.tile, option.x, option.y, option.rotation, setup=s.view.year == 0)
 
 
 def _food(s: Situation, option: Any) -> int:
-    """As little food as gives a safe lead; nothing where the fight is lost anyway."""
+    """Score spending food in a fight: as little as gives a safe lead; none if the fight is lost anyway."""
     fight = s.view.combat
     mine, theirs = fight.attacker_points, fight.defender_points
     if fight.attacker != s.seat:
@@ -325,7 +325,7 @@ def _food(s: Situation, option: Any) -> int:
 
 
 def _die(s: Situation, option: Any) -> int:
-    """Points where they may decide, else casualties."""
+    """Score points where they may decide, else casualties."""
     fight = s.view.combat
     lead = abs(fight.attacker_points - fight.defender_points)
     return int(100 + 100 * option.points * (lead <= 2) + 50 * option.casualties)
@@ -336,7 +336,7 @@ def _lose(_: Situation, option: Any) -> int:
 
 
 def _trade(s: Situation, option: Any) -> int:
-    """Three resources for one that winter asks for, if that still saves the seat from Unrest; lore goes first.
+    """Score three resources for one that winter asks for, if that still saves the seat from Unrest; lore goes first.
 
     Unrest is five fame less in the end, three resources are one.
     """
@@ -360,7 +360,7 @@ def _territory(s: Situation, option: Any) -> int:
 
 
 def _figure(s: Situation, option: Any) -> int:
-    """Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two."""
+    """Score an enemy to remove: alone on good land; Kaija before a unit, because she fights for two."""
     t = option.territory
     if s.land.owner.get(t, -1) == s.seat:
         return 50 + 100 * s.land.units[t] - 50 * bool(option.kaija)
@@ -368,7 +368,7 @@ def _figure(s: Situation, option: Any) -> int:
 
 
 def _opponent(s: Situation, option: Any) -> int:
-    """Whoever holds most land."""
+    """Score an opponent by the land that he holds."""
     return 50 + sum(s.land.worth(t) for t, owner in s.land.owner.items() if owner == option.seat)
 
 

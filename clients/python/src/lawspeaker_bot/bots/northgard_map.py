@@ -1,4 +1,4 @@
-"""The map of a Northgard view, read into tables by territory, and what land is worth."""
+"""The map of a Northgard view as tables by territory, and the worth of land."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ KAIJA_POINTS = 2
 
 
 def winter_cost(units: int) -> tuple[int, int]:
-    """Food and wood that so many units on the map cost in winter; Kaija is not one of them."""
+    """Return the food and wood that so many units on the map cost in winter; Kaija is not one of them."""
     return next(((food, wood) for least, food, wood in WINTER_COSTS if units >= least), (0, 0))
 
 
 def winter_lack(units: int, food: int, wood: int) -> int:
-    """How much food and wood is missing for winter."""
+    """Return how much food and wood is missing for winter."""
     food_due, wood_due = winter_cost(units)
     return max(food_due - food, 0) + max(wood_due - wood, 0)
 
 
 def winter_is_paid(units: int, food: int, wood: int, lore: int) -> bool:
-    """Whether these resources pay for winter, if need be after trades of any three that are to spare for one."""
+    """Return True if these resources pay for winter, if necessary after trades of any three spare ones for one."""
     food_due, wood_due = winter_cost(units)
     spare = max(food - food_due, 0) + max(wood - wood_due, 0) + lore
     return winter_lack(units, food, wood) <= spare // 3
@@ -56,24 +56,24 @@ class Land:
             self.neighbours[source].append((target, kind))
         self.mine: list[int] = [t for t in ids if self.owner[t] == seat]
         self._worth: dict[int, int] = {}
-        """By territory, as far as it was asked for."""
+        """Worth by territory, as far as it was computed."""
         self.kaija: int = view.kaija
-        """The territory where she stands; negative if she is on no territory."""
+        """Kaija's territory; negative if she is on none."""
 
     def figures(self, territory: int) -> int:
-        """Units, and Kaija if she is there: she holds land like a unit."""
+        """Return the units, and Kaija if she is there: she holds land like a unit."""
         return self.units[territory] + (self.kaija == territory)
 
     def strength(self, territory: int) -> int:
-        """Combat points of the figures there."""
+        """Return the combat points of the figures there."""
         return self.units[territory] + KAIJA_POINTS * (self.kaija == territory)
 
     def has(self, territory: int, building: str) -> int:
-        """How many buildings of that id stand there."""
+        """Return how many buildings of that id stand there."""
         return sum(self.catalogue.buildings[b].id == building for b in self.buildings[territory])
 
     def worth(self, territory: int) -> int:
-        """What a year of holding it brings, about, in hundredths of fame; free spaces count as a promise."""
+        """Return about the gain of holding it for a year, in hundredths of fame; free spaces count a little."""
         if territory not in self._worth:
             self._worth[territory] = self._count_worth(territory)
         return self._worth[territory]
@@ -88,12 +88,12 @@ class Land:
         return value
 
     def income(self, resource: int) -> int:
-        """What own land yields of a resource (0 food, 1 wood, 2 lore) at the next harvest."""
+        """Return what own land yields of a resource (0 food, 1 wood, 2 lore) at the next harvest."""
         building = ("food_silo", "woodcutter_lodge", "carved_stone")[resource]
         return sum(self.resources[t][resource] + self.has(t, building) for t in self.mine)
 
     def danger(self, territory: int) -> int:
-        """How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks."""
+        """Return by how much an enemy neighbour is stronger, at most 3; Kaija defends, but seldom attacks."""
         worst = 0
         for other, kind in self.neighbours[territory]:
             if kind <= ROUGH and self.owner[other] not in (-1, self.seat):
@@ -101,7 +101,7 @@ class Land:
         return min(worst, 3)
 
     def achievement(self, card: str, view: Any) -> int:
-        """What an achievement would bring now, in hundredths of fame."""
+        """Return what an achievement would bring now, in hundredths of fame."""
         mine = self.mine
         large = [b.large for b in self.catalogue.buildings]
         counts = {
@@ -114,7 +114,7 @@ class Land:
         return 100 * int(counts.get(card, 1))
 
     def tile_gain(self, tile: int, x: int, y: int, rotation: int, *, setup: bool) -> int:
-        """What laying a tile there brings, in hundredths: fame for own land closed, and what joins own land."""
+        """Return the gain of laying a tile there, in hundredths: fame for own land closed, and what joins own land."""
         info = self.catalogue.tiles[tile]
         if setup:
             return sum(_area_worth(area) for area in info.areas)
@@ -132,7 +132,7 @@ class Land:
         return gain
 
     def _joined(self, info: Any, x: int, y: int, rotation: int) -> list[tuple[set[int], set[int], int]]:
-        """Groups of the tile's areas and the territories they join, with the sides left open."""
+        """Return groups of the tile's areas and the territories that they join, with the sides left open."""
         at = {(bx, by): i for i, (bx, by) in enumerate(zip(self.layout.x, self.layout.y, strict=True))}
         first = self._first_areas()
         groups: list[tuple[set[int], set[int], int]] = [({a}, set(), 0) for a in range(len(info.areas))]
@@ -159,7 +159,7 @@ class Land:
         return groups
 
     def _first_areas(self) -> list[int]:
-        """The number of each laid tile's first area in `area_territory`."""
+        """Return the number of each laid tile's first area in `area_territory`."""
         first, total = [], 0
         for tile in self.layout.tile:
             first.append(total)

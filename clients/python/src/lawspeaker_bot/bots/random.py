@@ -1,4 +1,4 @@
-"""Any legal answer, each number of picks as likely as another; plays every game, for it looks at none."""
+"""A bot that draws a legal answer for any game; each number of picks is equally likely."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from lawspeaker_bot import Bot, Decision, run
 
 
 class RandomBot(Bot):
-    """Takes random options; the same ones whenever it is asked the same decision under the same seed."""
+    """Takes random options; the same ones for the same decision under the same seed."""
 
     name = "random"
     version = "1"
@@ -14,7 +14,7 @@ class RandomBot(Bot):
     quick = True
 
     def decide(self, decision: Decision) -> list[int]:
-        """Picks of a random number, at random."""
+        """Return a random number of random picks."""
         chance = decision.random()
         count = decision.least + chance.below(decision.most - decision.least + 1)
         return chance.distinct(decision.option_count, count)

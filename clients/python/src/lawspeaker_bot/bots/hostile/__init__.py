@@ -1,7 +1,7 @@
-"""The hostile cast: bots that do wrong, each in one way, to see what a referee makes of it. Never let them near yours.
+"""Hostile bots: each breaks one rule, to test a referee. Never send them to a referee that is not yours.
 
 `lawspeaker play GAME --bot hostile:NAME` seats one, and `python -m lawspeaker_bot.bots.hostile NAME` sends one to the
-referee at LAWSPEAKER_ADDRESS. Those whose process ends take a time: `hostile:exits@3` ends when it is asked for the
+referee at LAWSPEAKER_ADDRESS. Bots whose process ends accept a time: `hostile:exits@3` ends when it is asked for the
 third time, `hostile:exits@combat.food` at that prompt.
 """
 
@@ -43,7 +43,7 @@ CAST: Final[dict[str, type[Hostile | Ending]]] = {kind.name: kind for kind in (
 
 
 def make(text: str) -> Hostile | Ending:
-    """The bot of `NAME` or `NAME@WHEN`. Raises KeyError for an unknown name, ValueError for one that has no WHEN."""
+    """Return the bot of `NAME` or `NAME@WHEN`. Raises KeyError for an unknown name, ValueError for a wrong WHEN."""
     name, at, when = text.partition("@")
     kind = CAST[name]
     if not at:

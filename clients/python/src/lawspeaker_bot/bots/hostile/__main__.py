@@ -1,4 +1,4 @@
-"""`python -m lawspeaker_bot.bots.hostile NAME`: one hostile bot, for the referee that the environment names."""
+"""`python -m lawspeaker_bot.bots.hostile NAME` sends a hostile bot to the referee at LAWSPEAKER_ADDRESS."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lawspeaker_bot.bots.hostile import CAST, make
 
 
 def main() -> None:
-    """Play, or tell what there is to play."""
+    """Play the bot that is named, or list all."""
     if len(sys.argv) != 2:
         sys.exit("give the name of a hostile bot:\n" + "\n".join(f"  {name:14} {kind.__doc__}"
                                                                  for name, kind in CAST.items()))

@@ -1,4 +1,4 @@
-"""Bots that keep to the protocol, but not to the question."""
+"""Hostile bots that follow the protocol but give wrong answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class NeverAnswers(Hostile):
     faults = (TIMEOUT,)
 
     def decide(self, _: DecisionRequest) -> Iterable[bytes]:
-        """Nothing."""
+        """Send nothing."""
         return ()
 
 
@@ -31,12 +31,12 @@ class Late(Hostile):
         self._kept: list[bytes] = []
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """What the decision before this one should have got."""
+        """Answer the previous decision."""
         late, self._kept = self._kept, [answer(request, other_picks(request))]
         return late
 
     def over(self) -> Iterable[bytes]:
-        """The last answer, to a match that is no more."""
+        """Send the last answer, to a match that is over."""
         return self._kept
 
 
@@ -47,7 +47,7 @@ class Twice(Hostile):
     refusal = RejectReason.REJECT_REASON_STALE
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """Two answers."""
+        """Send two answers."""
         return [answer(request, request.default_picks), answer(request, other_picks(request))]
 
 
@@ -62,7 +62,7 @@ class OldDecision(Hostile):
         self._old: list[bytes] = []
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """Two answers, from the second decision on."""
+        """Send two answers, from the second decision on."""
         old, self._old = self._old, [answer(request, other_picks(request))]
         return [*old, answer(request, request.default_picks)]
 
@@ -74,7 +74,7 @@ class OtherSeat(Hostile):
     refusal = RejectReason.REJECT_REASON_UNKNOWN_DECISION
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """The decisions around its own."""
+        """Answer the decisions before and after its own, then its own."""
         around = [request.decision_id + step for step in (-1, 1, 2)]
         others = [each for each in around if each > 0 and each not in self.asked]
         return [*(answer(request, [0], each) for each in others), answer(request, request.default_picks)]
@@ -87,7 +87,7 @@ class OtherMatch(Hostile):
     refusal = RejectReason.REJECT_REASON_UNKNOWN_MATCH
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """In the matches before and after its own, and in one that never was."""
+        """Answer in the matches before and after its own, in one that never was, then in its own."""
         matches = [*neighbours(request.match_id), "no such match"]
         others = [answer(request, [0], request.decision_id + step, match) for match in matches for step in (0, 1)]
         return [*others, answer(request, request.default_picks)]
@@ -101,7 +101,7 @@ class OutOfRange(Hostile):
     refusal = RejectReason.REJECT_REASON_OUT_OF_RANGE
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """As many as are asked for, all behind the last one."""
+        """Send as many picks as asked for, all beyond the last option."""
         count = max(1, request.least)
         return [answer(request, [request.option_count + pick for pick in range(count)])] * REFUSALS
 
@@ -114,7 +114,7 @@ class Duplicates(Hostile):
     refusal = RejectReason.REJECT_REASON_DUPLICATE_PICK
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """Two at least."""
+        """Send the same pick at least twice."""
         return [answer(request, [0] * max(2, request.most))] * REFUSALS
 
 
@@ -126,6 +126,6 @@ class WrongCount(Hostile):
     refusal = RejectReason.REJECT_REASON_WRONG_COUNT
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """One too many; and where there is another wrong number, one too few."""
+        """Send one pick too many and, if possible, one too few."""
         counts = [request.most + 1, request.least - 1 if request.least else request.most + 1]
         return [answer(request, range(count)) for count in counts] * (REFUSALS // 2)

@@ -1,4 +1,4 @@
-"""Bots that do not stay on one stream."""
+"""Hostile bots that leave their stream."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class HangsUp(Hostile):
     faults = (NETWORK,)
 
     async def listen(self, line: Line) -> None:
-        """Up to the second request."""
+        """Play up to the second request, then hang up."""
         while (message := await line.read()) is not None:
             for data in self.hear(message):
                 if len(self.asked) > 1:
@@ -32,7 +32,7 @@ class SaysNoMore(Hostile):
     faults = (NETWORK,)
 
     async def listen(self, line: Line) -> None:
-        """To the end, which comes soon."""
+        """Listen to the end, which comes soon."""
         while (message := await line.read()) is not None:
             self.hear(message)
             if message.HasField("decision_request"):
@@ -45,7 +45,7 @@ class ComesAndGoes(Returning):
     name = "comes-and-goes"
 
     async def listen(self, line: Line) -> None:
-        """Until something is asked for the first time."""
+        """Play until a decision is asked for the first time."""
         while (message := await line.read()) is not None:
             replies = self.hear(message)
             if message.HasField("decision_request") and self.asked.count(self.asked[-1]) == 1:
@@ -61,5 +61,5 @@ class Twins(Hostile):
     name = "twins"
 
     async def attack(self, channel: grpc.aio.Channel, token: str) -> None:
-        """Both streams at once."""
+        """Play both streams at once."""
         await asyncio.gather(super().attack(channel, token), super().attack(channel, token))

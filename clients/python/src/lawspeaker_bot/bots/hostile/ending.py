@@ -1,4 +1,4 @@
-"""Bots whose process ends before the match does. They play by the SDK, with defaults, until they are asked WHEN."""
+"""Hostile bots whose process ends too early. They use the SDK and take defaults until the decision WHEN."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ class Ending(Bot):
     version = "1"
 
     def __init__(self, when: str = "1") -> None:
-        """`when` is a prompt, or the number of a decision of its own."""
+        """`when` is a prompt, or the number of one of its decisions, from 1."""
         self._when, self._asked = when, 0
 
     async def play(self, address: str, token: str) -> None:
-        """Play until then."""
+        """Play until the decision `when`."""
         await aio.run(self, address, token)
 
     def decide(self, decision: Decision) -> list[int]:
-        """The default, or the end."""
+        """Return the default, or end the process."""
         self._asked += 1
         if self._when in {decision.prompt, str(self._asked)}:
             self.end()
         return decision.default
 
     def end(self) -> None:
-        """The end of the process."""
+        """End the process."""
         raise NotImplementedError
 
 
@@ -46,7 +46,7 @@ class Exits(Ending):
     name = "exits"
 
     def end(self) -> None:
-        """At once."""
+        """Exit at once."""
         os._exit(3)
 
 
@@ -56,7 +56,7 @@ class Raises(Ending):
     name = "raises"
 
     def end(self) -> None:
-        """As a bot with a bug ends."""
+        """Raise, like a bot with a bug."""
         raise ZeroDivisionError("a bug \x1b]0;in red\x07 \x1b[31m")
 
 
@@ -66,7 +66,7 @@ class KillsItself(Ending):
     name = "kills-itself"
 
     def end(self) -> None:
-        """Nothing is cleaned up."""
+        """Send SIGKILL to itself."""
         os.kill(os.getpid(), signal.SIGKILL)
         sleep(60)
 
@@ -78,7 +78,7 @@ class Forks(Ending):
     faults = (DISCONNECTED,)
 
     def end(self) -> None:
-        """Daemons stay."""
+        """Fork daemons and exit."""
         for _ in range(CHILDREN):
             if os.fork() == 0:
                 os.setsid()

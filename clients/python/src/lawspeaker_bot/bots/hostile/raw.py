@@ -1,4 +1,4 @@
-"""What hostile bots are made of: streams on which any bytes can be written, whatever the protocol says of them."""
+"""The base of hostile bots: streams on which any bytes can be written."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from lawspeaker_bot.version import PROTOCOL, SDK
 
 METHOD = f"/{DESCRIPTOR.services_by_name['RefereeService'].full_name}/Play"
 REFUSALS = 8
-"""Refused answers that a referee bears for one decision, unless its policy says otherwise."""
+"""Rejected answers to one decision after which a referee takes the default, by default."""
 BACK_OFF = 0.02
-"""Seconds before one that comes back dials again, so that the referee has heard that it was gone."""
+"""Seconds before reconnecting, so that the referee has noticed the loss."""
 MOST_UNWELCOME = 50
-"""Visits in a row to a referee that does not let it in."""
+"""Refused connections in a row after which a bot gives up."""
 
 
 class Line:
@@ -30,14 +30,14 @@ class Line:
         self._call: Any = channel.stream_stream(METHOD, response_deserializer=PlayResponse.FromString)()
 
     async def greet(self, bot: str, token: str) -> bool:
-        """Introduce a bot that is said to play as many matches as may be; whether it was welcomed."""
+        """Send Hello with the largest max_matches; return True if the bot was welcomed."""
         hello = Hello(protocol=PROTOCOL, token=token, bot=bot, version="1", sdk=SDK)
         await self.write(PlayRequest(hello=hello).SerializeToString())
         welcome = await self.read()
         return welcome is not None and welcome.HasField("welcome")
 
     async def write(self, data: bytes) -> bool:
-        """Whether the stream was still there to take the message."""
+        """Write a message; return True if the stream took it."""
         try:
             await self._call.write(data)
         except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
@@ -45,7 +45,7 @@ class Line:
         return True
 
     async def read(self) -> PlayResponse | None:
-        """The referee's next message; None once the stream has ended, however it did."""
+        """Return the referee's next message; None once the stream has ended."""
         try:
             message = await self._call.read()
         except grpc.aio.AioRpcError:
@@ -57,34 +57,34 @@ class Line:
         await self._call.done_writing()
 
     def hang_up(self) -> None:
-        """Break the stream off."""
+        """Cancel the stream."""
         self._call.cancel()
 
     async def status(self) -> grpc.StatusCode:
-        """How the stream ended."""
+        """Return the status with which the stream ended."""
         code: grpc.StatusCode = await self._call.code()
         return code
 
 
 class Hostile:
-    """A bot that does one thing wrong. The subclass's first line says what, and its fields what a referee does then."""
+    """A bot that breaks one rule. The subclass's first line says which, its fields what a referee does then."""
 
     name: ClassVar[str]
     faults: ClassVar[tuple[int, ...]] = ()
-    """What the record says of its decisions; which of several is a matter of moments. Empty: the bot loses nothing."""
+    """Faults that the record may show for its decisions; empty if the bot loses nothing."""
     refusal: ClassVar[int] = 0
-    """The RejectReason that its answers are refused with; 0 if none is."""
+    """The RejectReason of its rejected answers; 0 for none."""
 
     def __init__(self) -> None:
         self.refused: Counter[int] = Counter()
-        """The refusals that it heard, by reason."""
+        """Rejections that it got, by reason."""
         self.ends: list[grpc.StatusCode] = []
-        """How its streams ended that the referee ended."""
+        """Statuses of the streams that the referee ended."""
         self.asked: list[int] = []
-        """The ids of the decisions that it was asked, again and again if it was."""
+        """Ids of the decisions that it was asked, with repeats."""
         self.goodbyes: list[str] = []
         self.finished = False
-        """Whether it has heard how its match ended."""
+        """True once MatchOver has come."""
 
     async def play(self, address: str, token: str) -> None:
         """Do harm until the referee ends the stream."""
@@ -92,11 +92,11 @@ class Hostile:
             await self.attack(channel, token)
 
     async def attack(self, channel: grpc.aio.Channel, token: str) -> None:
-        """The harm itself; one visit, if nothing else is said."""
+        """Do the harm; by default play one stream."""
         await self.visit(channel, token)
 
     async def visit(self, channel: grpc.aio.Channel, token: str) -> bool:
-        """One stream to its end; whether it was welcomed."""
+        """Play one stream to its end; return True if the bot was welcomed."""
         line = Line(channel)
         welcomed = await line.greet(self.name, token)
         if welcomed:
@@ -105,7 +105,7 @@ class Hostile:
         return welcomed
 
     async def listen(self, line: Line) -> None:
-        """React to what the referee says until it says no more; it is heard also while something is being written."""
+        """Handle the referee's messages to the end of the stream, also while a write is pending."""
         replies = asyncio.Queue[bytes]()
         writing = asyncio.create_task(_write_all(line, replies))
         try:
@@ -116,7 +116,7 @@ class Hostile:
             writing.cancel()
 
     def hear(self, message: PlayResponse) -> Iterable[bytes]:
-        """Note a message; what is sent because of it."""
+        """Note a message and return the reactions to send."""
         match message.WhichOneof("message"):
             case "decision_request":
                 self.asked.append(message.decision_request.decision_id)
@@ -131,11 +131,11 @@ class Hostile:
         return ()
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """What is sent because of a request; as it should be, if nothing else is said."""
+        """Return what to send for a request; by default a correct answer."""
         return [answer(request, request.default_picks)]
 
     def over(self) -> Iterable[bytes]:
-        """What is sent when a match is over."""
+        """Return what to send when a match is over."""
         return ()
 
 
@@ -145,10 +145,10 @@ async def _write_all(line: Line, replies: asyncio.Queue[bytes]) -> None:
 
 
 class Returning(Hostile):
-    """One that dials again whenever its stream has ended, until its match is over or nobody lets it in any more."""
+    """A bot that reconnects after every stream, until its match is over or it is refused too often."""
 
     async def attack(self, channel: grpc.aio.Channel, token: str) -> None:
-        """Visit after visit."""
+        """Play one stream after another."""
         unwelcome = 0
         while not self.finished and unwelcome < MOST_UNWELCOME:
             unwelcome = 0 if await self.visit(channel, token) else unwelcome + 1
@@ -156,20 +156,20 @@ class Returning(Hostile):
 
 
 def answer(request: DecisionRequest, picks: Iterable[int], decision_id: int = 0, match_id: str = "") -> bytes:
-    """An answer, to another decision or of another match if that is given."""
+    """Return an answer, to another decision or in another match if given."""
     return PlayRequest(answer=Answer(
         match_id=match_id or request.match_id, decision_id=decision_id or request.decision_id, picks=picks,
     )).SerializeToString()
 
 
 def other_picks(request: DecisionRequest) -> list[int]:
-    """Picks that are as legal as the default, but differ from it where that is possible."""
+    """Return legal picks that differ from the default if possible."""
     last = request.option_count - 1
     return [last - pick for pick in range(min(request.option_count, max(request.least, min(1, request.most))))]
 
 
 def neighbours(match_id: str) -> list[str]:
-    """The matches that were begun just before and after this one, if they are numbered."""
+    """Return the ids of the matches just before and after this one, if they are numbered."""
     found = re.fullmatch(r"(.*?)(\d+)", match_id)
     if found is None:
         return []

@@ -1,4 +1,4 @@
-"""Bots that send what is no answer, or too much of it."""
+"""Hostile bots that send something else than answers, or too much."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from lawspeaker_bot.bots.hostile.raw import (
 from lawspeaker_bot.version import PROTOCOL
 
 TOO_LONG = 100 << 10
-"""Bytes; a referee that was told nothing else allows 64 KiB."""
+"""Bytes of a message; referees allow 64 KiB by default."""
 HUGE = 10 << 20
 
 GARBAGE = (
@@ -46,7 +46,7 @@ class Garbage(Hostile):
     refusal = RejectReason.REJECT_REASON_MALFORMED
 
     def decide(self, _: DecisionRequest) -> Iterable[bytes]:
-        """Every kind of them."""
+        """Send each kind of garbage."""
         return GARBAGE
 
 
@@ -57,7 +57,7 @@ class Echo(Hostile):
     refusal = RejectReason.REJECT_REASON_MALFORMED
 
     def hear(self, message: PlayResponse) -> Iterable[bytes]:
-        """The message itself, which is no request."""
+        """Send the referee's message back."""
         replies = super().hear(message)
         return [] if message.HasField("answer_rejected") else [message.SerializeToString(), *replies]
 
@@ -69,7 +69,7 @@ class TooLong(Returning):
     faults = (OVERSIZED,)
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """The right picks, and far too long a remark."""
+        """Send the right picks with a remark that is too long."""
         return [_long_answer(request, TOO_LONG)] * REFUSALS
 
 
@@ -80,7 +80,7 @@ class Huge(Hostile):
     faults = (OVERSIZED, NETWORK)
 
     def decide(self, request: DecisionRequest) -> Iterable[bytes]:
-        """The right picks, and a remark of that size."""
+        """Send the right picks with a remark of 10 MB."""
         return [_long_answer(request, HUGE)]
 
 
@@ -102,12 +102,12 @@ class Floods(Hostile):
         self._line: Line
 
     async def listen(self, line: Line) -> None:
-        """Hear what comes, so that nothing holds it up."""
+        """Read everything that comes, so that writing never blocks."""
         self._line = line
         await super().listen(line)
 
     def decide(self, _: DecisionRequest) -> Iterable[bytes]:
-        """No answer; the first time the flood begins."""
+        """Send no answer; start the flood at the first decision."""
         if self._flood is None:
             self._flood = asyncio.create_task(self._talk())
         return ()
@@ -125,7 +125,7 @@ class HelloAgain(Hostile):
     faults = (NETWORK, DISCONNECTED)
 
     def decide(self, _: DecisionRequest) -> Iterable[bytes]:
-        """No answer, but Hello."""
+        """Send Hello instead of an answer."""
         return [PlayRequest(hello=Hello(protocol=PROTOCOL, bot="somebody else")).SerializeToString()]
 
 
@@ -135,7 +135,7 @@ class SaysNothing(Hostile):
     name = "says-nothing"
 
     async def attack(self, channel: grpc.aio.Channel, _: str) -> None:
-        """Wait until the referee has had enough of it."""
+        """Wait until the referee ends the stream."""
         line = Line(channel)
         await self.listen(line)
         self.ends.append(await line.status())
@@ -147,5 +147,5 @@ class WrongToken(Hostile):
     name = "wrong-token"
 
     async def attack(self, channel: grpc.aio.Channel, token: str) -> None:
-        """With one that is nearly right."""
+        """Send a token that is nearly right."""
         await super().attack(channel, f"{token[:-1]}?")
