@@ -708,12 +708,12 @@ type Option_PromiseDefenders struct {
 }
 
 type Option_PromiseTrade struct {
-	// Say that one would give one resource for another.
+	// Offer, without obligation, to give one resource for another.
 	PromiseTrade *PromiseTrade `protobuf:"bytes,36,opt,name=promise_trade,json=promiseTrade,proto3,oneof"`
 }
 
 type Option_PromiseSpecial struct {
-	// Say that one means to take a season's Special Action this year.
+	// Announce, without obligation, a season's Special Action for this year.
 	PromiseSpecial *PromiseSpecial `protobuf:"bytes,37,opt,name=promise_special,json=promiseSpecial,proto3,oneof"`
 }
 
@@ -2537,7 +2537,7 @@ func (x *PromiseDefenders) GetPeople() uint32 {
 	return 0
 }
 
-// Say that one would give one resource for another.
+// Offer, without obligation, to give one resource for another.
 type PromiseTrade struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// By index in the catalogue's resources; so too take.
@@ -2592,7 +2592,7 @@ func (x *PromiseTrade) GetTake() uint32 {
 	return 0
 }
 
-// Say that one means to take a season's Special Action this year.
+// Announce, without obligation, a season's Special Action for this year.
 type PromiseSpecial struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// 0 Spring, 1 Summer, 2 Autumn, 3 Winter.
@@ -2829,7 +2829,7 @@ type Person struct {
 	Tile uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
 	Kind uint32 `protobuf:"varint,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Whether it is Weakened, else it is healthy.
+	// True if it is Weakened; otherwise it is healthy.
 	Weakened      bool `protobuf:"varint,3,opt,name=weakened,proto3" json:"weakened,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2996,7 +2996,7 @@ func (x *Attached) GetTile() uint32 {
 	return 0
 }
 
-// What somebody said it would do this season; nothing ever depends on it.
+// A promise for this season; nothing depends on it.
 type Promise struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat.
@@ -3115,7 +3115,7 @@ func (x *MapView) GetTerrain() []uint32 {
 	return nil
 }
 
-// What the running question is about, as far as its options do not say it; each is -1 where it means nothing.
+// The subject of the current question, as far as its options do not say it; -1 for fields without meaning.
 type About struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The kind of the population that is placed (migrants.place, kin.place, refugees.place).
@@ -3130,7 +3130,7 @@ type About struct {
 	Left int32 `protobuf:"zigzag32,5,opt,name=left,proto3" json:"left,omitempty"`
 	// Actions already taken in this turn (turn.action, turn.after); from 1 on Pass ends the turn only.
 	Acted int32 `protobuf:"zigzag32,6,opt,name=acted,proto3" json:"acted,omitempty"`
-	// Whether bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland (turn.action).
+	// True if bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland (turn.action).
 	HomelandOnly  bool `protobuf:"varint,7,opt,name=homeland_only,json=homelandOnly,proto3" json:"homeland_only,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3222,7 +3222,7 @@ type DieView struct {
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// Where that population stands.
 	Tile uint32 `protobuf:"varint,2,opt,name=tile,proto3" json:"tile,omitempty"`
-	// Whether 1 is added to what the die shows.
+	// True if 1 is added to what the die shows.
 	Warrior bool `protobuf:"varint,3,opt,name=warrior,proto3" json:"warrior,omitempty"`
 	// The Raider it fights; -1 until it is placed.
 	Raider int32 `protobuf:"zigzag32,4,opt,name=raider,proto3" json:"raider,omitempty"`
@@ -3311,7 +3311,7 @@ type RaidView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// By Raider: what its die shows; 0 until it is rolled. There are as many Raiders as entries.
 	Raiders []uint32 `protobuf:"varint,1,rep,packed,name=raiders,proto3" json:"raiders,omitempty"`
-	// Whether it is known who defends: all have answered raid.commit.
+	// True if it is known who defends: all have answered raid.commit.
 	Opened bool `protobuf:"varint,2,opt,name=opened,proto3" json:"opened,omitempty"`
 	// Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
 	Committed []uint32 `protobuf:"varint,3,rep,packed,name=committed,proto3" json:"committed,omitempty"`
@@ -3426,13 +3426,13 @@ type OfferView struct {
 	Give []uint32 `protobuf:"varint,3,rep,packed,name=give,proto3" json:"give,omitempty"`
 	// Food, Wood, Stone and Goods that partner would give.
 	Want []uint32 `protobuf:"varint,4,rep,packed,name=want,proto3" json:"want,omitempty"`
-	// Whether this is the partner's counter-offer, which took the place of what it answered.
+	// True if this is the partner's counter-offer, which took the place of what it answered.
 	Countered bool `protobuf:"varint,5,opt,name=countered,proto3" json:"countered,omitempty"`
-	// Whether both bundles have been named; until then what is not named yet is all 0.
+	// True if both bundles have been named; until then what is not named yet is all 0.
 	Complete bool `protobuf:"varint,6,opt,name=complete,proto3" json:"complete,omitempty"`
 	// While the partner is asked what it would give in a counter-offer (trade.counter_give): the Food, Wood, Stone and Goods that it has said it wants; else empty. The offer that it answers stays in give and want.
 	Named []uint32 `protobuf:"varint,7,rep,packed,name=named,proto3" json:"named,omitempty"`
-	// Whether it has been answered with no, so that another one may follow (trade.next).
+	// True if it has been answered with no, so that another one may follow (trade.next).
 	Refused bool `protobuf:"varint,8,opt,name=refused,proto3" json:"refused,omitempty"`
 	// Offers that may follow this one if it is refused, to the same partner or to others.
 	Proposals     uint32 `protobuf:"varint,9,opt,name=proposals,proto3" json:"proposals,omitempty"`
@@ -3578,9 +3578,9 @@ type PlayerView struct {
 	Taken []uint32 `protobuf:"varint,20,rep,packed,name=taken,proto3" json:"taken,omitempty"`
 	// Tiles of people that make Goods by Idle Hands.
 	Idle []uint32 `protobuf:"varint,21,rep,packed,name=idle,proto3" json:"idle,omitempty"`
-	// Whether the season's event passes the player by.
+	// True if the season's event passes the player by.
 	IgnoresEvent bool `protobuf:"varint,22,opt,name=ignores_event,json=ignoresEvent,proto3" json:"ignores_event,omitempty"`
-	// Whether the player has passed, and gets no more turns this season unless the option passing says otherwise.
+	// True if the player has passed, and gets no more turns this season unless the option passing says otherwise.
 	Passed bool `protobuf:"varint,23,opt,name=passed,proto3" json:"passed,omitempty"`
 	// Own seat only: Tales cards, ascending.
 	Hand          []uint32 `protobuf:"varint,24,rep,packed,name=hand,proto3" json:"hand,omitempty"`
@@ -4087,7 +4087,7 @@ type EventInfo struct {
 	Copies uint32 `protobuf:"varint,3,opt,name=copies,proto3" json:"copies,omitempty"`
 	// What it does, in a sentence.
 	Text string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
-	// Whether a Blessing lets a player ignore it.
+	// True if a Blessing lets a player ignore it.
 	Ignorable     bool `protobuf:"varint,5,opt,name=ignorable,proto3" json:"ignorable,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4181,11 +4181,11 @@ type BuildingInfo struct {
 	Requires int32 `protobuf:"zigzag32,9,opt,name=requires,proto3" json:"requires,omitempty"`
 	// The number of the building that gives way to it, in the settlement or on its tile; -1 for none.
 	Replaces int32 `protobuf:"zigzag32,10,opt,name=replaces,proto3" json:"replaces,omitempty"`
-	// Whether that must be there; unless the option grand_needs_long says otherwise.
+	// True if that must be there; unless the option grand_needs_long says otherwise.
 	NeedsReplaced bool `protobuf:"varint,11,opt,name=needs_replaced,json=needsReplaced,proto3" json:"needs_replaced,omitempty"`
 	// Gained when it is built.
 	Respect uint32 `protobuf:"varint,12,opt,name=respect,proto3" json:"respect,omitempty"`
-	// Whether that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else it is gained for ever. The option respect may say otherwise.
+	// True if that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else it is gained for ever. The option respect may say otherwise.
 	Worth bool `protobuf:"varint,13,opt,name=worth,proto3" json:"worth,omitempty"`
 	// Gained at the end of each year in which it stands.
 	YearlyRespect uint32 `protobuf:"varint,14,opt,name=yearly_respect,json=yearlyRespect,proto3" json:"yearly_respect,omitempty"`
@@ -4492,7 +4492,7 @@ type Rate struct {
 	Give []uint32 `protobuf:"varint,1,rep,packed,name=give,proto3" json:"give,omitempty"`
 	// What the player gets, by index in resources.
 	Take []uint32 `protobuf:"varint,2,rep,packed,name=take,proto3" json:"take,omitempty"`
-	// Whether it takes the card Shrewd Trading.
+	// True if it takes the card Shrewd Trading.
 	WithCard      bool `protobuf:"varint,3,opt,name=with_card,json=withCard,proto3" json:"with_card,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4549,7 +4549,7 @@ func (x *Rate) GetWithCard() bool {
 	return false
 }
 
-// Something that is no more than a name; its number is its index in the catalogue.
+// Something with only a name; its number is its index in the catalogue.
 type Named struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// A stable name for programs.

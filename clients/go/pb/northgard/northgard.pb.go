@@ -722,7 +722,7 @@ type PlaceGroup struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
-	// Whether Kaija is among them.
+	// True if Kaija is among them.
 	Kaija         bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -963,7 +963,7 @@ type Upgrade struct {
 	Card uint32 `protobuf:"varint,1,opt,name=card,proto3" json:"card,omitempty"`
 	// Upgrade.
 	Upgrade uint32 `protobuf:"varint,2,opt,name=upgrade,proto3" json:"upgrade,omitempty"`
-	// Whether the card given up leaves the game instead of going to the active area.
+	// True if the card given up leaves the game instead of going to the active area.
 	OutOfGame     bool `protobuf:"varint,3,opt,name=out_of_game,json=outOfGame,proto3" json:"out_of_game,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1237,7 +1237,7 @@ type Recruit struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
-	// Whether Kaija is among them.
+	// True if Kaija is among them.
 	Kaija         bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1358,7 +1358,7 @@ type ReplaceBuilding struct {
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
 	// Old.
 	Old uint32 `protobuf:"varint,2,opt,name=old,proto3" json:"old,omitempty"`
-	// Whether the old one stands on a space with the Carved Stone symbol.
+	// True if the old one stands on a space with the Carved Stone symbol.
 	Carved bool `protobuf:"varint,3,opt,name=carved,proto3" json:"carved,omitempty"`
 	// New.
 	New           uint32 `protobuf:"varint,4,opt,name=new,proto3" json:"new,omitempty"`
@@ -1433,7 +1433,7 @@ type Move struct {
 	Target uint32 `protobuf:"varint,2,opt,name=target,proto3" json:"target,omitempty"`
 	// How many units.
 	Units uint32 `protobuf:"varint,3,opt,name=units,proto3" json:"units,omitempty"`
-	// Whether Kaija is among them.
+	// True if Kaija is among them.
 	Kaija         bool `protobuf:"varint,4,opt,name=kaija,proto3" json:"kaija,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1658,7 +1658,7 @@ type Lose struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// How many units.
 	Units uint32 `protobuf:"varint,1,opt,name=units,proto3" json:"units,omitempty"`
-	// Whether Kaija is among them.
+	// True if Kaija is among them.
 	Kaija         bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1988,7 +1988,7 @@ type Figure struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
-	// Whether Kaija is among them.
+	// True if Kaija is among them.
 	Kaija         bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2629,7 +2629,7 @@ type BattleView struct {
 	Defender int32 `protobuf:"zigzag32,3,opt,name=defender,proto3" json:"defender,omitempty"`
 	// Attacking units, Kaija not counted.
 	Units uint32 `protobuf:"varint,4,opt,name=units,proto3" json:"units,omitempty"`
-	// Whether Kaija attacks.
+	// True if Kaija attacks.
 	Kaija         bool `protobuf:"varint,5,opt,name=kaija,proto3" json:"kaija,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

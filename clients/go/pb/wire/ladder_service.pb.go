@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: lawspeaker/v1/ladder_service.proto
 
-// What anybody may know of a ladder: a referee that matches bots for as long as it runs, and rates them.
+// The public standings of a ladder: a referee that matches and rates bots for as long as it runs.
 
 package wire
 
@@ -23,7 +23,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What a bot of a ladder does at the moment.
+// The present state of a bot of a ladder.
 type BotState int32
 
 const (
@@ -35,11 +35,11 @@ const (
 	BotState_BOT_STATE_WAITING BotState = 2
 	// Not connected.
 	BotState_BOT_STATE_AWAY BotState = 3
-	// Not seated for a while, because it was broken in its last matches.
+	// Not seated for a while, because it failed in its last matches.
 	BotState_BOT_STATE_QUARANTINED BotState = 4
-	// Seated in one match at a time, to show that it is well again.
+	// Seated in one match at a time, to show that it works again.
 	BotState_BOT_STATE_ON_PROBATION BotState = 5
-	// No token of its name holds any more.
+	// Its token was revoked.
 	BotState_BOT_STATE_RETIRED BotState = 6
 )
 
@@ -132,7 +132,7 @@ func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
 // The standings.
 type GetStandingsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The ladder's name, which its matches' names begin with.
+	// The ladder's name, with which the names of its matches begin.
 	Ladder string `protobuf:"bytes,1,opt,name=ladder,proto3" json:"ladder,omitempty"`
 	// The game's name.
 	Game string `protobuf:"bytes,2,opt,name=game,proto3" json:"game,omitempty"`
@@ -146,15 +146,15 @@ type GetStandingsResponse struct {
 	Matches uint64 `protobuf:"varint,6,opt,name=matches,proto3" json:"matches,omitempty"`
 	// Matches that are being played.
 	Playing uint32 `protobuf:"varint,7,opt,name=playing,proto3" json:"playing,omitempty"`
-	// Matches that the ratings know of; the newest may be missing.
+	// Matches in the ratings; the newest may be missing.
 	Rated uint64 `protobuf:"varint,8,opt,name=rated,proto3" json:"rated,omitempty"`
 	// Hash of the secret that all dice of the ladder derive from.
 	Commitment []byte `protobuf:"bytes,9,opt,name=commitment,proto3" json:"commitment,omitempty"`
-	// When this was put together, in milliseconds since 1970.
+	// When the standings were computed, in milliseconds since 1970.
 	UnixMs int64 `protobuf:"varint,10,opt,name=unix_ms,json=unixMs,proto3" json:"unix_ms,omitempty"`
-	// Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
+	// All bots of the ladder: those with a place first, the best on top; retired ones last.
 	Standings []*Standing `protobuf:"bytes,11,rep,name=standings,proto3" json:"standings,omitempty"`
-	// What a reader of the ratings must know, a sentence each.
+	// Notes for readers of the ratings, one sentence each.
 	Notes         []string `protobuf:"bytes,12,rep,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -274,7 +274,7 @@ func (x *GetStandingsResponse) GetNotes() []string {
 	return nil
 }
 
-// Where a bot stands.
+// The standing of a bot.
 type Standing struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// 1 for the best; 0 for a bot without a place: it is not rated, has played fewer than 10 matches, is quarantined, on
@@ -291,11 +291,11 @@ type Standing struct {
 	High *float64 `protobuf:"fixed64,5,opt,name=high,proto3,oneof" json:"high,omitempty"`
 	// Matches of this bot that count.
 	Matches uint64 `protobuf:"varint,6,opt,name=matches,proto3" json:"matches,omitempty"`
-	// Sum over these matches of the share of opponents that it was placed before; one with the same place is half.
+	// Sum over these matches of the share of opponents placed behind it; an equal place counts half.
 	Points float64 `protobuf:"fixed64,7,opt,name=points,proto3" json:"points,omitempty"`
-	// Decisions in them that the referee had to take in its place.
+	// Decisions in these matches that the referee took in its place.
 	Faults uint64 `protobuf:"varint,8,opt,name=faults,proto3" json:"faults,omitempty"`
-	// What it does at the moment.
+	// Its present state.
 	State BotState `protobuf:"varint,9,opt,name=state,proto3,enum=lawspeaker.v1.BotState" json:"state,omitempty"`
 	// Why it is quarantined or on probation; else empty.
 	Why string `protobuf:"bytes,10,opt,name=why,proto3" json:"why,omitempty"`

@@ -4,7 +4,7 @@
 // - protoc             (unknown)
 // source: lawspeaker/v1/ladder_service.proto
 
-// What anybody may know of a ladder: a referee that matches bots for as long as it runs, and rates them.
+// The public standings of a ladder: a referee that matches and rates bots for as long as it runs.
 
 package wire
 
@@ -28,10 +28,10 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// A ladder as spectators see it. It stands beside RefereeService, on the same port.
+// A ladder as spectators see it. It is served beside RefereeService, on the same port.
 type LadderServiceClient interface {
-	// The standings of now. Called by whoever likes: no token is asked for. Fails with RESOURCE_EXHAUSTED if all callers
-	// together ask too often, and with UNIMPLEMENTED where no ladder runs.
+	// Returns the current standings. Anybody may call it, without a token. Fails with RESOURCE_EXHAUSTED if all callers
+	// together ask too often, and with UNIMPLEMENTED if no ladder runs.
 	GetStandings(ctx context.Context, in *GetStandingsRequest, opts ...grpc.CallOption) (*GetStandingsResponse, error)
 }
 
@@ -57,10 +57,10 @@ func (c *ladderServiceClient) GetStandings(ctx context.Context, in *GetStandings
 // All implementations must embed UnimplementedLadderServiceServer
 // for forward compatibility.
 //
-// A ladder as spectators see it. It stands beside RefereeService, on the same port.
+// A ladder as spectators see it. It is served beside RefereeService, on the same port.
 type LadderServiceServer interface {
-	// The standings of now. Called by whoever likes: no token is asked for. Fails with RESOURCE_EXHAUSTED if all callers
-	// together ask too often, and with UNIMPLEMENTED where no ladder runs.
+	// Returns the current standings. Anybody may call it, without a token. Fails with RESOURCE_EXHAUSTED if all callers
+	// together ask too often, and with UNIMPLEMENTED if no ladder runs.
 	GetStandings(context.Context, *GetStandingsRequest) (*GetStandingsResponse, error)
 	mustEmbedUnimplementedLadderServiceServer()
 }

@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: lawspeaker/v1/match.proto
 
-// What every game shares: questions, answers, steps and outcomes. Names no game.
+// Messages that every game shares: setups, acts, faults, clocks and outcomes. No game is named here.
 
 package wire
 
@@ -34,7 +34,7 @@ const (
 	Fault_FAULT_TIMEOUT Fault = 1
 	// The bot is gone for good, or never came; also a process that the referee started and that ended with exit code 0.
 	Fault_FAULT_DISCONNECTED Fault = 2
-	// Too many answers to the decision were not allowed by it.
+	// Too many answers to the decision were illegal.
 	Fault_FAULT_ILLEGAL Fault = 3
 	// Too many messages could not be understood.
 	Fault_FAULT_MALFORMED Fault = 4
@@ -106,7 +106,7 @@ func (Fault) EnumDescriptor() ([]byte, []int) {
 	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{0}
 }
 
-// What follows from a fault.
+// The consequence of a fault.
 type FaultAction int32
 
 const (
@@ -258,7 +258,7 @@ func (x *GameSetup) GetOptions() []*GameOptionValue {
 	return nil
 }
 
-// One option of a game, spelt as on the command line.
+// One option of a game, written as on the command line.
 type GameOptionValue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The option's name.
@@ -313,22 +313,22 @@ func (x *GameOptionValue) GetValue() string {
 	return ""
 }
 
-// What one seat, or chance, did in a step.
+// An act of one seat, or of chance, in a step.
 type Act struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat; -1 is chance.
 	Seat int32 `protobuf:"zigzag32,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The question's stable dotted name, such as "combat.food".
 	Prompt string `protobuf:"bytes,2,opt,name=prompt,proto3" json:"prompt,omitempty"`
-	// Whether the receiver may not see what was taken; then picks and chosen are absent.
+	// True if the receiver may not see what was taken; then picks and chosen are absent.
 	Hidden bool `protobuf:"varint,3,opt,name=hidden,proto3" json:"hidden,omitempty"`
 	// Indices of the options taken, in the answerer's order. Only in records, and in a seat's own acts.
 	Picks []uint32 `protobuf:"varint,4,rep,packed,name=picks,proto3" json:"picks,omitempty"`
-	// The options taken, spelt out: a game's Options message.
+	// The options taken themselves: a game's Options message.
 	Chosen *anypb.Any `protobuf:"bytes,5,opt,name=chosen,proto3" json:"chosen,omitempty"`
 	// Why the referee answered for the seat; unspecified if the seat's own answer was taken, or if hidden.
 	Fault Fault `protobuf:"varint,6,opt,name=fault,proto3,enum=lawspeaker.v1.Fault" json:"fault,omitempty"`
-	// Where chance drew from, such as "deck/2"; absent for seats.
+	// The stream that chance drew from, such as "deck/2"; absent for seats.
 	Stream        string `protobuf:"bytes,7,opt,name=stream,proto3" json:"stream,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -413,12 +413,12 @@ func (x *Act) GetStream() string {
 	return ""
 }
 
-// What follows from faults in a match.
+// The consequences of faults in a match.
 type FaultPolicy struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// One rule for each fault.
 	Rules []*FaultRule `protobuf:"bytes,1,rep,name=rules,proto3" json:"rules,omitempty"`
-	// Refused answers to one decision after which there is no more retrying.
+	// Rejected answers to one decision after which its default is taken.
 	MostRefusals uint32 `protobuf:"varint,2,opt,name=most_refusals,json=mostRefusals,proto3" json:"most_refusals,omitempty"`
 	// Strikes with which a seat is out; 0 for never.
 	DisqualifyAfter uint32 `protobuf:"varint,3,opt,name=disqualify_after,json=disqualifyAfter,proto3" json:"disqualify_after,omitempty"`
@@ -495,14 +495,14 @@ func (x *FaultPolicy) GetDisqualifyMinimum() uint32 {
 	return 0
 }
 
-// What follows from one kind of fault.
+// The consequence of one kind of fault.
 type FaultRule struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The fault.
 	Fault Fault `protobuf:"varint,1,opt,name=fault,proto3,enum=lawspeaker.v1.Fault" json:"fault,omitempty"`
-	// What is done about the decision.
+	// What happens to the decision.
 	Action FaultAction `protobuf:"varint,2,opt,name=action,proto3,enum=lawspeaker.v1.FaultAction" json:"action,omitempty"`
-	// How many strikes it is.
+	// The number of strikes that it counts.
 	Strikes       uint32 `protobuf:"varint,3,opt,name=strikes,proto3" json:"strikes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -565,19 +565,19 @@ type ClockSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Free time for each decision, in milliseconds; absent for no limit.
 	MoveMs *uint32 `protobuf:"varint,1,opt,name=move_ms,json=moveMs,proto3,oneof" json:"move_ms,omitempty"`
-	// What a seat has in its bank when the match begins, in milliseconds.
+	// Each seat's bank when the match starts, in milliseconds.
 	BankMs uint32 `protobuf:"varint,2,opt,name=bank_ms,json=bankMs,proto3" json:"bank_ms,omitempty"`
-	// What is added to the bank after each of the seat's decisions, in milliseconds.
+	// Added to the bank after each of the seat's decisions, in milliseconds.
 	IncrementMs uint32 `protobuf:"varint,3,opt,name=increment_ms,json=incrementMs,proto3" json:"increment_ms,omitempty"`
 	// The limit of a seat's first decision, in milliseconds; absent if it is like the others.
 	FirstMoveMs *uint32 `protobuf:"varint,4,opt,name=first_move_ms,json=firstMoveMs,proto3,oneof" json:"first_move_ms,omitempty"`
 	// The limit of a reaction out of turn, in milliseconds; absent if it is like the others.
 	ReactionMs *uint32 `protobuf:"varint,5,opt,name=reaction_ms,json=reactionMs,proto3,oneof" json:"reaction_ms,omitempty"`
-	// Within this all bots must have joined, in milliseconds.
+	// All bots must have joined within this time, in milliseconds.
 	ConnectMs uint32 `protobuf:"varint,6,opt,name=connect_ms,json=connectMs,proto3" json:"connect_ms,omitempty"`
-	// Where nothing else limits it, a lost connection must be back within this, in milliseconds.
+	// A lost bot must be back within this time if decisions have no limit, in milliseconds.
 	ReconnectMs uint32 `protobuf:"varint,7,opt,name=reconnect_ms,json=reconnectMs,proto3" json:"reconnect_ms,omitempty"`
-	// The most that is given back for the network's round trip, each decision, in milliseconds.
+	// The most that each decision is given back for the network's round trip, in milliseconds.
 	LagCompensationMs uint32 `protobuf:"varint,8,opt,name=lag_compensation_ms,json=lagCompensationMs,proto3" json:"lag_compensation_ms,omitempty"`
 	unknownFields     protoimpl.UnknownFields
 	sizeCache         protoimpl.SizeCache

@@ -127,7 +127,7 @@ func (*RecordEntry_Step) isRecordEntry_Entry() {}
 
 func (*RecordEntry_Footer) isRecordEntry_Entry() {}
 
-// What a game started from.
+// The start of a game.
 type RecordHeader struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The layout of this file; readers refuse numbers they do not know.
@@ -138,7 +138,7 @@ type RecordHeader struct {
 	Setup *GameSetup `protobuf:"bytes,3,opt,name=setup,proto3" json:"setup,omitempty"`
 	// Version of the engine that played it.
 	EngineVersion string `protobuf:"bytes,4,opt,name=engine_version,json=engineVersion,proto3" json:"engine_version,omitempty"`
-	// Who sat where.
+	// The bots by seat.
 	Seats []*RecordSeat `protobuf:"bytes,5,rep,name=seats,proto3" json:"seats,omitempty"`
 	// Hash of the seed, fixed before the first step.
 	SeedCommitment []byte `protobuf:"bytes,6,opt,name=seed_commitment,json=seedCommitment,proto3" json:"seed_commitment,omitempty"`
@@ -148,7 +148,7 @@ type RecordHeader struct {
 	StartedUnixMs int64 `protobuf:"varint,8,opt,name=started_unix_ms,json=startedUnixMs,proto3" json:"started_unix_ms,omitempty"`
 	// All time limits. Not part of the digest chain.
 	Clock *ClockSettings `protobuf:"bytes,9,opt,name=clock,proto3" json:"clock,omitempty"`
-	// What followed from faults. Not part of the digest chain.
+	// The consequences of faults. Not part of the digest chain.
 	Policy        *FaultPolicy `protobuf:"bytes,10,opt,name=policy,proto3" json:"policy,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -254,7 +254,7 @@ func (x *RecordHeader) GetPolicy() *FaultPolicy {
 	return nil
 }
 
-// Who sat on a seat. Not part of the digest chain.
+// The bot on a seat. Not part of the digest chain.
 type RecordSeat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The bot's name.
@@ -263,7 +263,7 @@ type RecordSeat struct {
 	Version string `protobuf:"bytes,2,opt,name=version,proto3" json:"version,omitempty"`
 	// The SDK or language it was written with.
 	Sdk string `protobuf:"bytes,3,opt,name=sdk,proto3" json:"sdk,omitempty"`
-	// The name of the token that the bot was let in with; empty where none was asked for.
+	// The name of the bot's token; empty if the referee asked for none.
 	Identity      string `protobuf:"bytes,4,opt,name=identity,proto3" json:"identity,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -330,8 +330,8 @@ func (x *RecordSeat) GetIdentity() string {
 // One question answered: by chance, by one seat, or by several at once.
 type RecordStep struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What was done, one act a seat asked. All of it is part of the digest chain but the faults: the same picks give the
-	// same digest, whoever made them.
+	// The acts, one for each seat that was asked. They are part of the digest chain except for their faults: the same
+	// picks give the same digest, whoever made them.
 	Acts []*Act `protobuf:"bytes,1,rep,name=acts,proto3" json:"acts,omitempty"`
 	// The digest chain after this step (16 bytes).
 	Digest []byte `protobuf:"bytes,2,opt,name=digest,proto3" json:"digest,omitempty"`
@@ -401,17 +401,17 @@ type Timing struct {
 	Annotation string `protobuf:"bytes,2,opt,name=annotation,proto3" json:"annotation,omitempty"`
 	// Answers that were refused before one was taken.
 	Rejections uint32 `protobuf:"varint,3,opt,name=rejections,proto3" json:"rejections,omitempty"`
-	// How late the referee was with this decision's time limit or answer, in microseconds; the bot was not charged for it.
+	// The delay of the referee itself with this decision, in microseconds; the bot was not charged for it.
 	LagUs uint64 `protobuf:"varint,4,opt,name=lag_us,json=lagUs,proto3" json:"lag_us,omitempty"`
-	// What the seat was charged, in microseconds: its think time without lag_us and compensated_us.
+	// The charge of the seat, in microseconds: its think time without lag_us and compensated_us.
 	ChargedUs uint64 `protobuf:"varint,5,opt,name=charged_us,json=chargedUs,proto3" json:"charged_us,omitempty"`
 	// The round trip to the bot as measured when its clock started, in microseconds; 0 if it was not measured.
 	TransportUs uint64 `protobuf:"varint,6,opt,name=transport_us,json=transportUs,proto3" json:"transport_us,omitempty"`
-	// What was given back of that, in microseconds.
+	// The part of transport_us that was given back, in microseconds.
 	CompensatedUs uint64 `protobuf:"varint,7,opt,name=compensated_us,json=compensatedUs,proto3" json:"compensated_us,omitempty"`
-	// What was left in the seat's bank after this decision, the increment included, in microseconds.
+	// The seat's bank after this decision, increment included, in microseconds.
 	BankLeftUs uint64 `protobuf:"varint,8,opt,name=bank_left_us,json=bankLeftUs,proto3" json:"bank_left_us,omitempty"`
-	// What was seen of the act's fault, in a few words; empty if there is none.
+	// The evidence for the act's fault, in a few words; empty if there is none.
 	Evidence      string `protobuf:"bytes,9,opt,name=evidence,proto3" json:"evidence,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -517,7 +517,7 @@ type Forfeit struct {
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// Why.
 	Fault Fault `protobuf:"varint,2,opt,name=fault,proto3,enum=lawspeaker.v1.Fault" json:"fault,omitempty"`
-	// What was seen of it, in a few words.
+	// The evidence for it, in a few words.
 	Evidence      string `protobuf:"bytes,3,opt,name=evidence,proto3" json:"evidence,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -574,7 +574,7 @@ func (x *Forfeit) GetEvidence() string {
 	return ""
 }
 
-// How a game ended.
+// The end of a game.
 type RecordFooter struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Ranks and scores.
@@ -587,9 +587,10 @@ type RecordFooter struct {
 	Steps uint64 `protobuf:"varint,4,opt,name=steps,proto3" json:"steps,omitempty"`
 	// When the match ended, in milliseconds since 1970. Not part of the digest chain.
 	EndedUnixMs int64 `protobuf:"varint,5,opt,name=ended_unix_ms,json=endedUnixMs,proto3" json:"ended_unix_ms,omitempty"`
-	// The Ed25519 key of the referee that signed the record, 32 bytes; absent if nobody did. Not part of the digest chain.
+	// The Ed25519 key of the referee that signed the record, 32 bytes; absent if nobody signed. Not part of the digest
+	// chain.
 	PublicKey []byte `protobuf:"bytes,6,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
-	// That key's signature, 64 bytes, over the whole record but this field (docs/record.md); absent likewise.
+	// That key's signature, 64 bytes, over the whole record except this field (docs/record.md); absent likewise.
 	Signature []byte `protobuf:"bytes,7,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The seats that lost by a fault, which ended the match before its rules did; empty otherwise.
 	Forfeits      []*Forfeit `protobuf:"bytes,8,rep,name=forfeits,proto3" json:"forfeits,omitempty"`

@@ -4,12 +4,12 @@
 // 	protoc        (unknown)
 // source: lawspeaker/v1/referee_service.proto
 
-// The wire between bots and referee. Bots dial in.
+// The protocol between bots and referee. Bots connect to the referee; docs/protocol.md explains all of it.
 //
 //   message from the bot   valid when                                leads to
 //   ---------------------  ----------------------------------------  ------------------------------------------
 //   Hello                  first on every stream, once               Welcome, or a status and the stream's end
-//   Answer                 its decision is open                      silence (taken), or AnswerRejected
+//   Answer                 its decision is open                      nothing (taken), or AnswerRejected
 //
 //   message from referee   sent when                                 leads to
 //   ---------------------  ----------------------------------------  ------------------------------------------
@@ -17,11 +17,11 @@
 //   MatchStarted           the bot was seated in a match, or came    DecisionRequest, sooner or later; an open one is
 //                          back to it                                sent again with its id and the time left
 //   DecisionRequest        the seat must decide                      the bot sends Answer with the same ids
-//   AnswerRejected         an answer was refused                     an open decision stays open on the same clock;
-//                                                                    the eighth refusal takes its default (the
+//   AnswerRejected         an answer was rejected                    an open decision stays open on the same clock;
+//                                                                    the eighth rejection takes its default (the
 //                                                                    policy of the match may say otherwise)
-//   MatchOver              a match of the bot ended                  nothing more about this match, but refusals of
-//                                                                    answers that come later
+//   MatchOver              a match of the bot ended                  nothing more about this match, except rejections
+//                                                                    of answers that come later
 //   Goodbye                the referee ends the stream               the stream's end
 
 package wire
@@ -42,7 +42,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Why an answer was refused.
+// Why an answer was rejected.
 type RejectReason int32
 
 const (
@@ -58,7 +58,7 @@ const (
 	RejectReason_REJECT_REASON_WRONG_COUNT RejectReason = 4
 	// A pick names no option.
 	RejectReason_REJECT_REASON_OUT_OF_RANGE RejectReason = 5
-	// A pick stands twice.
+	// A pick occurs twice.
 	RejectReason_REJECT_REASON_DUPLICATE_PICK RejectReason = 6
 	// The message could not be understood.
 	RejectReason_REJECT_REASON_MALFORMED RejectReason = 7
@@ -125,15 +125,15 @@ type GoodbyeReason int32
 const (
 	// Never sent.
 	GoodbyeReason_GOODBYE_REASON_UNSPECIFIED GoodbyeReason = 0
-	// The referee shuts down. Matches that were not over go on when it is there again: dial in again, with the same token.
+	// The referee shuts down. Unfinished matches go on after its restart: connect again, with the same token.
 	GoodbyeReason_GOODBYE_REASON_DRAINING GoodbyeReason = 1
 	// The protocol was broken.
 	GoodbyeReason_GOODBYE_REASON_PROTOCOL GoodbyeReason = 2
-	// The bot is not wanted any more.
+	// The referee does not need the bot any more; nobody is to blame.
 	GoodbyeReason_GOODBYE_REASON_DONE GoodbyeReason = 3
 	// The bot's token was revoked.
 	GoodbyeReason_GOODBYE_REASON_REVOKED GoodbyeReason = 4
-	// The bot sent more messages that answer nothing than it may, for too long.
+	// The bot sent too many messages that answer nothing, for too long.
 	GoodbyeReason_GOODBYE_REASON_FLOODING GoodbyeReason = 5
 )
 
@@ -400,7 +400,7 @@ type PlayResponse_DecisionRequest struct {
 }
 
 type PlayResponse_AnswerRejected struct {
-	// An answer was refused.
+	// An answer was rejected.
 	AnswerRejected *AnswerRejected `protobuf:"bytes,4,opt,name=answer_rejected,json=answerRejected,proto3,oneof"`
 }
 
@@ -431,7 +431,7 @@ type Hello struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The protocol spoken; 1.
 	Protocol uint32 `protobuf:"varint,1,opt,name=protocol,proto3" json:"protocol,omitempty"`
-	// What the referee handed out for this bot; empty where the referee asks for none.
+	// The token that the referee handed out for this bot; empty if it asks for none.
 	Token string `protobuf:"bytes,2,opt,name=token,proto3" json:"token,omitempty"`
 	// The bot's name, 1 to 64 printable characters.
 	Bot string `protobuf:"bytes,3,opt,name=bot,proto3" json:"bot,omitempty"`
@@ -443,7 +443,7 @@ type Hello struct {
 	Games []string `protobuf:"bytes,6,rep,name=games,proto3" json:"games,omitempty"`
 	// How many matches it plays at once; 0 for one, and no more than 1024.
 	MaxMatches uint32 `protobuf:"varint,7,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
-	// Whether every decision comes as plain text too, for people and language models: DecisionRequest.text.
+	// True if every decision shall come as plain text too, for people and language models: DecisionRequest.text.
 	Text          bool `protobuf:"varint,8,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -605,7 +605,7 @@ type MatchStarted struct {
 	SeedCommitment []byte `protobuf:"bytes,5,opt,name=seed_commitment,json=seedCommitment,proto3" json:"seed_commitment,omitempty"`
 	// Time limit of a decision in milliseconds; 0 for none.
 	MoveTimeMs uint32 `protobuf:"varint,6,opt,name=move_time_ms,json=moveTimeMs,proto3" json:"move_time_ms,omitempty"`
-	// What never changes in this game, such as printed cards: a game's Catalogue message.
+	// Everything that never changes in this game, such as cards: a game's Catalogue message.
 	Catalogue *anypb.Any `protobuf:"bytes,7,opt,name=catalogue,proto3" json:"catalogue,omitempty"`
 	// All time limits.
 	Clock         *ClockSettings `protobuf:"bytes,8,opt,name=clock,proto3" json:"clock,omitempty"`
@@ -712,26 +712,26 @@ type DecisionRequest struct {
 	Least uint32 `protobuf:"varint,4,opt,name=least,proto3" json:"least,omitempty"`
 	// Most picks allowed.
 	Most uint32 `protobuf:"varint,5,opt,name=most,proto3" json:"most,omitempty"`
-	// Whether the order of the picks means something.
+	// True if the order of the picks counts.
 	Ordered bool `protobuf:"varint,6,opt,name=ordered,proto3" json:"ordered,omitempty"`
-	// The picks that stand in for an answer that does not come.
+	// The picks that the referee takes if no answer comes; always legal.
 	DefaultPicks []uint32 `protobuf:"varint,7,rep,packed,name=default_picks,json=defaultPicks,proto3" json:"default_picks,omitempty"`
 	// How many options there are; picks are 0 to option_count - 1.
 	OptionCount uint32 `protobuf:"varint,8,opt,name=option_count,json=optionCount,proto3" json:"option_count,omitempty"`
 	// The options: a game's Options message.
 	Options *anypb.Any `protobuf:"bytes,9,opt,name=options,proto3" json:"options,omitempty"`
-	// What the seat knows: a game's View message.
+	// Everything that the seat knows: a game's View message.
 	View *anypb.Any `protobuf:"bytes,10,opt,name=view,proto3" json:"view,omitempty"`
-	// What happened since this seat's last decision in this match, as far as it may know; after a lost connection, since
-	// the last one that the bot answered itself.
+	// Everything that happened since this seat's last decision in this match, as far as the seat may know; after a lost
+	// connection, since the last decision that the bot answered itself.
 	Events []*Act `protobuf:"bytes,11,rep,name=events,proto3" json:"events,omitempty"`
 	// Time left for this decision in milliseconds, the bank included; 0 for no limit.
 	TimeLeftMs uint32 `protobuf:"varint,12,opt,name=time_left_ms,json=timeLeftMs,proto3" json:"time_left_ms,omitempty"`
-	// What the seat's previous answer was charged, in microseconds.
+	// The charge for the seat's previous answer, in microseconds.
 	LastChargedUs uint64 `protobuf:"varint,13,opt,name=last_charged_us,json=lastChargedUs,proto3" json:"last_charged_us,omitempty"`
-	// What is in the seat's bank, in milliseconds.
+	// The seat's bank, in milliseconds.
 	BankLeftMs uint64 `protobuf:"varint,14,opt,name=bank_left_ms,json=bankLeftMs,proto3" json:"bank_left_ms,omitempty"`
-	// The same in words; only if Hello asked for it.
+	// The same as plain text; only if Hello asked for it.
 	Text          *DecisionText `protobuf:"bytes,15,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -872,10 +872,10 @@ func (x *DecisionRequest) GetText() *DecisionText {
 	return nil
 }
 
-// A decision in words. It says what the request says, and nothing more; lines end with "\n".
+// A decision as plain text. It says what the request says, and nothing more; lines end with "\n".
 type DecisionText struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What is asked: one line.
+	// The question: one line.
 	Question string `protobuf:"bytes,1,opt,name=question,proto3" json:"question,omitempty"`
 	// The options, each a line, in the order of their indices.
 	Options []string `protobuf:"bytes,2,rep,name=options,proto3" json:"options,omitempty"`
@@ -1018,7 +1018,7 @@ func (x *Answer) GetAnnotation() string {
 	return ""
 }
 
-// An answer was refused and changed nothing.
+// An answer was rejected and changed nothing.
 type AnswerRejected struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// As in the answer.
@@ -1098,7 +1098,7 @@ type MatchOver struct {
 	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
 	// Ranks and scores; absent if the match was voided.
 	Outcome *Outcome `protobuf:"bytes,2,opt,name=outcome,proto3" json:"outcome,omitempty"`
-	// The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
+	// The seed, to check its commitment; empty if later matches use the same seed, or if the match was voided.
 	Seed []byte `protobuf:"bytes,3,opt,name=seed,proto3" json:"seed,omitempty"`
 	// The record's last digest.
 	Digest []byte `protobuf:"bytes,4,opt,name=digest,proto3" json:"digest,omitempty"`

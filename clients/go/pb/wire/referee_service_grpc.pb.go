@@ -4,12 +4,12 @@
 // - protoc             (unknown)
 // source: lawspeaker/v1/referee_service.proto
 
-// The wire between bots and referee. Bots dial in.
+// The protocol between bots and referee. Bots connect to the referee; docs/protocol.md explains all of it.
 //
 //   message from the bot   valid when                                leads to
 //   ---------------------  ----------------------------------------  ------------------------------------------
 //   Hello                  first on every stream, once               Welcome, or a status and the stream's end
-//   Answer                 its decision is open                      silence (taken), or AnswerRejected
+//   Answer                 its decision is open                      nothing (taken), or AnswerRejected
 //
 //   message from referee   sent when                                 leads to
 //   ---------------------  ----------------------------------------  ------------------------------------------
@@ -17,11 +17,11 @@
 //   MatchStarted           the bot was seated in a match, or came    DecisionRequest, sooner or later; an open one is
 //                          back to it                                sent again with its id and the time left
 //   DecisionRequest        the seat must decide                      the bot sends Answer with the same ids
-//   AnswerRejected         an answer was refused                     an open decision stays open on the same clock;
-//                                                                    the eighth refusal takes its default (the
+//   AnswerRejected         an answer was rejected                    an open decision stays open on the same clock;
+//                                                                    the eighth rejection takes its default (the
 //                                                                    policy of the match may say otherwise)
-//   MatchOver              a match of the bot ended                  nothing more about this match, but refusals of
-//                                                                    answers that come later
+//   MatchOver              a match of the bot ended                  nothing more about this match, except rejections
+//                                                                    of answers that come later
 //   Goodbye                the referee ends the stream               the stream's end
 
 package wire
@@ -48,11 +48,11 @@ const (
 //
 // The referee as bots see it.
 type RefereeServiceClient interface {
-	// One long-lived stream a bot process, many matches on it. Called by bots. Fails with UNAUTHENTICATED for a wrong
-	// token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be, DEADLINE_EXCEEDED if
-	// it does not come, FAILED_PRECONDITION for an unknown protocol version or other games, ALREADY_EXISTS if the
-	// token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large, UNAVAILABLE if the
-	// referee shuts down.
+	// One long-lived stream for each bot process, with many matches on it. Called by bots. Fails with UNAUTHENTICATED for
+	// a wrong token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be,
+	// DEADLINE_EXCEEDED if it does not come in time, FAILED_PRECONDITION for an unknown protocol version or other games,
+	// ALREADY_EXISTS if the token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large,
+	// UNAVAILABLE if the referee shuts down.
 	Play(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[PlayRequest, PlayResponse], error)
 }
 
@@ -83,11 +83,11 @@ type RefereeService_PlayClient = grpc.BidiStreamingClient[PlayRequest, PlayRespo
 //
 // The referee as bots see it.
 type RefereeServiceServer interface {
-	// One long-lived stream a bot process, many matches on it. Called by bots. Fails with UNAUTHENTICATED for a wrong
-	// token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be, DEADLINE_EXCEEDED if
-	// it does not come, FAILED_PRECONDITION for an unknown protocol version or other games, ALREADY_EXISTS if the
-	// token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large, UNAVAILABLE if the
-	// referee shuts down.
+	// One long-lived stream for each bot process, with many matches on it. Called by bots. Fails with UNAUTHENTICATED for
+	// a wrong token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be,
+	// DEADLINE_EXCEEDED if it does not come in time, FAILED_PRECONDITION for an unknown protocol version or other games,
+	// ALREADY_EXISTS if the token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large,
+	// UNAVAILABLE if the referee shuts down.
 	Play(grpc.BidiStreamingServer[PlayRequest, PlayResponse]) error
 	mustEmbedUnimplementedRefereeServiceServer()
 }

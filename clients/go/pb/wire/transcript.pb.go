@@ -5,7 +5,7 @@
 // source: lawspeaker/v1/transcript.proto
 
 // Recorded streams that SDKs are tested with, without a referee. A transcript is a file of length-delimited
-// TranscriptEntry messages, played by a server that says the referee's part.
+// TranscriptEntry messages, which a test server plays in the referee's place.
 
 package wire
 
@@ -134,7 +134,7 @@ func (RunEnding) EnumDescriptor() ([]byte, []int) {
 	return file_lawspeaker_v1_transcript_proto_rawDescGZIP(), []int{1}
 }
 
-// One thing that happens, in order.
+// One entry; entries are in the order of events.
 type TranscriptEntry struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What happens.
@@ -258,8 +258,8 @@ type TranscriptEntry_BotDials struct {
 }
 
 type TranscriptEntry_FromBot struct {
-	// The bot sends this, a serialised PlayRequest. Of several that follow each other the order is free. In Hello the
-	// fields sdk and token are the bot's own business.
+	// The bot sends this, a serialised PlayRequest. Several in a row may come in any order. In Hello the
+	// fields sdk and token are not compared.
 	FromBot []byte `protobuf:"bytes,3,opt,name=from_bot,json=fromBot,proto3,oneof"`
 }
 
@@ -290,10 +290,10 @@ func (*TranscriptEntry_StreamEnds) isTranscriptEntry_Entry() {}
 
 func (*TranscriptEntry_RunEnds) isTranscriptEntry_Entry() {}
 
-// What the bot is that plays the bot's part.
+// The bot of the transcript.
 type TranscriptHeader struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What this shows, in a sentence.
+	// One sentence that says what the transcript shows.
 	About string `protobuf:"bytes,1,opt,name=about,proto3" json:"about,omitempty"`
 	// The name in Hello.
 	Bot string `protobuf:"bytes,2,opt,name=bot,proto3" json:"bot,omitempty"`
@@ -305,7 +305,7 @@ type TranscriptHeader struct {
 	MaxMatches uint32 `protobuf:"varint,5,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
 	// How it decides.
 	Conduct Conduct `protobuf:"varint,6,opt,name=conduct,proto3,enum=lawspeaker.v1.Conduct" json:"conduct,omitempty"`
-	// For CONDUCT_RANDOM: what stands in LAWSPEAKER_BOT_SEED.
+	// For CONDUCT_RANDOM: the value of LAWSPEAKER_BOT_SEED.
 	Seed          string `protobuf:"bytes,7,opt,name=seed,proto3" json:"seed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -390,7 +390,7 @@ func (x *TranscriptHeader) GetSeed() string {
 	return ""
 }
 
-// The bot dials.
+// The bot calls Play.
 type BotDials struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields

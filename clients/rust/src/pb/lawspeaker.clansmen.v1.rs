@@ -139,10 +139,10 @@ pub mod option {
         /// Say how many people will defend in the coming raid.
         #[prost(message, tag = "35")]
         PromiseDefenders(super::PromiseDefenders),
-        /// Say that one would give one resource for another.
+        /// Offer, without obligation, to give one resource for another.
         #[prost(message, tag = "36")]
         PromiseTrade(super::PromiseTrade),
-        /// Say that one means to take a season's Special Action this year.
+        /// Announce, without obligation, a season's Special Action for this year.
         #[prost(message, tag = "37")]
         PromiseSpecial(super::PromiseSpecial),
         /// A side of a die.
@@ -830,7 +830,7 @@ impl ::prost::Name for PromiseDefenders {
         "/lawspeaker.clansmen.v1.PromiseDefenders".into()
     }
 }
-/// Say that one would give one resource for another.
+/// Offer, without obligation, to give one resource for another.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PromiseTrade {
@@ -851,7 +851,7 @@ impl ::prost::Name for PromiseTrade {
         "/lawspeaker.clansmen.v1.PromiseTrade".into()
     }
 }
-/// Say that one means to take a season's Special Action this year.
+/// Announce, without obligation, a season's Special Action for this year.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PromiseSpecial {
@@ -951,7 +951,7 @@ pub struct Person {
     /// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
     #[prost(uint32, tag = "2")]
     pub kind: u32,
-    /// Whether it is Weakened, else it is healthy.
+    /// True if it is Weakened; otherwise it is healthy.
     #[prost(bool, tag = "3")]
     pub weakened: bool,
 }
@@ -1007,7 +1007,7 @@ impl ::prost::Name for Attached {
         "/lawspeaker.clansmen.v1.Attached".into()
     }
 }
-/// What somebody said it would do this season; nothing ever depends on it.
+/// A promise for this season; nothing depends on it.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Promise {
@@ -1052,7 +1052,7 @@ impl ::prost::Name for MapView {
         "/lawspeaker.clansmen.v1.MapView".into()
     }
 }
-/// What the running question is about, as far as its options do not say it; each is -1 where it means nothing.
+/// The subject of the current question, as far as its options do not say it; -1 for fields without meaning.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct About {
@@ -1074,7 +1074,7 @@ pub struct About {
     /// Actions already taken in this turn (turn.action, turn.after); from 1 on Pass ends the turn only.
     #[prost(sint32, tag = "6")]
     pub acted: i32,
-    /// Whether bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland (turn.action).
+    /// True if bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland (turn.action).
     #[prost(bool, tag = "7")]
     pub homeland_only: bool,
 }
@@ -1098,7 +1098,7 @@ pub struct DieView {
     /// Where that population stands.
     #[prost(uint32, tag = "2")]
     pub tile: u32,
-    /// Whether 1 is added to what the die shows.
+    /// True if 1 is added to what the die shows.
     #[prost(bool, tag = "3")]
     pub warrior: bool,
     /// The Raider it fights; -1 until it is placed.
@@ -1128,7 +1128,7 @@ pub struct RaidView {
     /// By Raider: what its die shows; 0 until it is rolled. There are as many Raiders as entries.
     #[prost(uint32, repeated, tag = "1")]
     pub raiders: ::prost::alloc::vec::Vec<u32>,
-    /// Whether it is known who defends: all have answered raid.commit.
+    /// True if it is known who defends: all have answered raid.commit.
     #[prost(bool, tag = "2")]
     pub opened: bool,
     /// Tiles of all defenders, by seat in the order in which their owner named them; empty until opened.
@@ -1176,16 +1176,16 @@ pub struct OfferView {
     /// Food, Wood, Stone and Goods that partner would give.
     #[prost(uint32, repeated, tag = "4")]
     pub want: ::prost::alloc::vec::Vec<u32>,
-    /// Whether this is the partner's counter-offer, which took the place of what it answered.
+    /// True if this is the partner's counter-offer, which took the place of what it answered.
     #[prost(bool, tag = "5")]
     pub countered: bool,
-    /// Whether both bundles have been named; until then what is not named yet is all 0.
+    /// True if both bundles have been named; until then what is not named yet is all 0.
     #[prost(bool, tag = "6")]
     pub complete: bool,
     /// While the partner is asked what it would give in a counter-offer (trade.counter_give): the Food, Wood, Stone and Goods that it has said it wants; else empty. The offer that it answers stays in give and want.
     #[prost(uint32, repeated, tag = "7")]
     pub named: ::prost::alloc::vec::Vec<u32>,
-    /// Whether it has been answered with no, so that another one may follow (trade.next).
+    /// True if it has been answered with no, so that another one may follow (trade.next).
     #[prost(bool, tag = "8")]
     pub refused: bool,
     /// Offers that may follow this one if it is refused, to the same partner or to others.
@@ -1269,10 +1269,10 @@ pub struct PlayerView {
     /// Tiles of people that make Goods by Idle Hands.
     #[prost(uint32, repeated, tag = "21")]
     pub idle: ::prost::alloc::vec::Vec<u32>,
-    /// Whether the season's event passes the player by.
+    /// True if the season's event passes the player by.
     #[prost(bool, tag = "22")]
     pub ignores_event: bool,
-    /// Whether the player has passed, and gets no more turns this season unless the option passing says otherwise.
+    /// True if the player has passed, and gets no more turns this season unless the option passing says otherwise.
     #[prost(bool, tag = "23")]
     pub passed: bool,
     /// Own seat only: Tales cards, ascending.
@@ -1407,7 +1407,7 @@ pub struct EventInfo {
     /// What it does, in a sentence.
     #[prost(string, tag = "4")]
     pub text: ::prost::alloc::string::String,
-    /// Whether a Blessing lets a player ignore it.
+    /// True if a Blessing lets a player ignore it.
     #[prost(bool, tag = "5")]
     pub ignorable: bool,
 }
@@ -1455,13 +1455,13 @@ pub struct BuildingInfo {
     /// The number of the building that gives way to it, in the settlement or on its tile; -1 for none.
     #[prost(sint32, tag = "10")]
     pub replaces: i32,
-    /// Whether that must be there; unless the option grand_needs_long says otherwise.
+    /// True if that must be there; unless the option grand_needs_long says otherwise.
     #[prost(bool, tag = "11")]
     pub needs_replaced: bool,
     /// Gained when it is built.
     #[prost(uint32, tag = "12")]
     pub respect: u32,
-    /// Whether that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else it is gained for ever. The option respect may say otherwise.
+    /// True if that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else it is gained for ever. The option respect may say otherwise.
     #[prost(bool, tag = "13")]
     pub worth: bool,
     /// Gained at the end of each year in which it stands.
@@ -1548,7 +1548,7 @@ pub struct Rate {
     /// What the player gets, by index in resources.
     #[prost(uint32, repeated, tag = "2")]
     pub take: ::prost::alloc::vec::Vec<u32>,
-    /// Whether it takes the card Shrewd Trading.
+    /// True if it takes the card Shrewd Trading.
     #[prost(bool, tag = "3")]
     pub with_card: bool,
 }
@@ -1562,7 +1562,7 @@ impl ::prost::Name for Rate {
         "/lawspeaker.clansmen.v1.Rate".into()
     }
 }
-/// Something that is no more than a name; its number is its index in the catalogue.
+/// Something with only a name; its number is its index in the catalogue.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Named {

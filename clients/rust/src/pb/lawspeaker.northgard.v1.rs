@@ -182,7 +182,7 @@ pub struct PlaceGroup {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// Whether Kaija is among them.
+    /// True if Kaija is among them.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
 }
@@ -278,7 +278,7 @@ pub struct Upgrade {
     /// Upgrade.
     #[prost(uint32, tag = "2")]
     pub upgrade: u32,
-    /// Whether the card given up leaves the game instead of going to the active area.
+    /// True if the card given up leaves the game instead of going to the active area.
     #[prost(bool, tag = "3")]
     pub out_of_game: bool,
 }
@@ -381,7 +381,7 @@ pub struct Recruit {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// Whether Kaija is among them.
+    /// True if Kaija is among them.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
 }
@@ -429,7 +429,7 @@ pub struct ReplaceBuilding {
     /// Old.
     #[prost(uint32, tag = "2")]
     pub old: u32,
-    /// Whether the old one stands on a space with the Carved Stone symbol.
+    /// True if the old one stands on a space with the Carved Stone symbol.
     #[prost(bool, tag = "3")]
     pub carved: bool,
     /// New.
@@ -459,7 +459,7 @@ pub struct Move {
     /// How many units.
     #[prost(uint32, tag = "3")]
     pub units: u32,
-    /// Whether Kaija is among them.
+    /// True if Kaija is among them.
     #[prost(bool, tag = "4")]
     pub kaija: bool,
 }
@@ -540,7 +540,7 @@ pub struct Lose {
     /// How many units.
     #[prost(uint32, tag = "1")]
     pub units: u32,
-    /// Whether Kaija is among them.
+    /// True if Kaija is among them.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
 }
@@ -666,7 +666,7 @@ pub struct Figure {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// Whether Kaija is among them.
+    /// True if Kaija is among them.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
 }
@@ -900,7 +900,7 @@ pub struct BattleView {
     /// Attacking units, Kaija not counted.
     #[prost(uint32, tag = "4")]
     pub units: u32,
-    /// Whether Kaija attacks.
+    /// True if Kaija attacks.
     #[prost(bool, tag = "5")]
     pub kaija: bool,
 }

@@ -17,7 +17,7 @@ impl ::prost::Name for GetStandingsRequest {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct GetStandingsResponse {
-    /// The ladder's name, which its matches' names begin with.
+    /// The ladder's name, with which the names of its matches begin.
     #[prost(string, tag = "1")]
     pub ladder: ::prost::alloc::string::String,
     /// The game's name.
@@ -38,19 +38,19 @@ pub struct GetStandingsResponse {
     /// Matches that are being played.
     #[prost(uint32, tag = "7")]
     pub playing: u32,
-    /// Matches that the ratings know of; the newest may be missing.
+    /// Matches in the ratings; the newest may be missing.
     #[prost(uint64, tag = "8")]
     pub rated: u64,
     /// Hash of the secret that all dice of the ladder derive from.
     #[prost(bytes = "vec", tag = "9")]
     pub commitment: ::prost::alloc::vec::Vec<u8>,
-    /// When this was put together, in milliseconds since 1970.
+    /// When the standings were computed, in milliseconds since 1970.
     #[prost(int64, tag = "10")]
     pub unix_ms: i64,
-    /// Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
+    /// All bots of the ladder: those with a place first, the best on top; retired ones last.
     #[prost(message, repeated, tag = "11")]
     pub standings: ::prost::alloc::vec::Vec<Standing>,
-    /// What a reader of the ratings must know, a sentence each.
+    /// Notes for readers of the ratings, one sentence each.
     #[prost(string, repeated, tag = "12")]
     pub notes: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
@@ -64,7 +64,7 @@ impl ::prost::Name for GetStandingsResponse {
         "/lawspeaker.v1.GetStandingsResponse".into()
     }
 }
-/// Where a bot stands.
+/// The standing of a bot.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Standing {
@@ -88,13 +88,13 @@ pub struct Standing {
     /// Matches of this bot that count.
     #[prost(uint64, tag = "6")]
     pub matches: u64,
-    /// Sum over these matches of the share of opponents that it was placed before; one with the same place is half.
+    /// Sum over these matches of the share of opponents placed behind it; an equal place counts half.
     #[prost(double, tag = "7")]
     pub points: f64,
-    /// Decisions in them that the referee had to take in its place.
+    /// Decisions in these matches that the referee took in its place.
     #[prost(uint64, tag = "8")]
     pub faults: u64,
-    /// What it does at the moment.
+    /// Its present state.
     #[prost(enumeration = "BotState", tag = "9")]
     pub state: i32,
     /// Why it is quarantined or on probation; else empty.
@@ -114,7 +114,7 @@ impl ::prost::Name for Standing {
         "/lawspeaker.v1.Standing".into()
     }
 }
-/// What a bot of a ladder does at the moment.
+/// The present state of a bot of a ladder.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
@@ -127,11 +127,11 @@ pub enum BotState {
     Waiting = 2,
     /// Not connected.
     Away = 3,
-    /// Not seated for a while, because it was broken in its last matches.
+    /// Not seated for a while, because it failed in its last matches.
     Quarantined = 4,
-    /// Seated in one match at a time, to show that it is well again.
+    /// Seated in one match at a time, to show that it works again.
     OnProbation = 5,
-    /// No token of its name holds any more.
+    /// Its token was revoked.
     Retired = 6,
 }
 impl BotState {
@@ -175,7 +175,7 @@ pub mod ladder_service_client {
     )]
     use tonic::codegen::*;
     use tonic::codegen::http::Uri;
-    /// A ladder as spectators see it. It stands beside RefereeService, on the same port.
+    /// A ladder as spectators see it. It is served beside RefereeService, on the same port.
     #[derive(Debug, Clone)]
     pub struct LadderServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -256,8 +256,8 @@ pub mod ladder_service_client {
             self.inner = self.inner.max_encoding_message_size(limit);
             self
         }
-        /// The standings of now. Called by whoever likes: no token is asked for. Fails with RESOURCE_EXHAUSTED if all callers
-        /// together ask too often, and with UNIMPLEMENTED where no ladder runs.
+        /// Returns the current standings. Anybody may call it, without a token. Fails with RESOURCE_EXHAUSTED if all callers
+        /// together ask too often, and with UNIMPLEMENTED if no ladder runs.
         pub async fn get_standings(
             &mut self,
             request: impl tonic::IntoRequest<super::GetStandingsRequest>,
@@ -314,7 +314,7 @@ impl ::prost::Name for GameSetup {
         "/lawspeaker.v1.GameSetup".into()
     }
 }
-/// One option of a game, spelt as on the command line.
+/// One option of a game, written as on the command line.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GameOptionValue {
@@ -335,7 +335,7 @@ impl ::prost::Name for GameOptionValue {
         "/lawspeaker.v1.GameOptionValue".into()
     }
 }
-/// What one seat, or chance, did in a step.
+/// An act of one seat, or of chance, in a step.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Act {
@@ -345,19 +345,19 @@ pub struct Act {
     /// The question's stable dotted name, such as "combat.food".
     #[prost(string, tag = "2")]
     pub prompt: ::prost::alloc::string::String,
-    /// Whether the receiver may not see what was taken; then picks and chosen are absent.
+    /// True if the receiver may not see what was taken; then picks and chosen are absent.
     #[prost(bool, tag = "3")]
     pub hidden: bool,
     /// Indices of the options taken, in the answerer's order. Only in records, and in a seat's own acts.
     #[prost(uint32, repeated, tag = "4")]
     pub picks: ::prost::alloc::vec::Vec<u32>,
-    /// The options taken, spelt out: a game's Options message.
+    /// The options taken themselves: a game's Options message.
     #[prost(message, optional, tag = "5")]
     pub chosen: ::core::option::Option<::prost_types::Any>,
     /// Why the referee answered for the seat; unspecified if the seat's own answer was taken, or if hidden.
     #[prost(enumeration = "Fault", tag = "6")]
     pub fault: i32,
-    /// Where chance drew from, such as "deck/2"; absent for seats.
+    /// The stream that chance drew from, such as "deck/2"; absent for seats.
     #[prost(string, tag = "7")]
     pub stream: ::prost::alloc::string::String,
 }
@@ -371,14 +371,14 @@ impl ::prost::Name for Act {
         "/lawspeaker.v1.Act".into()
     }
 }
-/// What follows from faults in a match.
+/// The consequences of faults in a match.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct FaultPolicy {
     /// One rule for each fault.
     #[prost(message, repeated, tag = "1")]
     pub rules: ::prost::alloc::vec::Vec<FaultRule>,
-    /// Refused answers to one decision after which there is no more retrying.
+    /// Rejected answers to one decision after which its default is taken.
     #[prost(uint32, tag = "2")]
     pub most_refusals: u32,
     /// Strikes with which a seat is out; 0 for never.
@@ -401,17 +401,17 @@ impl ::prost::Name for FaultPolicy {
         "/lawspeaker.v1.FaultPolicy".into()
     }
 }
-/// What follows from one kind of fault.
+/// The consequence of one kind of fault.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FaultRule {
     /// The fault.
     #[prost(enumeration = "Fault", tag = "1")]
     pub fault: i32,
-    /// What is done about the decision.
+    /// What happens to the decision.
     #[prost(enumeration = "FaultAction", tag = "2")]
     pub action: i32,
-    /// How many strikes it is.
+    /// The number of strikes that it counts.
     #[prost(uint32, tag = "3")]
     pub strikes: u32,
 }
@@ -433,10 +433,10 @@ pub struct ClockSettings {
     /// Free time for each decision, in milliseconds; absent for no limit.
     #[prost(uint32, optional, tag = "1")]
     pub move_ms: ::core::option::Option<u32>,
-    /// What a seat has in its bank when the match begins, in milliseconds.
+    /// Each seat's bank when the match starts, in milliseconds.
     #[prost(uint32, tag = "2")]
     pub bank_ms: u32,
-    /// What is added to the bank after each of the seat's decisions, in milliseconds.
+    /// Added to the bank after each of the seat's decisions, in milliseconds.
     #[prost(uint32, tag = "3")]
     pub increment_ms: u32,
     /// The limit of a seat's first decision, in milliseconds; absent if it is like the others.
@@ -445,13 +445,13 @@ pub struct ClockSettings {
     /// The limit of a reaction out of turn, in milliseconds; absent if it is like the others.
     #[prost(uint32, optional, tag = "5")]
     pub reaction_ms: ::core::option::Option<u32>,
-    /// Within this all bots must have joined, in milliseconds.
+    /// All bots must have joined within this time, in milliseconds.
     #[prost(uint32, tag = "6")]
     pub connect_ms: u32,
-    /// Where nothing else limits it, a lost connection must be back within this, in milliseconds.
+    /// A lost bot must be back within this time if decisions have no limit, in milliseconds.
     #[prost(uint32, tag = "7")]
     pub reconnect_ms: u32,
-    /// The most that is given back for the network's round trip, each decision, in milliseconds.
+    /// The most that each decision is given back for the network's round trip, in milliseconds.
     #[prost(uint32, tag = "8")]
     pub lag_compensation_ms: u32,
 }
@@ -500,7 +500,7 @@ pub enum Fault {
     Timeout = 1,
     /// The bot is gone for good, or never came; also a process that the referee started and that ended with exit code 0.
     Disconnected = 2,
-    /// Too many answers to the decision were not allowed by it.
+    /// Too many answers to the decision were illegal.
     Illegal = 3,
     /// Too many messages could not be understood.
     Malformed = 4,
@@ -552,7 +552,7 @@ impl Fault {
         }
     }
 }
-/// What follows from a fault.
+/// The consequence of a fault.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
@@ -638,7 +638,7 @@ impl ::prost::Name for RecordEntry {
         "/lawspeaker.v1.RecordEntry".into()
     }
 }
-/// What a game started from.
+/// The start of a game.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct RecordHeader {
@@ -654,7 +654,7 @@ pub struct RecordHeader {
     /// Version of the engine that played it.
     #[prost(string, tag = "4")]
     pub engine_version: ::prost::alloc::string::String,
-    /// Who sat where.
+    /// The bots by seat.
     #[prost(message, repeated, tag = "5")]
     pub seats: ::prost::alloc::vec::Vec<RecordSeat>,
     /// Hash of the seed, fixed before the first step.
@@ -669,7 +669,7 @@ pub struct RecordHeader {
     /// All time limits. Not part of the digest chain.
     #[prost(message, optional, tag = "9")]
     pub clock: ::core::option::Option<ClockSettings>,
-    /// What followed from faults. Not part of the digest chain.
+    /// The consequences of faults. Not part of the digest chain.
     #[prost(message, optional, tag = "10")]
     pub policy: ::core::option::Option<FaultPolicy>,
 }
@@ -683,7 +683,7 @@ impl ::prost::Name for RecordHeader {
         "/lawspeaker.v1.RecordHeader".into()
     }
 }
-/// Who sat on a seat. Not part of the digest chain.
+/// The bot on a seat. Not part of the digest chain.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RecordSeat {
@@ -696,7 +696,7 @@ pub struct RecordSeat {
     /// The SDK or language it was written with.
     #[prost(string, tag = "3")]
     pub sdk: ::prost::alloc::string::String,
-    /// The name of the token that the bot was let in with; empty where none was asked for.
+    /// The name of the bot's token; empty if the referee asked for none.
     #[prost(string, tag = "4")]
     pub identity: ::prost::alloc::string::String,
 }
@@ -714,8 +714,8 @@ impl ::prost::Name for RecordSeat {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct RecordStep {
-    /// What was done, one act a seat asked. All of it is part of the digest chain but the faults: the same picks give the
-    /// same digest, whoever made them.
+    /// The acts, one for each seat that was asked. They are part of the digest chain except for their faults: the same
+    /// picks give the same digest, whoever made them.
     #[prost(message, repeated, tag = "1")]
     pub acts: ::prost::alloc::vec::Vec<Act>,
     /// The digest chain after this step (16 bytes).
@@ -748,22 +748,22 @@ pub struct Timing {
     /// Answers that were refused before one was taken.
     #[prost(uint32, tag = "3")]
     pub rejections: u32,
-    /// How late the referee was with this decision's time limit or answer, in microseconds; the bot was not charged for it.
+    /// The delay of the referee itself with this decision, in microseconds; the bot was not charged for it.
     #[prost(uint64, tag = "4")]
     pub lag_us: u64,
-    /// What the seat was charged, in microseconds: its think time without lag_us and compensated_us.
+    /// The charge of the seat, in microseconds: its think time without lag_us and compensated_us.
     #[prost(uint64, tag = "5")]
     pub charged_us: u64,
     /// The round trip to the bot as measured when its clock started, in microseconds; 0 if it was not measured.
     #[prost(uint64, tag = "6")]
     pub transport_us: u64,
-    /// What was given back of that, in microseconds.
+    /// The part of transport_us that was given back, in microseconds.
     #[prost(uint64, tag = "7")]
     pub compensated_us: u64,
-    /// What was left in the seat's bank after this decision, the increment included, in microseconds.
+    /// The seat's bank after this decision, increment included, in microseconds.
     #[prost(uint64, tag = "8")]
     pub bank_left_us: u64,
-    /// What was seen of the act's fault, in a few words; empty if there is none.
+    /// The evidence for the act's fault, in a few words; empty if there is none.
     #[prost(string, tag = "9")]
     pub evidence: ::prost::alloc::string::String,
 }
@@ -787,7 +787,7 @@ pub struct Forfeit {
     /// Why.
     #[prost(enumeration = "Fault", tag = "2")]
     pub fault: i32,
-    /// What was seen of it, in a few words.
+    /// The evidence for it, in a few words.
     #[prost(string, tag = "3")]
     pub evidence: ::prost::alloc::string::String,
 }
@@ -801,7 +801,7 @@ impl ::prost::Name for Forfeit {
         "/lawspeaker.v1.Forfeit".into()
     }
 }
-/// How a game ended.
+/// The end of a game.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct RecordFooter {
@@ -820,10 +820,11 @@ pub struct RecordFooter {
     /// When the match ended, in milliseconds since 1970. Not part of the digest chain.
     #[prost(int64, tag = "5")]
     pub ended_unix_ms: i64,
-    /// The Ed25519 key of the referee that signed the record, 32 bytes; absent if nobody did. Not part of the digest chain.
+    /// The Ed25519 key of the referee that signed the record, 32 bytes; absent if nobody signed. Not part of the digest
+    /// chain.
     #[prost(bytes = "vec", tag = "6")]
     pub public_key: ::prost::alloc::vec::Vec<u8>,
-    /// That key's signature, 64 bytes, over the whole record but this field (docs/record.md); absent likewise.
+    /// That key's signature, 64 bytes, over the whole record except this field (docs/record.md); absent likewise.
     #[prost(bytes = "vec", tag = "7")]
     pub signature: ::prost::alloc::vec::Vec<u8>,
     /// The seats that lost by a fault, which ended the match before its rules did; empty otherwise.
@@ -895,7 +896,7 @@ pub mod play_response {
         /// The seat must decide.
         #[prost(message, tag = "3")]
         DecisionRequest(super::DecisionRequest),
-        /// An answer was refused.
+        /// An answer was rejected.
         #[prost(message, tag = "4")]
         AnswerRejected(super::AnswerRejected),
         /// A match is over.
@@ -923,7 +924,7 @@ pub struct Hello {
     /// The protocol spoken; 1.
     #[prost(uint32, tag = "1")]
     pub protocol: u32,
-    /// What the referee handed out for this bot; empty where the referee asks for none.
+    /// The token that the referee handed out for this bot; empty if it asks for none.
     #[prost(string, tag = "2")]
     pub token: ::prost::alloc::string::String,
     /// The bot's name, 1 to 64 printable characters.
@@ -941,7 +942,7 @@ pub struct Hello {
     /// How many matches it plays at once; 0 for one, and no more than 1024.
     #[prost(uint32, tag = "7")]
     pub max_matches: u32,
-    /// Whether every decision comes as plain text too, for people and language models: DecisionRequest.text.
+    /// True if every decision shall come as plain text too, for people and language models: DecisionRequest.text.
     #[prost(bool, tag = "8")]
     pub text: bool,
 }
@@ -998,7 +999,7 @@ pub struct MatchStarted {
     /// Time limit of a decision in milliseconds; 0 for none.
     #[prost(uint32, tag = "6")]
     pub move_time_ms: u32,
-    /// What never changes in this game, such as printed cards: a game's Catalogue message.
+    /// Everything that never changes in this game, such as cards: a game's Catalogue message.
     #[prost(message, optional, tag = "7")]
     pub catalogue: ::core::option::Option<::prost_types::Any>,
     /// All time limits.
@@ -1034,10 +1035,10 @@ pub struct DecisionRequest {
     /// Most picks allowed.
     #[prost(uint32, tag = "5")]
     pub most: u32,
-    /// Whether the order of the picks means something.
+    /// True if the order of the picks counts.
     #[prost(bool, tag = "6")]
     pub ordered: bool,
-    /// The picks that stand in for an answer that does not come.
+    /// The picks that the referee takes if no answer comes; always legal.
     #[prost(uint32, repeated, tag = "7")]
     pub default_picks: ::prost::alloc::vec::Vec<u32>,
     /// How many options there are; picks are 0 to option_count - 1.
@@ -1046,23 +1047,23 @@ pub struct DecisionRequest {
     /// The options: a game's Options message.
     #[prost(message, optional, tag = "9")]
     pub options: ::core::option::Option<::prost_types::Any>,
-    /// What the seat knows: a game's View message.
+    /// Everything that the seat knows: a game's View message.
     #[prost(message, optional, tag = "10")]
     pub view: ::core::option::Option<::prost_types::Any>,
-    /// What happened since this seat's last decision in this match, as far as it may know; after a lost connection, since
-    /// the last one that the bot answered itself.
+    /// Everything that happened since this seat's last decision in this match, as far as the seat may know; after a lost
+    /// connection, since the last decision that the bot answered itself.
     #[prost(message, repeated, tag = "11")]
     pub events: ::prost::alloc::vec::Vec<Act>,
     /// Time left for this decision in milliseconds, the bank included; 0 for no limit.
     #[prost(uint32, tag = "12")]
     pub time_left_ms: u32,
-    /// What the seat's previous answer was charged, in microseconds.
+    /// The charge for the seat's previous answer, in microseconds.
     #[prost(uint64, tag = "13")]
     pub last_charged_us: u64,
-    /// What is in the seat's bank, in milliseconds.
+    /// The seat's bank, in milliseconds.
     #[prost(uint64, tag = "14")]
     pub bank_left_ms: u64,
-    /// The same in words; only if Hello asked for it.
+    /// The same as plain text; only if Hello asked for it.
     #[prost(message, optional, tag = "15")]
     pub text: ::core::option::Option<DecisionText>,
 }
@@ -1076,11 +1077,11 @@ impl ::prost::Name for DecisionRequest {
         "/lawspeaker.v1.DecisionRequest".into()
     }
 }
-/// A decision in words. It says what the request says, and nothing more; lines end with "\n".
+/// A decision as plain text. It says what the request says, and nothing more; lines end with "\n".
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct DecisionText {
-    /// What is asked: one line.
+    /// The question: one line.
     #[prost(string, tag = "1")]
     pub question: ::prost::alloc::string::String,
     /// The options, each a line, in the order of their indices.
@@ -1130,7 +1131,7 @@ impl ::prost::Name for Answer {
         "/lawspeaker.v1.Answer".into()
     }
 }
-/// An answer was refused and changed nothing.
+/// An answer was rejected and changed nothing.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AnswerRejected {
@@ -1167,7 +1168,7 @@ pub struct MatchOver {
     /// Ranks and scores; absent if the match was voided.
     #[prost(message, optional, tag = "2")]
     pub outcome: ::core::option::Option<Outcome>,
-    /// The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
+    /// The seed, to check its commitment; empty if later matches use the same seed, or if the match was voided.
     #[prost(bytes = "vec", tag = "3")]
     pub seed: ::prost::alloc::vec::Vec<u8>,
     /// The record's last digest.
@@ -1208,7 +1209,7 @@ impl ::prost::Name for Goodbye {
         "/lawspeaker.v1.Goodbye".into()
     }
 }
-/// Why an answer was refused.
+/// Why an answer was rejected.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
@@ -1225,7 +1226,7 @@ pub enum RejectReason {
     WrongCount = 4,
     /// A pick names no option.
     OutOfRange = 5,
-    /// A pick stands twice.
+    /// A pick occurs twice.
     DuplicatePick = 6,
     /// The message could not be understood.
     Malformed = 7,
@@ -1273,15 +1274,15 @@ impl RejectReason {
 pub enum GoodbyeReason {
     /// Never sent.
     Unspecified = 0,
-    /// The referee shuts down. Matches that were not over go on when it is there again: dial in again, with the same token.
+    /// The referee shuts down. Unfinished matches go on after its restart: connect again, with the same token.
     Draining = 1,
     /// The protocol was broken.
     Protocol = 2,
-    /// The bot is not wanted any more.
+    /// The referee does not need the bot any more; nobody is to blame.
     Done = 3,
     /// The bot's token was revoked.
     Revoked = 4,
-    /// The bot sent more messages that answer nothing than it may, for too long.
+    /// The bot sent too many messages that answer nothing, for too long.
     Flooding = 5,
 }
 impl GoodbyeReason {
@@ -1404,11 +1405,11 @@ pub mod referee_service_client {
             self.inner = self.inner.max_encoding_message_size(limit);
             self
         }
-        /// One long-lived stream a bot process, many matches on it. Called by bots. Fails with UNAUTHENTICATED for a wrong
-        /// token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be, DEADLINE_EXCEEDED if
-        /// it does not come, FAILED_PRECONDITION for an unknown protocol version or other games, ALREADY_EXISTS if the
-        /// token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large, UNAVAILABLE if the
-        /// referee shuts down.
+        /// One long-lived stream for each bot process, with many matches on it. Called by bots. Fails with UNAUTHENTICATED for
+        /// a wrong token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be,
+        /// DEADLINE_EXCEEDED if it does not come in time, FAILED_PRECONDITION for an unknown protocol version or other games,
+        /// ALREADY_EXISTS if the token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large,
+        /// UNAVAILABLE if the referee shuts down.
         pub async fn play(
             &mut self,
             request: impl tonic::IntoStreamingRequest<Message = super::PlayRequest>,
@@ -1435,7 +1436,7 @@ pub mod referee_service_client {
         }
     }
 }
-/// One thing that happens, in order.
+/// One entry; entries are in the order of events.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TranscriptEntry {
@@ -1455,8 +1456,8 @@ pub mod transcript_entry {
         /// The bot dials and calls Play; begins a stream.
         #[prost(message, tag = "2")]
         BotDials(super::BotDials),
-        /// The bot sends this, a serialised PlayRequest. Of several that follow each other the order is free. In Hello the
-        /// fields sdk and token are the bot's own business.
+        /// The bot sends this, a serialised PlayRequest. Several in a row may come in any order. In Hello the
+        /// fields sdk and token are not compared.
         #[prost(bytes, tag = "3")]
         FromBot(::prost::alloc::vec::Vec<u8>),
         /// The referee sends this, a serialised PlayResponse; bytes, so that fields which no SDK knows survive.
@@ -1480,11 +1481,11 @@ impl ::prost::Name for TranscriptEntry {
         "/lawspeaker.v1.TranscriptEntry".into()
     }
 }
-/// What the bot is that plays the bot's part.
+/// The bot of the transcript.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TranscriptHeader {
-    /// What this shows, in a sentence.
+    /// One sentence that says what the transcript shows.
     #[prost(string, tag = "1")]
     pub about: ::prost::alloc::string::String,
     /// The name in Hello.
@@ -1502,7 +1503,7 @@ pub struct TranscriptHeader {
     /// How it decides.
     #[prost(enumeration = "Conduct", tag = "6")]
     pub conduct: i32,
-    /// For CONDUCT_RANDOM: what stands in LAWSPEAKER_BOT_SEED.
+    /// For CONDUCT_RANDOM: the value of LAWSPEAKER_BOT_SEED.
     #[prost(string, tag = "7")]
     pub seed: ::prost::alloc::string::String,
 }
@@ -1516,7 +1517,7 @@ impl ::prost::Name for TranscriptHeader {
         "/lawspeaker.v1.TranscriptHeader".into()
     }
 }
-/// The bot dials.
+/// The bot calls Play.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct BotDials {}

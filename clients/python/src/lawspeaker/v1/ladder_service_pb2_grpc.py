@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class LadderServiceStub(object):
-    """A ladder as spectators see it. It stands beside RefereeService, on the same port.
+    """A ladder as spectators see it. It is served beside RefereeService, on the same port.
     """
 
     def __init__(self, channel):
@@ -43,12 +43,12 @@ class LadderServiceStub(object):
 
 
 class LadderServiceServicer(object):
-    """A ladder as spectators see it. It stands beside RefereeService, on the same port.
+    """A ladder as spectators see it. It is served beside RefereeService, on the same port.
     """
 
     def GetStandings(self, request, context):
-        """The standings of now. Called by whoever likes: no token is asked for. Fails with RESOURCE_EXHAUSTED if all callers
-        together ask too often, and with UNIMPLEMENTED where no ladder runs.
+        """Returns the current standings. Anybody may call it, without a token. Fails with RESOURCE_EXHAUSTED if all callers
+        together ask too often, and with UNIMPLEMENTED if no ladder runs.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -71,7 +71,7 @@ def add_LadderServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class LadderService(object):
-    """A ladder as spectators see it. It stands beside RefereeService, on the same port.
+    """A ladder as spectators see it. It is served beside RefereeService, on the same port.
     """
 
     @staticmethod

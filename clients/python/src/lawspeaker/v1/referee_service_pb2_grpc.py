@@ -47,11 +47,11 @@ class RefereeServiceServicer(object):
     """
 
     def Play(self, request_iterator, context):
-        """One long-lived stream a bot process, many matches on it. Called by bots. Fails with UNAUTHENTICATED for a wrong
-        token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be, DEADLINE_EXCEEDED if
-        it does not come, FAILED_PRECONDITION for an unknown protocol version or other games, ALREADY_EXISTS if the
-        token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large, UNAVAILABLE if the
-        referee shuts down.
+        """One long-lived stream for each bot process, with many matches on it. Called by bots. Fails with UNAUTHENTICATED for
+        a wrong token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be,
+        DEADLINE_EXCEEDED if it does not come in time, FAILED_PRECONDITION for an unknown protocol version or other games,
+        ALREADY_EXISTS if the token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large,
+        UNAVAILABLE if the referee shuts down.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -2,7 +2,7 @@
 // @generated from file lawspeaker/v1/ladder_service.proto (package lawspeaker.v1, syntax proto3)
 /* eslint-disable */
 
-// What anybody may know of a ladder: a referee that matches bots for as long as it runs, and rates them.
+// The public standings of a ladder: a referee that matches and rates bots for as long as it runs.
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
@@ -36,7 +36,7 @@ export const GetStandingsRequestSchema: GenMessage<GetStandingsRequest> = /*@__P
  */
 export type GetStandingsResponse = Message<"lawspeaker.v1.GetStandingsResponse"> & {
   /**
-   * The ladder's name, which its matches' names begin with.
+   * The ladder's name, with which the names of its matches begin.
    *
    * @generated from field: string ladder = 1;
    */
@@ -85,7 +85,7 @@ export type GetStandingsResponse = Message<"lawspeaker.v1.GetStandingsResponse">
   playing: number;
 
   /**
-   * Matches that the ratings know of; the newest may be missing.
+   * Matches in the ratings; the newest may be missing.
    *
    * @generated from field: uint64 rated = 8;
    */
@@ -99,21 +99,21 @@ export type GetStandingsResponse = Message<"lawspeaker.v1.GetStandingsResponse">
   commitment: Uint8Array;
 
   /**
-   * When this was put together, in milliseconds since 1970.
+   * When the standings were computed, in milliseconds since 1970.
    *
    * @generated from field: int64 unix_ms = 10;
    */
   unixMs: bigint;
 
   /**
-   * Every bot that has ever come: those with a place first, the best before the others; those that are retired last.
+   * All bots of the ladder: those with a place first, the best on top; retired ones last.
    *
    * @generated from field: repeated lawspeaker.v1.Standing standings = 11;
    */
   standings: Standing[];
 
   /**
-   * What a reader of the ratings must know, a sentence each.
+   * Notes for readers of the ratings, one sentence each.
    *
    * @generated from field: repeated string notes = 12;
    */
@@ -128,7 +128,7 @@ export const GetStandingsResponseSchema: GenMessage<GetStandingsResponse> = /*@_
   messageDesc(file_lawspeaker_v1_ladder_service, 1);
 
 /**
- * Where a bot stands.
+ * The standing of a bot.
  *
  * @generated from message lawspeaker.v1.Standing
  */
@@ -178,21 +178,21 @@ export type Standing = Message<"lawspeaker.v1.Standing"> & {
   matches: bigint;
 
   /**
-   * Sum over these matches of the share of opponents that it was placed before; one with the same place is half.
+   * Sum over these matches of the share of opponents placed behind it; an equal place counts half.
    *
    * @generated from field: double points = 7;
    */
   points: number;
 
   /**
-   * Decisions in them that the referee had to take in its place.
+   * Decisions in these matches that the referee took in its place.
    *
    * @generated from field: uint64 faults = 8;
    */
   faults: bigint;
 
   /**
-   * What it does at the moment.
+   * Its present state.
    *
    * @generated from field: lawspeaker.v1.BotState state = 9;
    */
@@ -221,7 +221,7 @@ export const StandingSchema: GenMessage<Standing> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_ladder_service, 2);
 
 /**
- * What a bot of a ladder does at the moment.
+ * The present state of a bot of a ladder.
  *
  * @generated from enum lawspeaker.v1.BotState
  */
@@ -255,21 +255,21 @@ export enum BotState {
   AWAY = 3,
 
   /**
-   * Not seated for a while, because it was broken in its last matches.
+   * Not seated for a while, because it failed in its last matches.
    *
    * @generated from enum value: BOT_STATE_QUARANTINED = 4;
    */
   QUARANTINED = 4,
 
   /**
-   * Seated in one match at a time, to show that it is well again.
+   * Seated in one match at a time, to show that it works again.
    *
    * @generated from enum value: BOT_STATE_ON_PROBATION = 5;
    */
   ON_PROBATION = 5,
 
   /**
-   * No token of its name holds any more.
+   * Its token was revoked.
    *
    * @generated from enum value: BOT_STATE_RETIRED = 6;
    */
@@ -283,14 +283,14 @@ export const BotStateSchema: GenEnum<BotState> = /*@__PURE__*/
   enumDesc(file_lawspeaker_v1_ladder_service, 0);
 
 /**
- * A ladder as spectators see it. It stands beside RefereeService, on the same port.
+ * A ladder as spectators see it. It is served beside RefereeService, on the same port.
  *
  * @generated from service lawspeaker.v1.LadderService
  */
 export const LadderService: GenService<{
   /**
-   * The standings of now. Called by whoever likes: no token is asked for. Fails with RESOURCE_EXHAUSTED if all callers
-   * together ask too often, and with UNIMPLEMENTED where no ladder runs.
+   * Returns the current standings. Anybody may call it, without a token. Fails with RESOURCE_EXHAUSTED if all callers
+   * together ask too often, and with UNIMPLEMENTED if no ladder runs.
    *
    * @generated from rpc lawspeaker.v1.LadderService.GetStandings
    */

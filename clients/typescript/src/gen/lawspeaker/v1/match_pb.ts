@@ -2,7 +2,7 @@
 // @generated from file lawspeaker/v1/match.proto (package lawspeaker.v1, syntax proto3)
 /* eslint-disable */
 
-// What every game shares: questions, answers, steps and outcomes. Names no game.
+// Messages that every game shares: setups, acts, faults, clocks and outcomes. No game is named here.
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
@@ -66,7 +66,7 @@ export const GameSetupSchema: GenMessage<GameSetup> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_match, 0);
 
 /**
- * One option of a game, spelt as on the command line.
+ * One option of a game, written as on the command line.
  *
  * @generated from message lawspeaker.v1.GameOptionValue
  */
@@ -94,7 +94,7 @@ export const GameOptionValueSchema: GenMessage<GameOptionValue> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_match, 1);
 
 /**
- * What one seat, or chance, did in a step.
+ * An act of one seat, or of chance, in a step.
  *
  * @generated from message lawspeaker.v1.Act
  */
@@ -114,7 +114,7 @@ export type Act = Message<"lawspeaker.v1.Act"> & {
   prompt: string;
 
   /**
-   * Whether the receiver may not see what was taken; then picks and chosen are absent.
+   * True if the receiver may not see what was taken; then picks and chosen are absent.
    *
    * @generated from field: bool hidden = 3;
    */
@@ -128,7 +128,7 @@ export type Act = Message<"lawspeaker.v1.Act"> & {
   picks: number[];
 
   /**
-   * The options taken, spelt out: a game's Options message.
+   * The options taken themselves: a game's Options message.
    *
    * @generated from field: google.protobuf.Any chosen = 5;
    */
@@ -142,7 +142,7 @@ export type Act = Message<"lawspeaker.v1.Act"> & {
   fault: Fault;
 
   /**
-   * Where chance drew from, such as "deck/2"; absent for seats.
+   * The stream that chance drew from, such as "deck/2"; absent for seats.
    *
    * @generated from field: string stream = 7;
    */
@@ -157,7 +157,7 @@ export const ActSchema: GenMessage<Act> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_match, 2);
 
 /**
- * What follows from faults in a match.
+ * The consequences of faults in a match.
  *
  * @generated from message lawspeaker.v1.FaultPolicy
  */
@@ -170,7 +170,7 @@ export type FaultPolicy = Message<"lawspeaker.v1.FaultPolicy"> & {
   rules: FaultRule[];
 
   /**
-   * Refused answers to one decision after which there is no more retrying.
+   * Rejected answers to one decision after which its default is taken.
    *
    * @generated from field: uint32 most_refusals = 2;
    */
@@ -206,7 +206,7 @@ export const FaultPolicySchema: GenMessage<FaultPolicy> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_match, 3);
 
 /**
- * What follows from one kind of fault.
+ * The consequence of one kind of fault.
  *
  * @generated from message lawspeaker.v1.FaultRule
  */
@@ -219,14 +219,14 @@ export type FaultRule = Message<"lawspeaker.v1.FaultRule"> & {
   fault: Fault;
 
   /**
-   * What is done about the decision.
+   * What happens to the decision.
    *
    * @generated from field: lawspeaker.v1.FaultAction action = 2;
    */
   action: FaultAction;
 
   /**
-   * How many strikes it is.
+   * The number of strikes that it counts.
    *
    * @generated from field: uint32 strikes = 3;
    */
@@ -255,14 +255,14 @@ export type ClockSettings = Message<"lawspeaker.v1.ClockSettings"> & {
   moveMs?: number | undefined;
 
   /**
-   * What a seat has in its bank when the match begins, in milliseconds.
+   * Each seat's bank when the match starts, in milliseconds.
    *
    * @generated from field: uint32 bank_ms = 2;
    */
   bankMs: number;
 
   /**
-   * What is added to the bank after each of the seat's decisions, in milliseconds.
+   * Added to the bank after each of the seat's decisions, in milliseconds.
    *
    * @generated from field: uint32 increment_ms = 3;
    */
@@ -283,21 +283,21 @@ export type ClockSettings = Message<"lawspeaker.v1.ClockSettings"> & {
   reactionMs?: number | undefined;
 
   /**
-   * Within this all bots must have joined, in milliseconds.
+   * All bots must have joined within this time, in milliseconds.
    *
    * @generated from field: uint32 connect_ms = 6;
    */
   connectMs: number;
 
   /**
-   * Where nothing else limits it, a lost connection must be back within this, in milliseconds.
+   * A lost bot must be back within this time if decisions have no limit, in milliseconds.
    *
    * @generated from field: uint32 reconnect_ms = 7;
    */
   reconnectMs: number;
 
   /**
-   * The most that is given back for the network's round trip, each decision, in milliseconds.
+   * The most that each decision is given back for the network's round trip, in milliseconds.
    *
    * @generated from field: uint32 lag_compensation_ms = 8;
    */
@@ -374,7 +374,7 @@ export enum Fault {
   DISCONNECTED = 2,
 
   /**
-   * Too many answers to the decision were not allowed by it.
+   * Too many answers to the decision were illegal.
    *
    * @generated from enum value: FAULT_ILLEGAL = 3;
    */
@@ -431,7 +431,7 @@ export const FaultSchema: GenEnum<Fault> = /*@__PURE__*/
   enumDesc(file_lawspeaker_v1_match, 0);
 
 /**
- * What follows from a fault.
+ * The consequence of a fault.
  *
  * @generated from enum lawspeaker.v1.FaultAction
  */

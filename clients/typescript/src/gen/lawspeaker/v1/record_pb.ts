@@ -62,7 +62,7 @@ export const RecordEntrySchema: GenMessage<RecordEntry> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_record, 0);
 
 /**
- * What a game started from.
+ * The start of a game.
  *
  * @generated from message lawspeaker.v1.RecordHeader
  */
@@ -96,7 +96,7 @@ export type RecordHeader = Message<"lawspeaker.v1.RecordHeader"> & {
   engineVersion: string;
 
   /**
-   * Who sat where.
+   * The bots by seat.
    *
    * @generated from field: repeated lawspeaker.v1.RecordSeat seats = 5;
    */
@@ -131,7 +131,7 @@ export type RecordHeader = Message<"lawspeaker.v1.RecordHeader"> & {
   clock?: ClockSettings | undefined;
 
   /**
-   * What followed from faults. Not part of the digest chain.
+   * The consequences of faults. Not part of the digest chain.
    *
    * @generated from field: lawspeaker.v1.FaultPolicy policy = 10;
    */
@@ -146,7 +146,7 @@ export const RecordHeaderSchema: GenMessage<RecordHeader> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_record, 1);
 
 /**
- * Who sat on a seat. Not part of the digest chain.
+ * The bot on a seat. Not part of the digest chain.
  *
  * @generated from message lawspeaker.v1.RecordSeat
  */
@@ -173,7 +173,7 @@ export type RecordSeat = Message<"lawspeaker.v1.RecordSeat"> & {
   sdk: string;
 
   /**
-   * The name of the token that the bot was let in with; empty where none was asked for.
+   * The name of the bot's token; empty if the referee asked for none.
    *
    * @generated from field: string identity = 4;
    */
@@ -194,8 +194,8 @@ export const RecordSeatSchema: GenMessage<RecordSeat> = /*@__PURE__*/
  */
 export type RecordStep = Message<"lawspeaker.v1.RecordStep"> & {
   /**
-   * What was done, one act a seat asked. All of it is part of the digest chain but the faults: the same picks give the
-   * same digest, whoever made them.
+   * The acts, one for each seat that was asked. They are part of the digest chain except for their faults: the same
+   * picks give the same digest, whoever made them.
    *
    * @generated from field: repeated lawspeaker.v1.Act acts = 1;
    */
@@ -251,14 +251,14 @@ export type Timing = Message<"lawspeaker.v1.Timing"> & {
   rejections: number;
 
   /**
-   * How late the referee was with this decision's time limit or answer, in microseconds; the bot was not charged for it.
+   * The delay of the referee itself with this decision, in microseconds; the bot was not charged for it.
    *
    * @generated from field: uint64 lag_us = 4;
    */
   lagUs: bigint;
 
   /**
-   * What the seat was charged, in microseconds: its think time without lag_us and compensated_us.
+   * The charge of the seat, in microseconds: its think time without lag_us and compensated_us.
    *
    * @generated from field: uint64 charged_us = 5;
    */
@@ -272,21 +272,21 @@ export type Timing = Message<"lawspeaker.v1.Timing"> & {
   transportUs: bigint;
 
   /**
-   * What was given back of that, in microseconds.
+   * The part of transport_us that was given back, in microseconds.
    *
    * @generated from field: uint64 compensated_us = 7;
    */
   compensatedUs: bigint;
 
   /**
-   * What was left in the seat's bank after this decision, the increment included, in microseconds.
+   * The seat's bank after this decision, increment included, in microseconds.
    *
    * @generated from field: uint64 bank_left_us = 8;
    */
   bankLeftUs: bigint;
 
   /**
-   * What was seen of the act's fault, in a few words; empty if there is none.
+   * The evidence for the act's fault, in a few words; empty if there is none.
    *
    * @generated from field: string evidence = 9;
    */
@@ -321,7 +321,7 @@ export type Forfeit = Message<"lawspeaker.v1.Forfeit"> & {
   fault: Fault;
 
   /**
-   * What was seen of it, in a few words.
+   * The evidence for it, in a few words.
    *
    * @generated from field: string evidence = 3;
    */
@@ -336,7 +336,7 @@ export const ForfeitSchema: GenMessage<Forfeit> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_record, 5);
 
 /**
- * How a game ended.
+ * The end of a game.
  *
  * @generated from message lawspeaker.v1.RecordFooter
  */
@@ -377,14 +377,15 @@ export type RecordFooter = Message<"lawspeaker.v1.RecordFooter"> & {
   endedUnixMs: bigint;
 
   /**
-   * The Ed25519 key of the referee that signed the record, 32 bytes; absent if nobody did. Not part of the digest chain.
+   * The Ed25519 key of the referee that signed the record, 32 bytes; absent if nobody signed. Not part of the digest
+   * chain.
    *
    * @generated from field: bytes public_key = 6;
    */
   publicKey: Uint8Array;
 
   /**
-   * That key's signature, 64 bytes, over the whole record but this field (docs/record.md); absent likewise.
+   * That key's signature, 64 bytes, over the whole record except this field (docs/record.md); absent likewise.
    *
    * @generated from field: bytes signature = 7;
    */

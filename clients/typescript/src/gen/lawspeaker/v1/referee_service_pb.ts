@@ -2,12 +2,12 @@
 // @generated from file lawspeaker/v1/referee_service.proto (package lawspeaker.v1, syntax proto3)
 /* eslint-disable */
 
-// The wire between bots and referee. Bots dial in.
+// The protocol between bots and referee. Bots connect to the referee; docs/protocol.md explains all of it.
 //
 //   message from the bot   valid when                                leads to
 //   ---------------------  ----------------------------------------  ------------------------------------------
 //   Hello                  first on every stream, once               Welcome, or a status and the stream's end
-//   Answer                 its decision is open                      silence (taken), or AnswerRejected
+//   Answer                 its decision is open                      nothing (taken), or AnswerRejected
 //
 //   message from referee   sent when                                 leads to
 //   ---------------------  ----------------------------------------  ------------------------------------------
@@ -15,11 +15,11 @@
 //   MatchStarted           the bot was seated in a match, or came    DecisionRequest, sooner or later; an open one is
 //                          back to it                                sent again with its id and the time left
 //   DecisionRequest        the seat must decide                      the bot sends Answer with the same ids
-//   AnswerRejected         an answer was refused                     an open decision stays open on the same clock;
-//                                                                    the eighth refusal takes its default (the
+//   AnswerRejected         an answer was rejected                    an open decision stays open on the same clock;
+//                                                                    the eighth rejection takes its default (the
 //                                                                    policy of the match may say otherwise)
-//   MatchOver              a match of the bot ended                  nothing more about this match, but refusals of
-//                                                                    answers that come later
+//   MatchOver              a match of the bot ended                  nothing more about this match, except rejections
+//                                                                    of answers that come later
 //   Goodbye                the referee ends the stream               the stream's end
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
@@ -110,7 +110,7 @@ export type PlayResponse = Message<"lawspeaker.v1.PlayResponse"> & {
     case: "decisionRequest";
   } | {
     /**
-     * An answer was refused.
+     * An answer was rejected.
      *
      * @generated from field: lawspeaker.v1.AnswerRejected answer_rejected = 4;
      */
@@ -156,7 +156,7 @@ export type Hello = Message<"lawspeaker.v1.Hello"> & {
   protocol: number;
 
   /**
-   * What the referee handed out for this bot; empty where the referee asks for none.
+   * The token that the referee handed out for this bot; empty if it asks for none.
    *
    * @generated from field: string token = 2;
    */
@@ -198,7 +198,7 @@ export type Hello = Message<"lawspeaker.v1.Hello"> & {
   maxMatches: number;
 
   /**
-   * Whether every decision comes as plain text too, for people and language models: DecisionRequest.text.
+   * True if every decision shall come as plain text too, for people and language models: DecisionRequest.text.
    *
    * @generated from field: bool text = 8;
    */
@@ -289,7 +289,7 @@ export type MatchStarted = Message<"lawspeaker.v1.MatchStarted"> & {
   moveTimeMs: number;
 
   /**
-   * What never changes in this game, such as printed cards: a game's Catalogue message.
+   * Everything that never changes in this game, such as cards: a game's Catalogue message.
    *
    * @generated from field: google.protobuf.Any catalogue = 7;
    */
@@ -352,14 +352,14 @@ export type DecisionRequest = Message<"lawspeaker.v1.DecisionRequest"> & {
   most: number;
 
   /**
-   * Whether the order of the picks means something.
+   * True if the order of the picks counts.
    *
    * @generated from field: bool ordered = 6;
    */
   ordered: boolean;
 
   /**
-   * The picks that stand in for an answer that does not come.
+   * The picks that the referee takes if no answer comes; always legal.
    *
    * @generated from field: repeated uint32 default_picks = 7;
    */
@@ -380,15 +380,15 @@ export type DecisionRequest = Message<"lawspeaker.v1.DecisionRequest"> & {
   options?: Any | undefined;
 
   /**
-   * What the seat knows: a game's View message.
+   * Everything that the seat knows: a game's View message.
    *
    * @generated from field: google.protobuf.Any view = 10;
    */
   view?: Any | undefined;
 
   /**
-   * What happened since this seat's last decision in this match, as far as it may know; after a lost connection, since
-   * the last one that the bot answered itself.
+   * Everything that happened since this seat's last decision in this match, as far as the seat may know; after a lost
+   * connection, since the last decision that the bot answered itself.
    *
    * @generated from field: repeated lawspeaker.v1.Act events = 11;
    */
@@ -402,21 +402,21 @@ export type DecisionRequest = Message<"lawspeaker.v1.DecisionRequest"> & {
   timeLeftMs: number;
 
   /**
-   * What the seat's previous answer was charged, in microseconds.
+   * The charge for the seat's previous answer, in microseconds.
    *
    * @generated from field: uint64 last_charged_us = 13;
    */
   lastChargedUs: bigint;
 
   /**
-   * What is in the seat's bank, in milliseconds.
+   * The seat's bank, in milliseconds.
    *
    * @generated from field: uint64 bank_left_ms = 14;
    */
   bankLeftMs: bigint;
 
   /**
-   * The same in words; only if Hello asked for it.
+   * The same as plain text; only if Hello asked for it.
    *
    * @generated from field: lawspeaker.v1.DecisionText text = 15;
    */
@@ -431,13 +431,13 @@ export const DecisionRequestSchema: GenMessage<DecisionRequest> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_referee_service, 5);
 
 /**
- * A decision in words. It says what the request says, and nothing more; lines end with "\n".
+ * A decision as plain text. It says what the request says, and nothing more; lines end with "\n".
  *
  * @generated from message lawspeaker.v1.DecisionText
  */
 export type DecisionText = Message<"lawspeaker.v1.DecisionText"> & {
   /**
-   * What is asked: one line.
+   * The question: one line.
    *
    * @generated from field: string question = 1;
    */
@@ -515,7 +515,7 @@ export const AnswerSchema: GenMessage<Answer> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_referee_service, 7);
 
 /**
- * An answer was refused and changed nothing.
+ * An answer was rejected and changed nothing.
  *
  * @generated from message lawspeaker.v1.AnswerRejected
  */
@@ -577,7 +577,7 @@ export type MatchOver = Message<"lawspeaker.v1.MatchOver"> & {
   outcome?: Outcome | undefined;
 
   /**
-   * The seed, to check its commitment; empty where matches to come have the same one, and if the match was voided.
+   * The seed, to check its commitment; empty if later matches use the same seed, or if the match was voided.
    *
    * @generated from field: bytes seed = 3;
    */
@@ -634,7 +634,7 @@ export const GoodbyeSchema: GenMessage<Goodbye> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_referee_service, 10);
 
 /**
- * Why an answer was refused.
+ * Why an answer was rejected.
  *
  * @generated from enum lawspeaker.v1.RejectReason
  */
@@ -682,7 +682,7 @@ export enum RejectReason {
   OUT_OF_RANGE = 5,
 
   /**
-   * A pick stands twice.
+   * A pick occurs twice.
    *
    * @generated from enum value: REJECT_REASON_DUPLICATE_PICK = 6;
    */
@@ -723,7 +723,7 @@ export enum GoodbyeReason {
   UNSPECIFIED = 0,
 
   /**
-   * The referee shuts down. Matches that were not over go on when it is there again: dial in again, with the same token.
+   * The referee shuts down. Unfinished matches go on after its restart: connect again, with the same token.
    *
    * @generated from enum value: GOODBYE_REASON_DRAINING = 1;
    */
@@ -737,7 +737,7 @@ export enum GoodbyeReason {
   PROTOCOL = 2,
 
   /**
-   * The bot is not wanted any more.
+   * The referee does not need the bot any more; nobody is to blame.
    *
    * @generated from enum value: GOODBYE_REASON_DONE = 3;
    */
@@ -751,7 +751,7 @@ export enum GoodbyeReason {
   REVOKED = 4,
 
   /**
-   * The bot sent more messages that answer nothing than it may, for too long.
+   * The bot sent too many messages that answer nothing, for too long.
    *
    * @generated from enum value: GOODBYE_REASON_FLOODING = 5;
    */
@@ -771,11 +771,11 @@ export const GoodbyeReasonSchema: GenEnum<GoodbyeReason> = /*@__PURE__*/
  */
 export const RefereeService: GenService<{
   /**
-   * One long-lived stream a bot process, many matches on it. Called by bots. Fails with UNAUTHENTICATED for a wrong
-   * token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be, DEADLINE_EXCEEDED if
-   * it does not come, FAILED_PRECONDITION for an unknown protocol version or other games, ALREADY_EXISTS if the
-   * token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large, UNAVAILABLE if the
-   * referee shuts down.
+   * One long-lived stream for each bot process, with many matches on it. Called by bots. Fails with UNAUTHENTICATED for
+   * a wrong token, INVALID_ARGUMENT if the first message is not Hello or is not filled in as it must be,
+   * DEADLINE_EXCEEDED if it does not come in time, FAILED_PRECONDITION for an unknown protocol version or other games,
+   * ALREADY_EXISTS if the token's seat is taken, RESOURCE_EXHAUSTED if all places are taken or a message is too large,
+   * UNAVAILABLE if the referee shuts down.
    *
    * @generated from rpc lawspeaker.v1.RefereeService.Play
    */

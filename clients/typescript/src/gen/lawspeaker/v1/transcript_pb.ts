@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 // Recorded streams that SDKs are tested with, without a referee. A transcript is a file of length-delimited
-// TranscriptEntry messages, played by a server that says the referee's part.
+// TranscriptEntry messages, which a test server plays in the referee's place.
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
@@ -16,7 +16,7 @@ export const file_lawspeaker_v1_transcript: GenFile = /*@__PURE__*/
   fileDesc("Ch5sYXdzcGVha2VyL3YxL3RyYW5zY3JpcHQucHJvdG8SDWxhd3NwZWFrZXIudjEihQIKD1RyYW5zY3JpcHRFbnRyeRIxCgZoZWFkZXIYASABKAsyHy5sYXdzcGVha2VyLnYxLlRyYW5zY3JpcHRIZWFkZXJIABIsCglib3RfZGlhbHMYAiABKAsyFy5sYXdzcGVha2VyLnYxLkJvdERpYWxzSAASEgoIZnJvbV9ib3QYAyABKAxIABIWCgxmcm9tX3JlZmVyZWUYBCABKAxIABIwCgtzdHJlYW1fZW5kcxgFIAEoCzIZLmxhd3NwZWFrZXIudjEuU3RyZWFtRW5kc0gAEioKCHJ1bl9lbmRzGAYgASgLMhYubGF3c3BlYWtlci52MS5SdW5FbmRzSABCBwoFZW50cnkimgEKEFRyYW5zY3JpcHRIZWFkZXISDQoFYWJvdXQYASABKAkSCwoDYm90GAIgASgJEg8KB3ZlcnNpb24YAyABKAkSDQoFZ2FtZXMYBCADKAkSEwoLbWF4X21hdGNoZXMYBSABKA0SJwoHY29uZHVjdBgGIAEoDjIWLmxhd3NwZWFrZXIudjEuQ29uZHVjdBIMCgRzZWVkGAcgASgJIgoKCEJvdERpYWxzIi0KClN0cmVhbUVuZHMSDgoGc3RhdHVzGAEgASgNEg8KB21lc3NhZ2UYAiABKAkigQEKB1J1bkVuZHMSKAoGZW5kaW5nGAEgASgOMhgubGF3c3BlYWtlci52MS5SdW5FbmRpbmcSEQoJZGVjaXNpb25zGAIgASgNEhQKDG1hdGNoZXNfb3ZlchgDIAEoDRISCgpyZWplY3Rpb25zGAQgASgNEg8KB3Jlc3VtZWQYBSABKA0qSwoHQ29uZHVjdBIXChNDT05EVUNUX1VOU1BFQ0lGSUVEEAASEwoPQ09ORFVDVF9ERUZBVUxUEAESEgoOQ09ORFVDVF9SQU5ET00QAippCglSdW5FbmRpbmcSGgoWUlVOX0VORElOR19VTlNQRUNJRklFRBAAEhMKD1JVTl9FTkRJTkdfRE9ORRABEhYKElJVTl9FTkRJTkdfUkVGVVNFRBACEhMKD1JVTl9FTkRJTkdfTE9TVBADYgZwcm90bzM");
 
 /**
- * One thing that happens, in order.
+ * One entry; entries are in the order of events.
  *
  * @generated from message lawspeaker.v1.TranscriptEntry
  */
@@ -44,8 +44,8 @@ export type TranscriptEntry = Message<"lawspeaker.v1.TranscriptEntry"> & {
     case: "botDials";
   } | {
     /**
-     * The bot sends this, a serialised PlayRequest. Of several that follow each other the order is free. In Hello the
-     * fields sdk and token are the bot's own business.
+     * The bot sends this, a serialised PlayRequest. Several in a row may come in any order. In Hello the
+     * fields sdk and token are not compared.
      *
      * @generated from field: bytes from_bot = 3;
      */
@@ -86,13 +86,13 @@ export const TranscriptEntrySchema: GenMessage<TranscriptEntry> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_transcript, 0);
 
 /**
- * What the bot is that plays the bot's part.
+ * The bot of the transcript.
  *
  * @generated from message lawspeaker.v1.TranscriptHeader
  */
 export type TranscriptHeader = Message<"lawspeaker.v1.TranscriptHeader"> & {
   /**
-   * What this shows, in a sentence.
+   * One sentence that says what the transcript shows.
    *
    * @generated from field: string about = 1;
    */
@@ -134,7 +134,7 @@ export type TranscriptHeader = Message<"lawspeaker.v1.TranscriptHeader"> & {
   conduct: Conduct;
 
   /**
-   * For CONDUCT_RANDOM: what stands in LAWSPEAKER_BOT_SEED.
+   * For CONDUCT_RANDOM: the value of LAWSPEAKER_BOT_SEED.
    *
    * @generated from field: string seed = 7;
    */
@@ -149,7 +149,7 @@ export const TranscriptHeaderSchema: GenMessage<TranscriptHeader> = /*@__PURE__*
   messageDesc(file_lawspeaker_v1_transcript, 1);
 
 /**
- * The bot dials.
+ * The bot calls Play.
  *
  * @generated from message lawspeaker.v1.BotDials
  */

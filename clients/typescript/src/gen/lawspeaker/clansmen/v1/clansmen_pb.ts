@@ -328,7 +328,7 @@ export type Option = Message<"lawspeaker.clansmen.v1.Option"> & {
     case: "promiseDefenders";
   } | {
     /**
-     * Say that one would give one resource for another.
+     * Offer, without obligation, to give one resource for another.
      *
      * @generated from field: lawspeaker.clansmen.v1.PromiseTrade promise_trade = 36;
      */
@@ -336,7 +336,7 @@ export type Option = Message<"lawspeaker.clansmen.v1.Option"> & {
     case: "promiseTrade";
   } | {
     /**
-     * Say that one means to take a season's Special Action this year.
+     * Announce, without obligation, a season's Special Action for this year.
      *
      * @generated from field: lawspeaker.clansmen.v1.PromiseSpecial promise_special = 37;
      */
@@ -1209,7 +1209,7 @@ export const PromiseDefendersSchema: GenMessage<PromiseDefenders> = /*@__PURE__*
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 36);
 
 /**
- * Say that one would give one resource for another.
+ * Offer, without obligation, to give one resource for another.
  *
  * @generated from message lawspeaker.clansmen.v1.PromiseTrade
  */
@@ -1237,7 +1237,7 @@ export const PromiseTradeSchema: GenMessage<PromiseTrade> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 37);
 
 /**
- * Say that one means to take a season's Special Action this year.
+ * Announce, without obligation, a season's Special Action for this year.
  *
  * @generated from message lawspeaker.clansmen.v1.PromiseSpecial
  */
@@ -1362,7 +1362,7 @@ export type Person = Message<"lawspeaker.clansmen.v1.Person"> & {
   kind: number;
 
   /**
-   * Whether it is Weakened, else it is healthy.
+   * True if it is Weakened; otherwise it is healthy.
    *
    * @generated from field: bool weakened = 3;
    */
@@ -1433,7 +1433,7 @@ export const AttachedSchema: GenMessage<Attached> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 45);
 
 /**
- * What somebody said it would do this season; nothing ever depends on it.
+ * A promise for this season; nothing depends on it.
  *
  * @generated from message lawspeaker.clansmen.v1.Promise
  */
@@ -1496,7 +1496,7 @@ export const MapViewSchema: GenMessage<MapView> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 47);
 
 /**
- * What the running question is about, as far as its options do not say it; each is -1 where it means nothing.
+ * The subject of the current question, as far as its options do not say it; -1 for fields without meaning.
  *
  * @generated from message lawspeaker.clansmen.v1.About
  */
@@ -1544,7 +1544,7 @@ export type About = Message<"lawspeaker.clansmen.v1.About"> & {
   acted: number;
 
   /**
-   * Whether bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland (turn.action).
+   * True if bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland (turn.action).
    *
    * @generated from field: bool homeland_only = 7;
    */
@@ -1579,7 +1579,7 @@ export type DieView = Message<"lawspeaker.clansmen.v1.DieView"> & {
   tile: number;
 
   /**
-   * Whether 1 is added to what the die shows.
+   * True if 1 is added to what the die shows.
    *
    * @generated from field: bool warrior = 3;
    */
@@ -1628,7 +1628,7 @@ export type RaidView = Message<"lawspeaker.clansmen.v1.RaidView"> & {
   raiders: number[];
 
   /**
-   * Whether it is known who defends: all have answered raid.commit.
+   * True if it is known who defends: all have answered raid.commit.
    *
    * @generated from field: bool opened = 2;
    */
@@ -1719,14 +1719,14 @@ export type OfferView = Message<"lawspeaker.clansmen.v1.OfferView"> & {
   want: number[];
 
   /**
-   * Whether this is the partner's counter-offer, which took the place of what it answered.
+   * True if this is the partner's counter-offer, which took the place of what it answered.
    *
    * @generated from field: bool countered = 5;
    */
   countered: boolean;
 
   /**
-   * Whether both bundles have been named; until then what is not named yet is all 0.
+   * True if both bundles have been named; until then what is not named yet is all 0.
    *
    * @generated from field: bool complete = 6;
    */
@@ -1740,7 +1740,7 @@ export type OfferView = Message<"lawspeaker.clansmen.v1.OfferView"> & {
   named: number[];
 
   /**
-   * Whether it has been answered with no, so that another one may follow (trade.next).
+   * True if it has been answered with no, so that another one may follow (trade.next).
    *
    * @generated from field: bool refused = 8;
    */
@@ -1915,14 +1915,14 @@ export type PlayerView = Message<"lawspeaker.clansmen.v1.PlayerView"> & {
   idle: number[];
 
   /**
-   * Whether the season's event passes the player by.
+   * True if the season's event passes the player by.
    *
    * @generated from field: bool ignores_event = 22;
    */
   ignoresEvent: boolean;
 
   /**
-   * Whether the player has passed, and gets no more turns this season unless the option passing says otherwise.
+   * True if the player has passed, and gets no more turns this season unless the option passing says otherwise.
    *
    * @generated from field: bool passed = 23;
    */
@@ -2174,7 +2174,7 @@ export type EventInfo = Message<"lawspeaker.clansmen.v1.EventInfo"> & {
   text: string;
 
   /**
-   * Whether a Blessing lets a player ignore it.
+   * True if a Blessing lets a player ignore it.
    *
    * @generated from field: bool ignorable = 5;
    */
@@ -2265,7 +2265,7 @@ export type BuildingInfo = Message<"lawspeaker.clansmen.v1.BuildingInfo"> & {
   replaces: number;
 
   /**
-   * Whether that must be there; unless the option grand_needs_long says otherwise.
+   * True if that must be there; unless the option grand_needs_long says otherwise.
    *
    * @generated from field: bool needs_replaced = 11;
    */
@@ -2279,7 +2279,7 @@ export type BuildingInfo = Message<"lawspeaker.clansmen.v1.BuildingInfo"> & {
   respect: number;
 
   /**
-   * Whether that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else it is gained for ever. The option respect may say otherwise.
+   * True if that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else it is gained for ever. The option respect may say otherwise.
    *
    * @generated from field: bool worth = 13;
    */
@@ -2419,7 +2419,7 @@ export type Rate = Message<"lawspeaker.clansmen.v1.Rate"> & {
   take: number[];
 
   /**
-   * Whether it takes the card Shrewd Trading.
+   * True if it takes the card Shrewd Trading.
    *
    * @generated from field: bool with_card = 3;
    */
@@ -2434,7 +2434,7 @@ export const RateSchema: GenMessage<Rate> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 59);
 
 /**
- * Something that is no more than a name; its number is its index in the catalogue.
+ * Something with only a name; its number is its index in the catalogue.
  *
  * @generated from message lawspeaker.clansmen.v1.Named
  */

@@ -357,7 +357,7 @@ export type PlaceGroup = Message<"lawspeaker.northgard.v1.PlaceGroup"> & {
   territory: number;
 
   /**
-   * Whether Kaija is among them.
+   * True if Kaija is among them.
    *
    * @generated from field: bool kaija = 2;
    */
@@ -476,7 +476,7 @@ export type Upgrade = Message<"lawspeaker.northgard.v1.Upgrade"> & {
   upgrade: number;
 
   /**
-   * Whether the card given up leaves the game instead of going to the active area.
+   * True if the card given up leaves the game instead of going to the active area.
    *
    * @generated from field: bool out_of_game = 3;
    */
@@ -597,7 +597,7 @@ export type Recruit = Message<"lawspeaker.northgard.v1.Recruit"> & {
   territory: number;
 
   /**
-   * Whether Kaija is among them.
+   * True if Kaija is among them.
    *
    * @generated from field: bool kaija = 2;
    */
@@ -667,7 +667,7 @@ export type ReplaceBuilding = Message<"lawspeaker.northgard.v1.ReplaceBuilding">
   old: number;
 
   /**
-   * Whether the old one stands on a space with the Carved Stone symbol.
+   * True if the old one stands on a space with the Carved Stone symbol.
    *
    * @generated from field: bool carved = 3;
    */
@@ -716,7 +716,7 @@ export type Move = Message<"lawspeaker.northgard.v1.Move"> & {
   units: number;
 
   /**
-   * Whether Kaija is among them.
+   * True if Kaija is among them.
    *
    * @generated from field: bool kaija = 4;
    */
@@ -821,7 +821,7 @@ export type Lose = Message<"lawspeaker.northgard.v1.Lose"> & {
   units: number;
 
   /**
-   * Whether Kaija is among them.
+   * True if Kaija is among them.
    *
    * @generated from field: bool kaija = 2;
    */
@@ -989,7 +989,7 @@ export type Figure = Message<"lawspeaker.northgard.v1.Figure"> & {
   territory: number;
 
   /**
-   * Whether Kaija is among them.
+   * True if Kaija is among them.
    *
    * @generated from field: bool kaija = 2;
    */
@@ -1430,7 +1430,7 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
   units: number;
 
   /**
-   * Whether Kaija attacks.
+   * True if Kaija attacks.
    *
    * @generated from field: bool kaija = 5;
    */
