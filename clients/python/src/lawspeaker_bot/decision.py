@@ -143,7 +143,7 @@ class Decision:
 
     @property
     def events(self) -> Sequence[Act]:
-        """What has happened since the seat's last decision; read an act with `unpack_options(act.chosen)`."""
+        """The acts since the seat's last decision; read an act with `unpack_options(act.chosen)`."""
         return self.message.events
 
     @cached_property
@@ -201,7 +201,7 @@ class Rejection:
     reason: str
     """A stable word, such as `STALE`, `OUT_OF_RANGE` or `DISQUALIFIED`."""
     message: str
-    """What was wrong and what would be right, for people."""
+    """For people: the error, and what would be right."""
 
     @property
     def late(self) -> bool:

@@ -32,7 +32,7 @@ class Stream:
         self._writing = asyncio.Lock()
         self._closed = False
         self.since = monotonic()
-        """When the referee welcomed the bot, in monotonic seconds."""
+        """The time of Welcome, in monotonic seconds."""
 
     async def introduce(self, hello: Hello) -> None:
         """Send Hello and wait for Welcome. Raises NoPlace, Refused or ConnectionLost."""
