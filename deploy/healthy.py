@@ -1,6 +1,6 @@
-"""Whether the referee in this container takes bots, by its health service: exit code 0 or 1, and why in one line.
+"""Check by its health service if the referee in this container accepts bots: exit code 0, or 1 and the reason.
 
-HOST:PORT may be given. With TLS give a file of the authority after it, and the name in the certificate as host.
+Arguments: [HOST:PORT [AUTHORITY.pem]]. With TLS, HOST is a name in the certificate.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ WITHIN = 3.0
 
 
 def main(where: str = "127.0.0.1:50051", authority: str = "") -> str:
-    """Why it is not healthy; empty if it is."""
+    """Return the reason why the referee is not healthy; empty if it is."""
     credentials = grpc.ssl_channel_credentials(Path(authority).read_bytes()) if authority else None
     channel = grpc.secure_channel(where, credentials) if credentials else grpc.insecure_channel(where)
     with channel:
