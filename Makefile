@@ -60,7 +60,7 @@ check: $(READY) ## lint, types, imports, and drift of everything generated
 	elif [ -n "$$CI" ]; then echo "buf lint needs node, which CI must have" >&2; exit 1; \
 	else echo "buf lint left out: there is no node here"; fi
 
-proto: $(READY) ## make the committed stubs again (all but those of C++), of every language whose toolchain is here
+proto: $(READY) ## make the committed stubs again (Python, Go, Rust, TypeScript), of every language whose toolchain is here
 	$(BIN)/python proto/generate.py
 	@$(BIN)/python .ci/clients.py --proto
 

@@ -33,7 +33,7 @@ TOOLS = {
     "cpp": ("cmake", "ninja", "c++", "protoc", "grpc_cpp_plugin", "clang-format"),
 }
 """By language: the programs that its Makefile needs."""
-COMMITTED_STUBS = frozenset({"go", "rust", "java", "typescript"})
+COMMITTED_STUBS = frozenset({"go", "rust", "typescript"})
 """The languages whose stubs are committed, and may drift from proto/; the builds of the others generate theirs."""
 TARGETS = ("build", "check", "test")
 BOTS = ("random", "greedy")
