@@ -48,11 +48,12 @@ packages: ## install from Debian what the C++ SDK is built with, and a browser, 
 	if [ -n "$$missing" ]; then echo "installing" $$missing; apt-get update -qq && \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing >/dev/null; fi
 
-check: $(READY) ## lint, types, imports, and drift of everything generated
+check: $(READY) ## lint, types, imports, drift of everything generated, and what git must not hold
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python .ci/check_imports.py
 	$(BIN)/pytest -q tests/engine/test_boundaries.py
+	$(BIN)/python .ci/check_committed.py
 	$(BIN)/python proto/generate.py --check
 	$(BIN)/python docs/rules_table.py --check
 	$(BIN)/python clients/transcripts/make.py --check
