@@ -55,7 +55,7 @@ STARTERS: Final = {
         ("make -C {{sdk_shell}} build", "npm install --no-audit --no-fund", "npm run build"), "clients/typescript",
         "package.json"),
     "cpp": Starter(
-        "C++", "GCC 12 or newer, CMake 3.22, grpc++ and protobuf", "bot.cpp", "build/bot",
+        "C++", "GCC 12 or newer, CMake 3.22, grpc++, and protobuf with protoc", "bot.cpp", "build/bot",
         ("cmake -S . -B build -DCMAKE_BUILD_TYPE=Release", "cmake --build build"), "clients/cpp", "CMakeLists.txt"),
     "stdio-python": Starter(
         "Python without an SDK: it reads and prints lines of JSON", "Python 3.9 or newer, and `lawspeaker-bot`",
