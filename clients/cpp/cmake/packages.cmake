@@ -33,10 +33,10 @@ if(_missing)
     "-DCMAKE_PREFIX_PATH=FOLDER.")
 endif()
 
-# protoc says 3.21.12 of the library 3.21.12, and 25.1 of the library 4.25.1.
+# The protoc of library 3.21.12 calls itself 3.21.12; that of 4.25.1, 25.1; release candidates add -rc1.
 execute_process(COMMAND ${Protobuf_PROTOC_EXECUTABLE} --version OUTPUT_VARIABLE _protoc_version
   OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-string(REGEX REPLACE "^libprotoc " "" _protoc_version "${_protoc_version}")
+string(REGEX MATCH "[0-9]+\\.[0-9.]+" _protoc_version "${_protoc_version}")
 string(REPLACE "." "\\." _pattern "${_protoc_version}")
 if(NOT ".${Protobuf_VERSION}" MATCHES "\\.${_pattern}$")
   message(FATAL_ERROR "${Protobuf_PROTOC_EXECUTABLE} is version ${_protoc_version}, but the installed library protobuf is "
