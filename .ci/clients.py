@@ -1,8 +1,9 @@
-"""Builds the SDK of every language, runs its tests, certifies its bots, and lets all play: `make test-clients`.
+"""Build the SDK of every language, run its tests, certify its bots, and let all play: `make test-clients`.
 
-A language whose toolchain is not here is told and left out; with LAWSPEAKER_ALL_CLIENTS=1 that is an error. In each of
-the games below sits a bot of every language, and the twins of these bots in Python play the same game once more: they
-must decide the same, so the digests must be equal.
+A language whose toolchain is missing is left out with a message; with LAWSPEAKER_ALL_CLIENTS=1 that is an error.
+
+Bots of all languages then play the games below together, and the Python bots of the same names play them once more.
+Both must decide the same, so the digests must be equal.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ TOOLS = {
     "typescript": ("node", "npm"),
     "cpp": ("cmake", "ninja", "c++", "protoc", "grpc_cpp_plugin", "clang-format"),
 }
-"""By language: the programs that its Makefile needs."""
+"""Language -> the programs that its Makefile needs."""
 COMMITTED_STUBS = frozenset({"go", "rust", "typescript"})
 """The languages whose stubs are committed, and may drift from proto/; the builds of the others generate theirs."""
 TARGETS = ("build", "check", "test")
@@ -60,7 +61,7 @@ PLAYS = (
 
 
 def main() -> int:
-    """0 if all went well, 1 otherwise."""
+    """Return 0 if all went well, 1 otherwise."""
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=f"of {', '.join(TOOLS)}; all if none is named")
     parser.add_argument("--only-play", action="store_true", help="take the bots as they were built last")
@@ -76,11 +77,11 @@ def main() -> int:
         return min(1, sum(not make(language, ["proto"]) for language in here if language in COMMITTED_STUBS))
     built = here if arguments.only_play else [language for language in here if make(language, targets(language))]
     good = [language for language in built if certified(language)]
-    return 0 if all_alike(built) and good == here else 1
+    return 0 if plays_alike(built) and good == here else 1
 
 
 def present(languages: Iterable[str]) -> Iterable[str]:
-    """The languages whose toolchains are here; the others are told."""
+    """Yield the languages whose toolchains are here; print a line for each of the others."""
     for language in languages:
         missing = [tool for tool in TOOLS[language] if shutil.which(tool) is None]
         if missing:
@@ -95,17 +96,17 @@ def targets(language: str) -> Sequence[str]:
 
 
 def make(language: str, targets: Sequence[str]) -> bool:
-    """Bring an SDK to these targets of its own Makefile; whether all of it went well."""
+    """Make these targets of an SDK's Makefile; return True if all of them succeed."""
     for target in targets:
         began = monotonic()
         command = ["make", "--silent", "-C", str(CLIENTS / language), target]
-        if not told(f"{language}: {target}", command, began):
+        if not run_step(f"{language}: {target}", command, began):
             return False
     return True
 
 
-def told(what: str, command: Sequence[str], began: float) -> bool:
-    """Run a command and tell in a line whether it went well, with all that it said if not; whether it did."""
+def run_step(what: str, command: Sequence[str], began: float) -> bool:
+    """Run a command, print a line with its result, and its output if it fails; return True if it succeeds."""
     done = subprocess.run(command, check=False, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True)
     print(f"{what} {'failed' if done.returncode else 'ok'}, {monotonic() - began:.0f} s", flush=True)
@@ -115,7 +116,7 @@ def told(what: str, command: Sequence[str], began: float) -> bool:
 
 
 def environment() -> dict[str, str]:
-    """Ours, with the commands of this Python first, and with a compiler's cache if there is one."""
+    """Return our environment with the commands of this Python first, and with ccache if it is installed."""
     ours = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     if shutil.which("ccache"):
         ours |= {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CCACHE_NOHASHDIR": "1"}
@@ -123,14 +124,14 @@ def environment() -> dict[str, str]:
 
 
 def certified(language: str) -> bool:
-    """Whether both bots of an SDK pass every trial."""
+    """Return True if both bots of an SDK pass every trial."""
     bots = [str(CLIENTS / language / "build" / bot) for bot in BOTS]
-    return all(told(f"{language}: certify {Path(bot).name}", ["lawspeaker", "certify", "--bot", f"cmd:{bot}"],
-                    monotonic()) for bot in bots)
+    return all(run_step(f"{language}: certify {Path(bot).name}", ["lawspeaker", "certify", "--bot", f"cmd:{bot}"],
+                        monotonic()) for bot in bots)
 
 
-def all_alike(languages: Sequence[str]) -> bool:
-    """Let the bots of all these languages play; whether each game is the one that their twins play."""
+def plays_alike(languages: Sequence[str]) -> bool:
+    """Let the bots of these languages play; return True if each digest is that of the Python bots' game."""
     alike = True
     for play in PLAYS if languages else ():
         began = monotonic()
@@ -149,7 +150,7 @@ def all_alike(languages: Sequence[str]) -> bool:
 
 
 def digest(play: Play, seed: int, bots: Sequence[str]) -> str:
-    """The last digest of a game."""
+    """Play a game and return its last digest."""
     game = GAMES[play.game]
     setup = make_setup(game, play.players, play.options)
     name = f"clients-{seed}"

@@ -1,8 +1,8 @@
-"""Makes a starter project of each language, builds it, lets it play and certifies it: part of `make test-clients`.
+"""Make a starter project of each language, build it, let it play and certify it: part of `make test-clients`.
 
-Then the first program of the SDK's README takes the place of the starter's, and must build and play there too.
+Then the first program of the SDK's README replaces the starter's, and must build and play there too.
 
-A language whose toolchain is not here is told and left out; with LAWSPEAKER_ALL_CLIENTS=1 that is an error.
+A language whose toolchain is missing is left out with a message; with LAWSPEAKER_ALL_CLIENTS=1 that is an error.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from clients import ALL_VARIABLE, CLIENTS, TOOLS, environment, present
 from lawspeaker_referee.devtools.starters.project import CHECKOUT, STARTERS, Project, find_sdk
 
 NAME = 'Erik "the" Red\'s \\bot'
-"""One that is wrong in most languages if it is not quoted."""
+"""A name that breaks the code of most languages if it is not quoted."""
 PLACE = "lawspeaker's starters "
 SAMPLE = "the README's program"
 FENCES = {"python": "python", "go": "go", "rust": "rust,no_run", "java": "java", "typescript": "ts", "cpp": "cpp"}
-"""By language: how its first program begins in its README."""
+"""Language -> the info string of the code block of the first program in its README."""
 
 
 def main() -> int:
-    """0 if all went well, 1 otherwise."""
+    """Return 0 if all went well, 1 otherwise."""
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE",
                         help=f"of {', '.join(STARTERS)}; all if none is named")
@@ -42,12 +42,12 @@ def main() -> int:
     if len(here) < len(wanted) and os.environ.get(ALL_VARIABLE) == "1":
         print(f"{ALL_VARIABLE}=1 asks for all of them", file=sys.stderr)
         return 1
-    proofs = [proved(language) for language in here]
-    return 0 if all(proofs) else 1
+    passed = [check_starter(language) for language in here]
+    return 0 if all(passed) else 1
 
 
-def proved(language: str) -> bool:
-    """Whether a new project of this language builds, plays and is certified; told in one line."""
+def check_starter(language: str) -> bool:
+    """Build, play and certify a new project of this language; print a line, and return True if all succeeded."""
     project = Project(language, NAME, (), find_sdk(STARTERS[language], None))
     began = monotonic()
     with TemporaryDirectory(prefix=PLACE) as place:
@@ -74,7 +74,7 @@ def proved(language: str) -> bool:
 
 
 def put_sample(language: str, folder: Path) -> None:
-    """The first program of the README in place of the starter's; a class of Java beside it, for it has a name."""
+    """Replace the starter's program by the README's first one; a public class of Java gets a file of its name."""
     readme = (CLIENTS / language / "README.md").read_text(encoding="utf-8")
     code = re.findall(rf"^```{FENCES[language]}\n(.*?)^```", readme, re.DOTALL | re.MULTILINE)[0]
     file = folder / STARTERS[language].file
@@ -84,7 +84,7 @@ def put_sample(language: str, folder: Path) -> None:
 
 
 def lend_built_crates(folder: Path) -> None:
-    """Let a Rust project use what was built for the SDK, of the same versions: anew it takes minutes."""
+    """Let a Rust project use the crates built for the SDK, in the same versions; building them takes minutes."""
     if not (folder / "target").exists():
         (CLIENTS / "rust/target").mkdir(exist_ok=True)
         (folder / "target").symlink_to(CLIENTS / "rust/target")
