@@ -10,8 +10,11 @@ MUTANTS := build/mutants/venv
 PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr
 
+# pytest compiles 200 test files anew in every process that may not keep them, and the tests start many processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-surroundings test-clients packages check proto transcripts rules golden mutants bench soak lock clean
+.PHONY: help setup demo test test-slow test-surroundings test-clients packages check proto transcripts rules golden mutants bench soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,10 +36,13 @@ demo: $(READY) ## play bots against each other over gRPC, a match of each game, 
 	@$(BIN)/lawspeaker play clansmen --bot greedy greedy greedy greedy --seed 1 --record records/clansmen.lsr
 	@$(BIN)/lawspeaker verify $(DEMO)
 
-test: $(READY) ## run the tests
-	@$(BIN)/pytest -n auto -q
+test: $(READY) ## run the quick tests, which is most of them
+	@$(BIN)/pytest -n auto -q -m "not slow"
 
-test-surroundings: $(READY) ## run the tests with SIGINT ignored, stdin closed, as root, as another user, on one busy core
+test-slow: $(READY) ## run the others: browsers, databases, whole tournaments, simulations, laws over all their seeds
+	@$(BIN)/pytest -n auto -q -m "slow or hypothesis" --hypothesis-profile full
+
+test-surroundings: $(READY) ## run all tests with SIGINT ignored, stdin closed, as root, as another user, on one busy core
 	@.ci/surroundings "$(or $(ONLY),sigint stdin root user core)"
 
 test-clients: $(READY) ## build and test the SDKs of all languages, and let their bots play together

@@ -28,7 +28,7 @@ source_paths = ["lawspeaker_engine"]
 only_mutate = ["lawspeaker_engine/games/{game}/*"]
 do_not_mutate = ["*/words*.py", "*/__init__.py"]
 also_copy = ["docs"]
-pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
+pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile", "full"]
 pytest_add_cli_args_test_selection = ["tests/engine/{game}"]
 use_git_change_detection = false
 timeout_multiplier = 1
@@ -37,6 +37,7 @@ timeout_constant = 10
 [tool.pytest.ini_options]
 pythonpath = ["."]
 addopts = ["--import-mode=importlib"]
+markers = ["slow: all of them are run here"]
 """
 NOTICED = ("killed", "timeout")
 MISSED = ("survived", "no tests")

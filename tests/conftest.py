@@ -6,8 +6,12 @@ import signal
 
 from hypothesis import settings
 
-settings.register_profile("any machine", deadline=None)  # a busy machine makes an example slow, not wrong
-settings.load_profile("any machine")
+from tests.effort import FULL, QUICK
+
+# Without deadlines: a busy machine makes an example slow, not wrong.
+settings.register_profile(QUICK, deadline=None, max_examples=20)
+settings.register_profile(FULL, deadline=None, max_examples=100)
+settings.load_profile(QUICK)
 
 
 def pytest_configure() -> None:

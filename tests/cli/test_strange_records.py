@@ -20,6 +20,7 @@ from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.config.fault_policies import CRASHED
 from lawspeaker_referee.match.events import Left
 from lawspeaker_referee.record.file import read_record
+from tests.effort import examples
 from tests.games.parley import PARLEY
 from tests.referee.driving import Drive, by_decision
 
@@ -136,7 +137,7 @@ def file(tmp_path_factory):
     del GAMES[PARLEY.name]
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=examples(800), deadline=None)
 @given(entries=strange())
 def test_a_strange_record_is_told_or_refused_in_one_line_and_never_obeyed_by_a_terminal(file, entries):
     written(file, entries)

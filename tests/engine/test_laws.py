@@ -15,9 +15,10 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, check, every_answer, make_setup, play, state_digest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
+from tests.effort import seeds
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
-MANY, SOME, FEW = 50, 12, 3
+ALL, SOME, FEW = 50, 12, 3
 STEP_LIMIT = 20_000
 
 tables = pytest.mark.parametrize(("name", "players"), TABLES)
@@ -57,10 +58,11 @@ def final_state(game: Game[Any], players: int, seed: int) -> Any:
 
 
 @tables
-def test_games_end_with_a_rank_and_a_score_for_everybody(name: str, players: int) -> None:
+@seeds(FEW, ALL)
+def test_games_end_with_a_rank_and_a_score_for_everybody(name: str, players: int, seeds: range) -> None:
     """Ranks start at 1, and those who share a place share its number."""
     game = GAMES[name]
-    for seed in range(MANY):
+    for seed in seeds:
         outcome = game.outcome(final_state(game, players, seed))
         assert outcome is not None
         assert len(outcome.ranks) == len(outcome.scores) == players
@@ -69,10 +71,11 @@ def test_games_end_with_a_rank_and_a_score_for_everybody(name: str, players: int
 
 
 @tables
-def test_a_replay_gives_the_same_digest_at_every_step(name: str, players: int) -> None:
+@seeds(1, SOME)
+def test_a_replay_gives_the_same_digest_at_every_step(name: str, players: int, seeds: range) -> None:
     """Setup and answers determine everything."""
     game = GAMES[name]
-    for seed in range(SOME):
+    for seed in seeds:
         again = game.setup(make_setup(game, players))
         for state, question, answers in positions(game, players, seed):
             assert canon.encode(game.pending(again)) == canon.encode(question)
@@ -105,10 +108,11 @@ def test_asking_again_gives_the_same_question_and_changes_nothing(name: str, pla
 
 
 @tables
-def test_questions_are_well_formed(name: str, players: int) -> None:
+@seeds(FEW, SOME)
+def test_questions_are_well_formed(name: str, players: int, seeds: range) -> None:
     """Counts fit, defaults are legal, options are typed and not too many, seats are at most asked once."""
     game = GAMES[name]
-    for seed in range(SOME):
+    for seed in seeds:
         for _state, question, _answers in positions(game, players, seed):
             if isinstance(question, Chance):
                 assert 0 < question.count <= len(question.options)
@@ -139,14 +143,15 @@ def test_every_single_option_offered_can_be_applied(name: str, players: int) -> 
 
 
 @tables
-def test_secret_answers_change_nothing_that_others_see(name: str, players: int) -> None:
+@seeds(1, SOME)
+def test_secret_answers_change_nothing_that_others_see(name: str, players: int, seeds: range) -> None:
     """Answered in two ways: whoever is not in the audience is shown byte for byte the same, and asked the same.
 
     Where several are asked at once, one answer differs and all others stay.
     """
     game = GAMES[name]
     tried = 0
-    for seed in range(SOME):
+    for seed in seeds:
         for state, question, answers in positions(game, players, seed):
             asked: tuple[Decision | Chance, ...] = (question,) if isinstance(question, Chance) else question
             for number, one in enumerate(asked):

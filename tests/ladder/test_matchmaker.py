@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from lawspeaker_referee.competition.ladder.matchmaker import PATIENCE, ChosenTable, Matchmaker, MeetingHistory, Seats
 from lawspeaker_referee.competition.results import PlayedMatch
+from tests.effort import examples
 
 FIELD = ("best", "second", "third", "last")
-law = settings(max_examples=100, deadline=None, derandomize=True)
+law = settings(max_examples=examples(100), deadline=None, derandomize=True)
 
 
 def result(*seats, ranks=None):

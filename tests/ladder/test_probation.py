@@ -20,8 +20,9 @@ from lawspeaker_referee.competition.ladder.probation import (
     broken_in,
 )
 from lawspeaker_referee.competition.results import SeatDetails
+from tests.effort import examples
 
-law = settings(max_examples=200, deadline=None, derandomize=True)
+law = settings(max_examples=examples(200), deadline=None, derandomize=True)
 FREE = ProbationState()
 
 

@@ -25,6 +25,7 @@ from lawspeaker_referee.competition.ladder.standings import (
 from lawspeaker_referee.competition.ladder.web_server import SHARE, RateLimitedCache
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report.text import interval
+from tests.effort import examples
 from tests.ladder.shown import LONG, STATES, standings
 
 EVIL = "\x1b[2J<b>\u202e\n"
@@ -43,13 +44,13 @@ anything = st.builds(Standings, words, words, st.integers(2, 6), words, words, c
 # --- forms ---
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(anything)
 def test_what_goes_over_the_wire_comes_back_as_it_was(each):
     assert of_message(GetStandingsResponse.FromString(as_message(each).SerializeToString())) == each
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(anything)
 def test_json_holds_everything_and_nothing_that_json_has_not(each):
     data = json.loads(json.dumps(as_data(each), allow_nan=False))

@@ -7,6 +7,7 @@ from lawspeaker_referee.competition.ladder.probation import ENOUGH_SOUND, Probat
 from lawspeaker_referee.competition.ladder.results import Estimate, Rated
 from lawspeaker_referee.competition.ladder.standings import FEWEST_MATCHES
 from lawspeaker_referee.competition.ladder.tally import Presence, Tally
+from tests.effort import examples
 from tests.ladder.laddered import played
 
 FREE, BAD = ProbationState(), ProbationState("quarantined", "crashed in m-1, the last of 3 in a row", 5.0)
@@ -63,7 +64,7 @@ presences = st.dictionaries(names, st.builds(
     Presence, st.booleans(), st.integers(0, 2), st.sampled_from([FREE, BAD, TRIED]), st.booleans()))
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=examples(200), deadline=None, derandomize=True)
 @given(presences, st.permutations("abcdefgh"), st.integers(0, 8), st.dictionaries(names, st.integers(0, 12)))
 def test_places_are_1_2_3_in_the_order_of_ratings_and_all_without_one_come_last(here, order, known, matches):
     rows = tally(**matches).rows(rated(*order[:known]), here)

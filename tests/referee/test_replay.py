@@ -23,6 +23,7 @@ from lawspeaker_referee.match.events import Left, Tick
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import VerifyResult, replay, verify
+from tests.effort import examples
 from tests.games.parley import PARLEY
 from tests.referee.driving import Drive, by_decision
 
@@ -107,7 +108,7 @@ def test_every_number_of_players_is_verified(players):
     assert verify(record_of(entries_of(played(players)))).ok
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(at=st.integers(0, len(RAW) - 1), mask=st.integers(1, 255))
 def test_any_byte_changed_in_what_was_decided_is_found(at, mask, tmp_path_factory):
     changed = bytearray(RAW)

@@ -15,6 +15,7 @@ from lawspeaker_referee.competition.results import ScheduledMatch
 from lawspeaker_referee.config.fields import NAME_LENGTH
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import MOST_ROUNDS, most_matches
+from tests.effort import examples
 from tests.tournament.simulated_field import result, terms_of
 
 
@@ -69,7 +70,7 @@ def spread(numbers) -> int:
 # --- of all ---
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tournaments(), st.randoms())
 def test_a_schedule_only_grows_whatever_order_results_come_in(terms, random):
     known: dict[str, ScheduledMatch] = {}
@@ -86,7 +87,7 @@ def test_a_schedule_only_grows_whatever_order_results_come_in(terms, random):
     assert list(now.values()) == played_out(terms)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tournaments())
 def test_ids_are_unique_and_a_block_says_how_its_matches_are_called(terms):
     found = played_out(terms)
@@ -99,7 +100,7 @@ def test_ids_are_unique_and_a_block_says_how_its_matches_are_called(terms):
     assert len({entry.match_id.replace("/", "-") for entry in found}) == len(found)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tournaments())
 def test_no_bot_meets_itself_but_copies_of_it_in_mirror_matches(terms):
     for entry in played_out(terms):
@@ -110,7 +111,7 @@ def test_no_bot_meets_itself_but_copies_of_it_in_mirror_matches(terms):
         assert terms.format.self_play or not mirrored
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tournaments())
 def test_where_a_block_has_as_many_matches_as_seats_each_bot_has_each_seat_once(terms):
     if terms.format.seats == terms.players:
@@ -122,7 +123,7 @@ def test_where_a_block_has_as_many_matches_as_seats_each_bot_has_each_seat_once(
                 assert sorted(column) == sorted(orders[0])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(tournaments())
 def test_no_tournament_has_more_matches_than_its_terms_foresee(terms):
     matches = most_matches(terms.format, terms.players, len(terms.bots))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from lawspeaker_referee.competition.formats import entries, stages, standings
 from lawspeaker_referee.competition.formats.standings import KnockoutTable
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+from tests.effort import examples
 from tests.tournament.simulated_field import placed, result, terms_of
 
 
@@ -54,7 +55,7 @@ def test_of_a_table_of_four_two_go_on():
     assert tables[-1] == [{"b0", "b1", "b2", "b3"}]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.integers(2, 5), st.integers(0, 20), st.data())
 def test_every_knockout_comes_down_to_one_table_and_nobody_who_is_out_plays_again(players, more, data):
     fitting = [advance for advance in range(1, players) if more % (players - advance) == 0]

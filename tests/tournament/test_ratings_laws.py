@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.results import PlayedMatch
+from tests.effort import examples
 
 BOTS = ("ann", "bea", "cid", "dot", "eve")
 OTHERS = {"ann": "zoe", "bea": "yan", "cid": "a", "dot": "m", "eve": "bea"}
-law = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+law = settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 
 
 @st.composite

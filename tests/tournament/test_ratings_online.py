@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull, PlackettLuce
 
 from lawspeaker_referee.competition.ladder.matchmaker import Skill, after, worth
+from tests.effort import examples
 from tests.tournament.simulated import play, rotated
 
 TAU, BETA = BradleyTerryFull().tau, BradleyTerryFull().beta
@@ -16,7 +17,7 @@ skills = st.builds(Skill, st.floats(0, 50), st.floats(0.5, 9))
 seen = st.integers(2, 6).flatmap(lambda size: st.tuples(
     st.lists(skills, min_size=size, max_size=size), st.lists(st.integers(1, size), min_size=size, max_size=size),
     st.permutations(range(size))))
-law = settings(max_examples=100, deadline=None, derandomize=True)
+law = settings(max_examples=examples(100), deadline=None, derandomize=True)
 
 
 @law

@@ -14,6 +14,7 @@ from lawspeaker_referee.competition.formats import entries, standings
 from lawspeaker_referee.competition.formats.standings import points_of
 from lawspeaker_referee.competition.formats.swiss import paired
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+from tests.effort import examples
 from tests.tournament.simulated_field import placed, result, terms_of
 
 
@@ -89,7 +90,7 @@ def test_where_bots_must_meet_again_no_pair_does_so_far_more_often_than_another(
     assert max(met.values()) <= average + 2
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(2, 4), st.integers(0, 7), st.integers(1, 9), st.text("abc", max_size=3))
 def test_byes_differ_by_one_at_most(players, more, rounds, chance):
     terms = terms_of(players + more, players, "swiss", rounds=rounds, seats=1)

@@ -17,6 +17,7 @@ from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, STONE, TRADE, WO
 from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
+from tests.effort import examples
 
 from .positions import A, B, C, D, answer, begin, decision, empty_state, force, hand, offered, put, run, stock
 
@@ -412,7 +413,7 @@ def test_CL_TRADE_05_every_choice_of_piles_is_a_legal_bundle_and_every_bundle_ca
 STOCKS = st.lists(st.integers(0, 9), min_size=4, max_size=4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data(), st.lists(STOCKS, min_size=3, max_size=3))
 def test_CL_TRADE_05_whatever_is_answered_a_bargain_makes_nothing_and_nobody_owes(data, found):
     state = empty_state(players=3)

@@ -43,6 +43,7 @@ from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES, CaravanT
 from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
+from tests.effort import examples
 
 from .positions import (
     A,
@@ -609,7 +610,7 @@ def test_CL_SPEC_06_the_bound_of_a_caravan_leaves_every_stock_within_reach(owned
     assert max(steps.values()) <= longest_caravan(owned)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data(), st.lists(st.lists(st.integers(0, 6), min_size=4, max_size=4), min_size=3, max_size=3),
        st.booleans(), st.booleans(), st.integers(1, 3))
 def test_CL_TRADE_01_whatever_is_answered_no_stock_falls_below_zero_and_nothing_comes_from_nowhere(

@@ -18,6 +18,7 @@ from lawspeaker_engine.games.clansmen.settings import OPTIONS
 from lawspeaker_engine.games.clansmen.state import AUTUMN, NO_EVENT, SPRING, SUMMER, WINTER
 from lawspeaker_engine.games.clansmen.tale import TALES
 from lawspeaker_engine.model import Chance
+from tests.effort import seeds
 
 from .playing import positions
 
@@ -91,14 +92,16 @@ def test_CL_SEQ_02_no_phase_comes_out_of_order(players):
 
 
 @pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
-def test_games_end_by_every_reading(name, value):
-    for seed, players in enumerate((2, 3, 4, 6)):
-        assert_ended(last(positions(players, seed, eager=seed % 2 == 0, **{name: value})))
+@seeds(1, 4)
+def test_games_end_by_every_reading(name, value, seeds):
+    for seed in seeds:
+        assert_ended(last(positions((2, 3, 4, 6)[seed], seed, eager=seed % 2 == 0, **{name: value})))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_games_end_by_any_mixture_of_readings(players):
-    for seed in range(8):
+@seeds(2, 8)
+def test_games_end_by_any_mixture_of_readings(players, seeds):
+    for seed in seeds:
         random = Random(seed)
         options = {option.name: random.choice(option.values) for option in OPTIONS}
         assert_ended(last(positions(players, seed, eager=seed % 2 == 0, **options)))
@@ -149,14 +152,16 @@ def tales_of(state):
 
 @pytest.mark.parametrize("eager", [False, True])
 @pytest.mark.parametrize("players", PLAYERS)
-def test_CL_MAP_09_CL_MAP_10_AMB_CL_49_one_population_a_tile_and_no_stock_below_nothing(players, eager):
-    for seed in range(5):
+@seeds(1, 5)
+def test_CL_MAP_09_CL_MAP_10_AMB_CL_49_one_population_a_tile_and_no_stock_below_nothing(players, eager, seeds):
+    for seed in seeds:
         for state, _ in positions(players, seed, eager=eager):
             assert_nothing_lost(state)
 
 
-def test_conservation_holds_by_any_mixture_of_readings():
-    for seed in range(20):
+@seeds(5, 20)
+def test_conservation_holds_by_any_mixture_of_readings(seeds):
+    for seed in seeds:
         random = Random(1000 + seed)
         options = {option.name: random.choice(option.values) for option in OPTIONS}
         for state, _ in positions(PLAYERS[seed % 5], seed, eager=True, **options):
@@ -164,11 +169,12 @@ def test_conservation_holds_by_any_mixture_of_readings():
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_CL_TALES_03_CL_EVENT_03_all_90_tales_and_42_events_are_somewhere(players):
+@seeds(1, 4)
+def test_CL_TALES_03_CL_EVENT_03_all_90_tales_and_42_events_are_somewhere(players, seeds):
     tales = Counter({card: row.copies for card, row in enumerate(TALES)})
     events = Counter({event: row.copies for event, row in enumerate(EVENTS)})
     assert (tales.total(), events.total()) == (90, 42)
-    for seed in range(4):
+    for seed in seeds:
         for state, _ in positions(players, seed, eager=True):
             assert tales_of(state) == tales
             foreseen = [state.foreseen] if state.foreseen != NO_EVENT else []

@@ -12,6 +12,7 @@ from lawspeaker_engine.games.northgard.board import Board, Laid
 from lawspeaker_engine.games.northgard.explore import placements
 from lawspeaker_engine.games.northgard.grid import position
 from lawspeaker_engine.games.northgard.tiles import TILES, TileRow, make_tile
+from tests.effort import examples
 from tests.engine.northgard.naive_map import PRINTED, NaiveMap, printed_rows
 
 MADE = (
@@ -131,7 +132,7 @@ def check_room(board: Board, naive: NaiveMap, tile: int, places: list) -> None:
     assert placements(board, tile, board.cells_touching(), room=True) == with_room
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.randoms(use_true_random=False), st.integers(2, 12))
 def test_after_every_tile_of_a_random_map_all_columns_equal_a_recomputation_from_scratch(random, tiles):
     random_map(random, tiles)
@@ -144,7 +145,7 @@ def test_so_they_do_on_large_maps(seed):
 
 
 @given(st.randoms(use_true_random=False), st.integers(2, 10))
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_fits_says_of_every_cell_and_rotation_what_the_slow_map_says(random, tiles):
     board, naive, _ = random_map(random, tiles)
     tile = random.randrange(len(TABLE))

@@ -15,6 +15,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.state import UNITS, State
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.model import Chance, Picks, Question
+from tests.effort import seeds
 
 GAME = GAMES["northgard"]
 
@@ -89,9 +90,10 @@ def test_NG_COMP_01_NG_COMP_02_NG_COMP_05_models_and_tokens_are_conserved(player
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_a_board_keeps_is_what_it_would_make_afresh(players: int) -> None:
+@seeds(1, 6)
+def test_what_a_board_keeps_is_what_it_would_make_afresh(players: int, seeds: range) -> None:
     """Whoever changes the map says so: kept layouts and views are never out of date."""
-    for seed in range(6):
+    for seed in seeds:
         state = GAME.setup(make_setup(GAME, players))
         random, dice = Random(seed), Dice(match_seed(bytes(32), f"kept-{seed}"))
         while question := GAME.pending(state):
