@@ -13,6 +13,7 @@ from lawspeaker_referee.devtools.bench.stats import wilson
 from lawspeaker_referee.record.file import RecordWriter
 
 
+@pytest.mark.slow
 def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):
     done = run("bench", "parley", "--only", "engine", "--only", "referee", "--only", "records", "--seconds", "0.5",
                "--rounds", "1", "--json")
@@ -30,6 +31,7 @@ def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):
     assert "measuring: 8/8 parley: referee, 64 matches" in done.err
 
 
+@pytest.mark.slow
 def test_a_tournament_is_measured_beside_bare_matches_and_ratings_by_the_number_of_matches(run, tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     done = run("bench", "northgard", "--only", "tournament", "--only", "ratings", "--seconds", "0.05", "--rounds", "1",
@@ -84,6 +86,7 @@ def test_several_games_are_measured_one_after_another(run):
     assert report["others"]["northgard"]["record"]["bytes_per_decision"] > 0
 
 
+@pytest.mark.slow
 def test_load_measures_false_timeouts_latency_memory_and_idle_bots(run):
     done = run("bench", "northgard", "--load", "--seconds", "0.3", "--rounds", "1", "--load-matches", "2",
                "--load-time", "10s", "--load-streams", "2", "--load-rooms", "2", "--load-bots", "12", "--json")
@@ -152,6 +155,7 @@ def test_a_timeout_is_false_or_missed_by_the_watch_of_the_bot():
     assert found["charged_minus_own_ms"] == {"p50": 10.0, "p99": 10.0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("through", [(), ("--through", Path(__file__).parents[2] / "deploy" / "nginx")])
 def test_a_flood_is_measured_beside_the_same_matches_without_it(run, through):
     if through and daemon("nginx") is None and not os.environ.get("CI"):

@@ -79,6 +79,7 @@ def test_wrong_input_is_one_line_and_exit_code_2(run):
         assert line in done.err.splitlines()[-1]
 
 
+@pytest.mark.slow
 @needs_namespaces
 @pytest.mark.parametrize(("options", "found"), [
     ((), "None No such file or directory"), (("--bot-env", "MODEL_KEY"), "s3cret of env No such file or directory"),

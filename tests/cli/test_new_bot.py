@@ -11,6 +11,7 @@ import pytest
 
 from lawspeaker_referee.devtools.starters import project
 from lawspeaker_referee.devtools.starters.project import STARTERS, slug_of
+from tests.effort import first_quick
 
 ROOT = Path(__file__).parent.parent.parent
 ODD = 'Erik "the" Red\'s \\bot'
@@ -92,8 +93,8 @@ def test_manifests_are_read_by_those_who_read_them_and_name_the_sdk(run, tmp_pat
 
 
 @pytest.mark.usefixtures("commands")
-@pytest.mark.parametrize("language", ["python", "stdio-python", "stdio-sh"])
-@pytest.mark.parametrize("game", ["northgard", "clansmen"])
+@pytest.mark.parametrize("language", first_quick(1, ["python", "stdio-python", "stdio-sh"]))
+@pytest.mark.parametrize("game", first_quick(1, ["northgard", "clansmen"]))
 def test_a_new_project_plays_a_match_without_a_fault_as_it_is(run, tmp_path, language, game):
     folder = tmp_path / "a bot's place"
     assert run("new-bot", language, folder, "--name", ODD, "--game", game).code == 0
@@ -104,6 +105,7 @@ def test_a_new_project_plays_a_match_without_a_fault_as_it_is(run, tmp_path, lan
     assert (done.returncode, done.stdout) == (0, f"a whole match of {game}, and no fault\n"), done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("installed", [True, False])
 def test_what_is_to_be_done_next_works_where_the_command_is_not_on_the_path(run, tmp_path, monkeypatch, installed):
     monkeypatch.setenv("PATH", "/usr/bin:/bin")

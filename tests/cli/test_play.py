@@ -15,6 +15,7 @@ from lawspeaker_referee.record.file import RecordWriter, read_record
 from lawspeaker_referee.record.signing import SigningKey
 from lawspeaker_referee.record.verify.replay import verify
 from tests.cli.process import PARLEY_COMMAND
+from tests.effort import first_quick
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces, nosy, running_with
 
@@ -59,6 +60,7 @@ def test_the_same_seed_gives_the_same_digest_in_process_and_over_grpc(run):
     assert far["record"] is None
 
 
+@pytest.mark.slow
 @needs_namespaces
 @pytest.mark.parametrize(("options", "found"), [
     ((), "None No such file or directory"), (("--bot-env", "MODEL_KEY"), "s3cret of env No such file or directory"),
@@ -259,13 +261,14 @@ class Running:
         assert running_with(self.word) == []
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize(("at", "rounds"), [(0, 2), (1, 2), (2, 2), (3, 3)])
+@pytest.mark.parametrize("stop", first_quick(1, [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]))
+@pytest.mark.parametrize(("at", "rounds"), first_quick(1, [(1, 2), (0, 2), (2, 2), (3, 3)]))
 def test_a_signal_makes_the_match_void_whenever_it_comes(tmp_path, stop, at, rounds):
-    """While its bots join, at the first decision, later, and in the last round."""
+    """At the first decision, while its bots join, later, and in the last round."""
     Running(tmp_path, at, rounds).assert_void(stop)
 
 
+@pytest.mark.slow
 def test_a_second_signal_changes_nothing(tmp_path):
     Running(tmp_path).assert_void(signal.SIGINT, signal.SIGINT, signal.SIGTERM)
 
@@ -278,6 +281,7 @@ def test_an_interrupted_match_leaves_an_earlier_record_of_that_name_alone(run, t
     assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_who_is_started_to_ignore_ctrl_c_and_hangups_is_ended_by_sigterm_alone(tmp_path):
     """As by nohup, and in the background of a shell."""
     def ignore():
@@ -304,6 +308,7 @@ def stopped_at(monkeypatch, method, number):
     monkeypatch.setattr(RecordWriter, method, written)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [(), ("--in-process",)])
 def test_no_entry_of_a_record_is_too_early_or_too_late_to_be_interrupted(run, tmp_path, monkeypatch, how):
     path = tmp_path / "game.lsr"

@@ -65,6 +65,7 @@ def wait_until(what):
         time.sleep(0.05)
 
 
+@pytest.mark.slow
 def test_the_example_of_the_documentation_plays_and_its_records_verify(run, home):
     shutil.copy(EXAMPLE, home)
     done = run("tournament", "run", "four-bots.toml")
@@ -83,6 +84,7 @@ def test_the_example_of_the_documentation_plays_and_its_records_verify(run, home
     assert (again.code, again.out) == (0, done.out), "there is nothing left to play"
 
 
+@pytest.mark.slow
 def test_ctrl_c_drains_and_the_same_command_goes_on(run, home):
     path = file(home, 30)
     running = process("run", path, "--json")
@@ -109,6 +111,7 @@ def test_ctrl_c_drains_and_the_same_command_goes_on(run, home):
     assert told(run, "quick")["counted"] == end["counted"]
 
 
+@pytest.mark.slow
 def test_a_pause_from_another_terminal_ends_a_run_and_resume_goes_on(run, home):
     path = file(home, 4)
     running = process("run", path, "--quiet")
@@ -139,6 +142,7 @@ def test_a_pause_from_another_terminal_ends_a_run_and_resume_goes_on(run, home):
     assert told(run, "quick")["state"] == "complete"
 
 
+@pytest.mark.slow
 def test_a_changed_file_is_taken_over_by_extend_alone(run, home):
     assert run("tournament", "run", file(home)).code == 0
     path = file(home, 2)
@@ -152,6 +156,7 @@ def test_a_changed_file_is_taken_over_by_extend_alone(run, home):
     assert (other.code, "game was clansmen and cannot become northgard" in other.err) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_bot_that_cannot_start_is_told_in_a_line_and_by_the_exit_code(run, home):
     path = file(home, **{'{ name = "b", spec = "random" }':
                          '{ name = "b", spec = "random" }, { name = "broken", spec = "cmd:/no/such/bot" }'})
@@ -162,6 +167,7 @@ def test_a_bot_that_cannot_start_is_told_in_a_line_and_by_the_exit_code(run, hom
     assert done.out.startswith("quick: ended with matches missing: 2/6 matches")
 
 
+@pytest.mark.slow
 def test_a_bot_that_never_played_is_corrected_in_the_file_and_plays(run, home):
     wrong = file(home, **{'{ name = "b", spec = "random" }': '{ name = "b", spec = "cmd:/no/such/bot" }'})
     done = run("tournament", "run", wrong)
@@ -209,6 +215,7 @@ def test_without_its_packages_the_command_says_what_to_install(run, home, monkey
         2, 'lawspeaker: tournaments need scipy; pip install "lawspeaker[tournament]"\n')
 
 
+@pytest.mark.slow
 def test_progress_is_lines_of_json_for_machines(run, home):
     done = run("tournament", "run", file(home, 2), "--json")
     lines = [json.loads(line) for line in done.out.splitlines()]
@@ -217,6 +224,7 @@ def test_progress_is_lines_of_json_for_machines(run, home):
     assert lines[-1]["end"]["state"] == "complete"
 
 
+@pytest.mark.slow
 def test_a_report_comes_as_text_as_json_and_as_a_page_and_tells_the_secret_only_when_asked_at_the_end(run, home):
     path = file(home, 2)
     assert run("tournament", "run", path).code == 0
@@ -234,6 +242,7 @@ def test_a_report_comes_as_text_as_json_and_as_a_page_and_tells_the_secret_only_
     assert (extended.code, "its secret was told" in extended.err) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_secret_that_is_still_needed_is_not_told(run, home):
     path = file(home, 2, **{'{ name = "b", spec = "random" }':
                             '{ name = "b", spec = "random" }, { name = "broken", spec = "cmd:/no/such/bot" }'})

@@ -10,11 +10,12 @@ from shutil import which
 import pytest
 
 from lawspeaker_referee.record.file import read_record
+from tests.effort import first_quick
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-@pytest.mark.parametrize("readme", ["README.md", "clients/python/README.md"])
+@pytest.mark.parametrize("readme", first_quick(1, ["README.md", "clients/python/README.md"]))
 def test_the_bot_of_the_readme_plays_a_whole_game_without_a_fault(readme, tmp_path):
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / readme).read_text(), re.DOTALL)
     (tmp_path / "bot.py").write_text(code)
@@ -26,6 +27,7 @@ def test_the_bot_of_the_readme_plays_a_whole_game_without_a_fault(readme, tmp_pa
     assert json.loads(done.stdout)["faults"] == [{}, {}]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("readme", "file"), [("README.md", "eager.py"), ("clients/python/README.md", "my_bot.py")])
 def test_the_commands_that_the_readme_gives_for_its_bot_work_in_a_checkout_with_its_environment(readme, file, tmp_path):
     text = (ROOT / readme).read_text()
@@ -55,6 +57,7 @@ def ask(prompt):
 """A model that understands the words: it takes the first options, as many as it may, by their numbers."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["northgard", "clansmen"])
 def test_the_model_of_the_readme_plays_a_whole_game_by_words_alone(game, tmp_path):
     (code,) = re.findall(r"```py\n(.*?)```", (ROOT / "clients/python/README.md").read_text(), re.DOTALL)

@@ -21,6 +21,7 @@ from lawspeaker_bot.command import CommandFailed, started
 from lawspeaker_bot.json_lines import NoAnswer, answer_of, line_of
 from tests.clients.scripted import Servicer, serve
 from tests.clients.transcript import read
+from tests.effort import first_quick
 
 ROOT = Path(__file__).parent.parent.parent
 STDIO = ROOT / "clients" / "stdio"
@@ -71,8 +72,8 @@ async def hanging(table):
     await table.answer()
 
 
-@pytest.mark.parametrize("game", ["northgard", "clansmen"])
-@pytest.mark.parametrize("bot", [f"{sys.executable} {STDIO}/first.py", f"sh {STDIO}/first.sh"])
+@pytest.mark.parametrize("game", first_quick(1, ["northgard", "clansmen"]))
+@pytest.mark.parametrize("bot", first_quick(1, [f"{sys.executable} {STDIO}/first.py", f"sh {STDIO}/first.sh"]))
 def test_the_small_bots_play_whole_matches_without_a_fault(game, bot):
     done = subprocess.run(
         [sys.executable, "-m", "lawspeaker_referee", "play", game, "--seed", "1", "--move-time", "0", "--json",

@@ -145,6 +145,7 @@ def test_records_are_verified_and_counted_in_their_order_and_rated(folder, nowhe
     assert list(told.ratings[-1].bots) == [each.bot for each in right.bots]
 
 
+@pytest.mark.slow
 def test_a_record_that_is_not_what_was_agreed_does_not_count_and_stays_and_the_others_count(folder, tmp_path, unrated):
     url = f"sqlite:///{tmp_path}/ledger.db"
     shutil.copy(folder / "parley-000002.lsr", folder / "parley-000001.lsr")
@@ -207,6 +208,7 @@ def test_a_process_that_is_killed_is_replaced_and_every_match_counts_once(folder
     assert len(decisions) == 1
 
 
+@pytest.mark.slow
 def test_a_process_that_begins_while_all_is_closed_is_ended_too(monkeypatch):
     start = SpawnProcess.start
     found = worker_process.WorkerProcess("a test", make_log(io.StringIO()))
@@ -269,6 +271,7 @@ def test_while_the_ledger_fails_nothing_is_lost_and_when_it_works_again_all_is_c
     assert len(decisions) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matches", [IDS, IDS[:1]])
 def test_a_clerk_that_ends_while_the_ledger_fails_says_that_not_all_is_counted(folder, tmp_path, unrated, matches):
     (tmp_path / "there").touch()
@@ -307,6 +310,7 @@ def test_while_there_can_be_no_new_ratings_it_is_said_once(folder, tmp_path, mon
     assert asyncio.run(test()).events() == [("warning", "no new ratings")]
 
 
+@pytest.mark.slow
 def test_what_contradicts_the_ledger_is_told_and_does_not_stop_the_rest(folder, tmp_path, unrated):
     url = f"sqlite:///{tmp_path}/ledger.db"
 

@@ -124,6 +124,7 @@ def descendants(pid: int) -> set[int]:
     return {int(each) for path in Path(f"/proc/{pid}/task").glob("*/children") for each in path.read_text().split()}
 
 
+@pytest.mark.slow
 def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_was_broken(tmp_path, run):
     with place(tmp_path) as here:
         (tmp_path / "dies.py").write_text(DIES)
@@ -162,6 +163,7 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
         assert set(facts["bots"]) == {"ann", "bob", "cy", "dies", "late"}
 
 
+@pytest.mark.slow
 def test_the_bots_of_a_ladder_that_is_told_to_stop_dial_again_and_play_on_when_it_is_back(tmp_path):
     with place(tmp_path) as here:
         referee = here.referee()
@@ -179,6 +181,7 @@ def test_the_bots_of_a_ladder_that_is_told_to_stop_dial_again_and_play_on_when_i
                            if row.state == BotState.BOT_STATE_RETIRED] == ["ann"])
 
 
+@pytest.mark.slow
 def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_path):
     programme = QueueConfig(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(None), tmp_path, bytes(32), "parley")
     url = f"sqlite:///{tmp_path}/ledger.db"

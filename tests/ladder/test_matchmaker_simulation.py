@@ -10,6 +10,8 @@ import pytest
 from lawspeaker_referee.competition.ladder.matchmaker import FORWARD, PATIENCE, Matchmaker, Skill, after
 from tests.ladder.simulated_ladder import Pairing, SimulatedLadder
 
+pytestmark = pytest.mark.slow
+
 FEW_ROOMS, MANY_ROOMS = 6, 1000
 
 

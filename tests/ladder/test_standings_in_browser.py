@@ -19,6 +19,8 @@ from tests.tournament.browser import (
     resized,
 )
 
+pytestmark = pytest.mark.slow
+
 EVIL = "<img src=x onerror=document.title='evil'><script>document.title='evil'</script>"
 LOOK = "const done = arguments[0]; look().then(() => done(''), error => done(String(error)));"
 AGAIN = "const done = arguments[0]; again().then(() => done(document.getElementById('lost').hidden));"

@@ -273,6 +273,7 @@ def test_the_record_in_the_making_is_empty_for_bots_and_whole_in_the_end(tmp_pat
     assert not part.exists()
 
 
+@pytest.mark.slow
 @needs_namespaces
 @pytest.mark.parametrize(("limits", "told"), [
     ({}, [f"{NO_NETWORK}, few of your variables and little of your home folder; {OPTIONS} give them more"]),

@@ -19,6 +19,7 @@ from lawspeaker_referee.devtools.certify.driver import Conditions
 from lawspeaker_referee.devtools.certify.findings import ADVICE
 from lawspeaker_referee.devtools.certify.positions import positions
 from lawspeaker_referee.devtools.certify.recorder import Transcript
+from tests.effort import first_quick
 from tests.games.parley import PARLEY
 from tests.referee.living import spec
 
@@ -84,7 +85,7 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
 # --- the hostile cast ---
 
 
-@pytest.mark.parametrize(("name", "trial", "kind", "words"), [
+@pytest.mark.parametrize(("name", "trial", "kind", "words"), first_quick(5, [
     ("never-answers", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 500ms"),
     ("late", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 500ms"),
     ("twice", "silence", "answered-twice", "this decision was answered already; it was to round.bid (decision "),
@@ -110,7 +111,7 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
     ("raises", "match", "ended", "; it printed: ZeroDivisionError: a bug \\x1b"),
     ("kills-itself", "match", "ended", "at round.bid (decision 1 of certify-match-1): killed by SIGKILL"),
     ("forks", "match", "hung-up", "its process ended with exit code 0"),
-])
+]))
 def test_who_does_one_thing_wrong_fails_where_that_belongs(name, trial, kind, words):
     patience = 10.0 if kind in {"hung-up", "ended"} else 0.5  # who ends may need long for it on a busy machine
     verdict = only_verdict(tried(SeatSpec.parse(f"hostile:{name}"), trial, patience=patience))
@@ -199,7 +200,7 @@ asyncio.run(main())
 TRIPS = SDK.replace("return", "if decision.prompt == 'round.order': raise KeyError('order')\n        return")
 
 
-@pytest.mark.parametrize(("trial", "kind", "words", "text"), [
+@pytest.mark.parametrize(("trial", "kind", "words", "text"), first_quick(6, [
     ("connect", "no-start", "its process ended before it had joined: exit code 7", "raise SystemExit(7)"),
     ("connect", "no-dial", "nobody dialled within 1s", "import time; time.sleep(60)"),
     ("connect", "no-hello", "the first message must be Hello", SAYS_HELLO.format("answer=Answer()")),
@@ -224,7 +225,7 @@ TRIPS = SDK.replace("return", "if decision.prompt == 'round.order': raise KeyErr
      SDK + "subprocess.Popen(['sleep', '60'])\nrun(Mine())"),
     ("goodbye", "ignores-sigterm", "0.5 s after SIGTERM, in the middle of a match, it had to be killed",
      SDK + "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nrun(Mine())"),
-])
+]))
 def test_each_mistake_is_found_by_its_trial_and_explained(tmp_path, monkeypatch, trial, kind, words, text):
     if kind in {"no-exit", "ignores-sigterm"}:  # the others need all the time that a busy machine takes
         monkeypatch.setattr(connection_trials, "END_WITHIN", 1.0)

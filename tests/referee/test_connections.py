@@ -25,6 +25,7 @@ from lawspeaker_referee.server.addresses import Proxies, source_of
 from lawspeaker_referee.server.lateness.probe import frame
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.tcp_connections import TcpConnections, refuse_connections
+from tests.effort import first_quick
 from tests.referee.test_server import referee
 from tests.referee.wired import HandBot, bots, hall
 
@@ -69,7 +70,7 @@ async def decisions(taken) -> int:
     return next(taken) - before
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", first_quick(1, KINDS))
 def test_end_to_end_a_flood_of_frames_is_cut_off_and_told_and_honest_bots_play_on(kind):
     async def test():
         async with hall() as place, bots(place.address, 2, version="1") as players, \
@@ -123,6 +124,7 @@ def idle_connections(port: int, number: int, source: str, opening: bytes):
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opening", [b"", OPENING, OPENING + frame(HEADERS, END_HEADERS, 1, CALL)],
                          ids=["silent", "http2", "without-hello"])
 @pytest.mark.parametrize("source", [STRANGER, "127.0.0.1"])
@@ -152,6 +154,7 @@ def resident(process_id: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+@pytest.mark.slow
 def test_end_to_end_streams_that_are_read_slower_than_they_talk_do_not_fill_the_memory(tmp_path):
     streams, each = 12, PlayRequest(answer=Answer(match_id="x" * 60_000)).SerializeToString()
 

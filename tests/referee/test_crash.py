@@ -27,6 +27,8 @@ from tests.cli.process import PARLEY_COMMAND
 from tests.referee.driving import Drive, by_decision
 from tests.referee.wired import Faithful
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60.0
 SECRET = bytes(range(32))
 

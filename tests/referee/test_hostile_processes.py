@@ -19,6 +19,7 @@ from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.host.single_match import MatchResult, play_match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from tests.effort import first_quick
 from tests.games.parley import PARLEY
 from tests.referee.living import running_with
 
@@ -47,7 +48,7 @@ def processes(
                  if act.seat == VILLAIN]
 
 
-@pytest.mark.parametrize("when", ["round.bid", "round.steal", "round.order", "4"])
+@pytest.mark.parametrize("when", first_quick(1, ["round.bid", "round.steal", "round.order", "4"]))
 @pytest.mark.parametrize(("name", "evidence"), [
     ("exits", "exit code 3"), ("raises", "exit code 1"), ("kills-itself", "killed by SIGKILL"),
 ])
@@ -71,6 +72,7 @@ def test_what_a_crash_prints_is_kept_and_does_nothing_to_a_terminal(tmp_path):
     assert "\x1b" not in printed and "\x07" not in printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("when", ["1", "round.order"])
 def test_children_that_hold_the_stream_of_a_bot_that_exits_end_with_it(tmp_path, when):
     word = uuid4().hex
@@ -82,6 +84,7 @@ def test_children_that_hold_the_stream_of_a_bot_that_exits_end_with_it(tmp_path,
     assert all(timing.think_us < 15_000_000 for _, timing in acts), "nobody waited until its time was up"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "fault", "clock"), [
     ("out-of-range", {"illegal"}, SLOW), ("echo", set(), SLOW), ("comes-and-goes", set(), SLOW), ("twins", set(), SLOW),
     ("hangs-up", {"network", "disconnected"}, QUICK),

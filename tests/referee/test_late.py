@@ -195,6 +195,7 @@ class Thread(threading.Thread):
             self.outbox.put(None)
 
 
+@pytest.mark.slow
 def test_bots_in_time_are_not_timed_out_however_long_the_loop_stands_still(tmp_path):
     async def test():
         async with hall(tmp_path, clock=Clock(0.1), matches=1, options={"rounds": 1},

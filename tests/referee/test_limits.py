@@ -231,6 +231,7 @@ def test_end_to_end_a_dead_connection_is_noticed_by_the_bot_within_its_time(monk
     asyncio.run(test())
 
 
+@pytest.mark.slow
 def test_end_to_end_a_bot_that_pings_more_than_is_allowed_is_cut_off(monkeypatch):
     monkeypatch.setattr(limits_module, "PING_ALLOWED_EVERY", 3600.0)
 

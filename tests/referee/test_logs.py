@@ -293,6 +293,7 @@ workers = 1
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stderr", [pytest.param(full_disk, marks=needs_full), closed_pipe, unread_pipe])
 @pytest.mark.parametrize(("command", "said"), [
     (("play", "clansmen", "--option", "years=4", "--bot", "random", "random", "--json"), '"digest"'),

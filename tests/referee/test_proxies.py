@@ -98,6 +98,7 @@ def dialled(port: int, source: str, *more: bytes) -> socket.socket:
     return line
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 def test_end_to_end_the_log_has_the_clients_address_whatever_it_says_itself(kind, tmp_path):
     async def test():
@@ -147,6 +148,7 @@ async def until(true) -> None:
         await asyncio.sleep(0.01)
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 def test_end_to_end_limits_count_clients_and_not_the_proxy(kind, tmp_path):
     async def test():
@@ -165,6 +167,7 @@ def test_end_to_end_limits_count_clients_and_not_the_proxy(kind, tmp_path):
     asyncio.run(test())
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 def test_end_to_end_a_bot_thinks_longer_than_any_short_time_limit_and_hears_how_the_match_ended(kind, tmp_path):
     short = ({"client_header_timeout": "1s", "keepalive_timeout": "1s", "grpc_send_timeout": "1s", "send_timeout": "1s",
@@ -184,6 +187,7 @@ def test_end_to_end_a_bot_thinks_longer_than_any_short_time_limit_and_hears_how_
     asyncio.run(test())
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 def test_end_to_end_a_drain_says_goodbye_through_the_proxy(kind, tmp_path):
     async def test(place, front):
@@ -225,6 +229,7 @@ class Patient(Bot):
         self.ended.set()
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 @pytest.mark.parametrize("restarted", ["proxy", "referee"])
 def test_end_to_end_bots_come_back_through_it_when_either_was_restarted(kind, restarted, tmp_path):
@@ -266,6 +271,7 @@ def test_end_to_end_bots_come_back_through_it_when_either_was_restarted(kind, re
     assert [path.name for path in (tmp_path / "records").glob("cup*.lsr*")] == ["cup-000001.lsr"]
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 def test_end_to_end_a_refusal_reaches_the_bot_as_it_is(kind, tmp_path):
     async def test():
@@ -280,6 +286,7 @@ def test_end_to_end_a_refusal_reaches_the_bot_as_it_is(kind, tmp_path):
     asyncio.run(test())
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 def test_end_to_end_a_proxy_without_a_referee_and_one_that_limits_are_no_riddle_to_a_bot(kind, tmp_path):
     async def refused(front, number):
@@ -303,6 +310,7 @@ def test_end_to_end_a_proxy_without_a_referee_and_one_that_limits_are_no_riddle_
     asyncio.run(test())
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 def test_end_to_end_the_proxy_speaks_tls_to_bots(kind, tmp_path):
     authority = make(tmp_path, "authority")
@@ -327,6 +335,7 @@ def test_end_to_end_the_proxy_speaks_tls_to_bots(kind, tmp_path):
     asyncio.run(test())
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 @pytest.mark.parametrize("flood", KINDS)
 def test_end_to_end_a_flood_at_the_proxy_is_none_at_the_referee(kind, flood, tmp_path):
@@ -341,6 +350,7 @@ def test_end_to_end_a_flood_at_the_proxy_is_none_at_the_referee(kind, flood, tmp
     asyncio.run(test())
 
 
+@pytest.mark.slow
 @KINDS_OF_PROXY
 def test_end_to_end_1400_idle_connections_at_the_proxy_keep_no_bot_from_coming_in(kind, tmp_path):
     need_files(4000)

@@ -276,6 +276,7 @@ def test_the_commitment_is_that_of_the_seed():
     assert record.header.seed_commitment == commitment(record.footer.seed)
 
 
+@pytest.mark.slow
 def test_the_digest_is_the_same_under_every_hash_seed():
     script = ("from tests.referee.test_replay import played, entries_of\n"
               "print(entries_of(played())[-1].footer.digest.hex())")

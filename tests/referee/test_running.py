@@ -250,6 +250,7 @@ async def stopped_twice(process: subprocess.Popen[bytes], bot: HandBot, asked: A
     await bot.answer(asked, *asked.default_picks)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc")
 @pytest.mark.parametrize("think", [answered_while_it_stood, answered_afterwards, stopped_twice])
 def test_a_referee_that_was_stopped_charges_nobody_for_it(tmp_path, think):

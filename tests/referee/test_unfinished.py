@@ -291,6 +291,7 @@ def test_what_is_whole_is_found_wherever_the_file_was_torn(tmp_path, left):
         found.leave()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_a_journal_of_millions_of_messages_takes_no_more_memory_than_a_record_may(tmp_path, name):
     write_bomb(tmp_path / "m.lsr.part", name, open)

@@ -16,6 +16,8 @@ from tests.tournament import postgres
 NOON = 1_700_000_000.0
 """Seconds since 1970, when things happen in these ledgers."""
 
+DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+
 _numbers = count()
 
 
@@ -50,7 +52,7 @@ def postgresql_template(postgresql) -> str:
     return url.partition("?")[0].rpartition("/")[2]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def nowhere(request, tmp_path) -> str:
     """The URL of a database that is still empty."""
     if request.param == "sqlite":
@@ -58,7 +60,7 @@ def nowhere(request, tmp_path) -> str:
     return made(request.getfixturevalue("postgresql"))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def ledger_url(request, tmp_path) -> str:
     """The URL of a ledger in which nothing stands."""
     if request.param == "postgresql":

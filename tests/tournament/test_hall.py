@@ -155,6 +155,7 @@ def test_bots_see_nothing_in_the_folder_of_the_records(tmp_path):
     assert list(printed(terms, "a").values()) == ["sees []\n"]
 
 
+@pytest.mark.slow
 def test_a_hall_that_closes_voids_what_runs_and_leaves_no_process(tmp_path):
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, WAITS)}, {"name": "b", "spec": "random"})
 
@@ -181,6 +182,7 @@ run(Hangs())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_path, times):
     """However often it is stopped: what happens to its bots afterwards neither ends the match nor is it recorded."""

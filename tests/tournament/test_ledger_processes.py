@@ -9,9 +9,13 @@ from itertools import takewhile
 from pathlib import Path
 from time import time
 
+import pytest
+
 from lawspeaker_referee.competition.ledger import Ledger
 from tests.tournament.cup import NAME, TERMS, count, ids, schedule
 from tests.tournament.player import BOTS, ROUNDS
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 

@@ -53,7 +53,7 @@ def likelihood_by_hand(values, played, bots, table, ties):
     return total
 
 
-@pytest.mark.parametrize("teams", [(), (0, 1, 1, 0)])
+@pytest.mark.parametrize("teams", [(), pytest.param((0, 1, 1, 0), marks=pytest.mark.slow)])
 def test_the_fit_is_the_highest_point_of_the_posterior_written_down_by_hand(teams):
     bots, random = ["a", "b", "c", "d", "e"], np.random.default_rng(4)
     played = play(rotated(bots, 4, 8, random), dict(zip(bots, [1, 0.5, 0, -0.5, -1], strict=True)), random,

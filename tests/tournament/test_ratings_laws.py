@@ -116,6 +116,7 @@ print(repr(rate(played, rounds=60)))
 """
 
 
+@pytest.mark.slow
 def test_threads_and_hash_seeds_do_not_matter():
     told = {subprocess.run([sys.executable, "-c", SCRIPT], check=True, capture_output=True, text=True, timeout=100,
                            env=os.environ | {"OPENBLAS_NUM_THREADS": threads, "PYTHONHASHSEED": seed}).stdout

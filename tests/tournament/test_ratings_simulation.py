@@ -10,6 +10,8 @@ from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.ratings.rating import NAT
 from tests.tournament.simulated import permuted, play, rotated
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 300
 
 

@@ -62,6 +62,7 @@ def test_the_page_loads_nothing_and_runs_nothing(page):
     assert [attributes["href"] for tag, attributes in page.tags if tag == "link"] == ["data:,"]
 
 
+@pytest.mark.slow
 def test_equal_facts_make_equal_bytes_in_any_process(ledger, facts):
     code = ("from lawspeaker_referee.competition.ledger import Ledger\n"
             "from lawspeaker_referee.competition.report import gather, html, text\n"

@@ -16,6 +16,8 @@ from tests.tournament.browser import (
 )
 from tests.tournament.reported import ledger_of, trouble
 
+pytestmark = pytest.mark.slow
+
 WIDTHS = (400, 800, 1400)
 
 

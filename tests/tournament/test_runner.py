@@ -125,6 +125,7 @@ def test_a_tournament_is_played_to_its_end_by_two_workers(tmp_path):
     assert running_with(str(tmp_path)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("killed", ["runner", "worker", "all"])
 def test_who_is_killed_in_the_middle_loses_nothing_and_changes_no_rating(tmp_path, killed):
     calm, rough = Tournament(tmp_path / "calm", format=rounds(3)), Tournament(tmp_path / "rough", format=rounds(3))
@@ -162,6 +163,7 @@ def _until(what) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_a_record_that_was_written_and_not_counted_is_counted_and_not_played_again(tmp_path):
     cup = Tournament(tmp_path, format=rounds(1))
     cup.run(1)
@@ -172,6 +174,7 @@ def test_a_record_that_was_written_and_not_counted_is_counted_and_not_played_aga
     assert written == {path: path.stat().st_mtime_ns for path in (tmp_path / "records").glob("*.lsr")}
 
 
+@pytest.mark.slow
 def test_a_record_of_another_match_in_the_place_of_one_stops_the_tournament_with_a_line(tmp_path):
     cup = Tournament(tmp_path, format=rounds(1))
     cup.run(1)
@@ -181,6 +184,7 @@ def test_a_record_of_another_match_in_the_place_of_one_stops_the_tournament_with
         Tournament(tmp_path, url=f"sqlite:///{tmp_path}/other.db", format=rounds(1)).run(1)
 
 
+@pytest.mark.slow
 def test_a_pause_lets_matches_end_and_resuming_plays_the_rest(tmp_path):
     cup = Tournament(tmp_path, format=rounds(4))
 
@@ -197,6 +201,7 @@ def test_a_pause_lets_matches_end_and_resuming_plays_the_rest(tmp_path):
     assert cup.status.snapshot.voids == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, 2])
 def test_an_interrupt_drains_and_a_second_one_breaks_off(tmp_path, times):
     cup = Tournament(tmp_path, format=rounds(20))
@@ -213,6 +218,7 @@ def test_an_interrupt_drains_and_a_second_one_breaks_off(tmp_path, times):
     assert running_with(str(tmp_path)) == []
 
 
+@pytest.mark.slow
 def test_extending_plays_only_what_is_missing(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2], format=rounds(1))
     cup.run(1)
@@ -227,6 +233,7 @@ def test_extending_plays_only_what_is_missing(tmp_path):
     assert sorted(what["counted"] for what in more.news if "counted" in what) == sorted(set(more.digests) - set(before))
 
 
+@pytest.mark.slow
 def test_an_extension_is_taken_over_by_a_run_that_is_under_way(tmp_path):
     cup, more = Tournament(tmp_path, *THREE[:2], format=rounds(4)), Tournament(tmp_path, *THREE, format=rounds(5))
     found = []
@@ -241,6 +248,7 @@ def test_an_extension_is_taken_over_by_a_run_that_is_under_way(tmp_path):
     assert not [what for what in cup.news if "say" in what], "no worker fell over it"
 
 
+@pytest.mark.slow
 def test_a_bot_plays_no_more_at_once_than_it_may(tmp_path):
     bots = [bot | {"concurrency": 1} for bot in THREE[:2]]
     cup = Tournament(tmp_path, *bots, format=rounds(4))
@@ -250,6 +258,7 @@ def test_a_bot_plays_no_more_at_once_than_it_may(tmp_path):
     assert len(cup.digests) == 8
 
 
+@pytest.mark.slow
 def test_several_blocks_at_once_and_matches_against_copies_of_itself(tmp_path):
     bots = [bot | {"concurrency": 4} for bot in THREE[:2]]
     cup = Tournament(tmp_path, *bots, format=rounds(4) | {"self_play": True})
@@ -259,6 +268,7 @@ def test_several_blocks_at_once_and_matches_against_copies_of_itself(tmp_path):
         frozenset(seats): 8 for seats in (("a", "b"), ("a", "a#2"), ("b", "b#2"))}
 
 
+@pytest.mark.slow
 def test_a_bot_that_cannot_start_is_out_and_the_others_play_on(tmp_path):
     broken = {"name": "broken", "spec": "cmd:/no/such/bot"}
     cup = Tournament(tmp_path, *THREE[:2], broken, format=rounds(2))
@@ -269,6 +279,7 @@ def test_a_bot_that_cannot_start_is_out_and_the_others_play_on(tmp_path):
         "bot broken (cmd:/no/such/bot) cannot be started: No such file or directory"]
 
 
+@pytest.mark.slow
 def test_a_bot_that_always_crashes_is_out_after_its_block_and_what_it_played_counts(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2], {"name": "dies", "spec": script(tmp_path, DIES)}, format=rounds(3))
     cup.run(1)
@@ -277,6 +288,7 @@ def test_a_bot_that_always_crashes_is_out_after_its_block_and_what_it_played_cou
     assert sum("dies" not in each.seats for each in cup.ledger.results("cup")) == 6
 
 
+@pytest.mark.slow
 def test_a_swiss_tournament_goes_on_without_a_bot_that_cannot_start(tmp_path):
     broken = {"name": "broken", "spec": "cmd:/no/such/bot"}
     cup = Tournament(tmp_path, *THREE, broken, format={"kind": "swiss", "rounds": 2, "seats": 1})
@@ -285,6 +297,7 @@ def test_a_swiss_tournament_goes_on_without_a_bot_that_cannot_start(tmp_path):
     assert {each.round for each in cup.ledger.results("cup")} == {1, 2}
 
 
+@pytest.mark.slow
 def test_a_test_ends_a_tournament_early_with_the_same_verdict_however_many_workers_play(tmp_path):
     test = {"bot": "a", "against": "b", "elo0": 0, "elo1": 150}
     found = []
@@ -354,6 +367,7 @@ def test_a_folder_that_cannot_be_written_to_is_refused_before_anything_is_played
         cup.run(1)
 
 
+@pytest.mark.slow
 def test_a_full_disk_ends_the_run_with_a_line_and_counts_as_no_attempt(tmp_path):
     cup = Tournament(tmp_path)
     code = CODE.replace("import worker; worker()", "import worker_with_a_full_disk; worker_with_a_full_disk()")
@@ -364,6 +378,7 @@ def test_a_full_disk_ends_the_run_with_a_line_and_counts_as_no_attempt(tmp_path)
     assert cup.status.word == "complete"
 
 
+@pytest.mark.slow
 def test_once_the_secret_was_told_nothing_is_added(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2])
     cup.run(1)

@@ -19,6 +19,8 @@ from tests.games.parley import PARLEY
 from tests.referee.living import running_with
 from tests.tournament.test_runner import CODE, Tournament, _until, rounds
 
+pytestmark = pytest.mark.slow
+
 RUNNER = CODE.replace("import worker; worker()", "import run_here; run_here()")
 
 

@@ -57,6 +57,7 @@ def test_two_players_have_five_scores_of_a_block():
     assert (state.verdict, state.score, state.blocks, state.left_out) == ("continue", 0.5, 6, 0)
 
 
+@pytest.mark.slow
 def test_versions_that_play_for_themselves_in_one_field_are_compared_block_by_block():
     seats = ("x", "new", "y")
     played = block(0, (seats, (2, 1, 3)), (("x", "old", "y"), (1, 2, 3)))

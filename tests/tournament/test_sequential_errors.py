@@ -7,6 +7,8 @@ from scipy.stats import binom
 from lawspeaker_referee.competition.ratings import sequential
 from tests.tournament.simulated import draw_places
 
+pytestmark = pytest.mark.slow
+
 RUNS = 400
 PENTA = np.arange(5) / 4
 SHAPES = {

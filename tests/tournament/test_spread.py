@@ -38,6 +38,8 @@ from tests.referee.living import allowed
 from tests.tournament.dask_cluster import running, until
 from tests.tournament.halls import SECRET, script, terms_of
 
+pytestmark = pytest.mark.slow
+
 THREE = [{"name": name, "spec": "random"} for name in ("a", "b", "c")]
 PRINTS = """
 import sys
