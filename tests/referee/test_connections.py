@@ -133,12 +133,11 @@ def test_end_to_end_1400_idle_connections_keep_no_bot_from_coming_in(opening, so
     most = Limits().strangers_an_address
 
     async def test():
-        async with hall() as place, bots(place.address, 1, version="1"):
+        # Who would wait until idle connections are given up would wait for longer than the test.
+        async with hall(limits=Limits(hello_within=600.0)) as place, bots(place.address, 1, version="1"):
             await asyncio.to_thread(stack.enter_context, idle_connections(place.server.port, 1400, source, opening))
-            began = monotonic()
             async with bots(place.address, 1, version="1") as (bot,):
                 assert await bot.next("decision_request")
-            assert monotonic() - began < 5.0
             while (place.number("lawspeaker_connections_cut_total", reason="crowd") < 1200  # noqa: ASYNC110 - likewise
                    or place.number("lawspeaker_connections") > most + 2):
                 await asyncio.sleep(0.05)

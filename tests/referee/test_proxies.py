@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 from contextlib import ExitStack, closing, suppress
-from time import monotonic
 
 import grpc
 import grpc.aio
@@ -356,12 +355,12 @@ def test_end_to_end_1400_idle_connections_at_the_proxy_keep_no_bot_from_coming_i
     need_files(4000)
 
     async def test():
-        async with hall(proxies=TRUSTED) as place, bots(place.address, 1, version="1"):
+        # Who would wait until idle connections are given up would wait for longer than the test.
+        async with hall(proxies=TRUSTED, limits=Limits(hello_within=600.0)) as place, \
+                bots(place.address, 1, version="1"):
             with proxy(kind, tmp_path / "proxy", place.server.port) as front, ExitStack() as stack:
                 await asyncio.to_thread(stack.enter_context, idle_connections(front.port, 1400, STRANGER, OPENING))
-                began = monotonic()
                 async with bots(front.address, 1, version="1") as (bot,):
                     assert await bot.next("decision_request")
-                assert monotonic() - began < 5.0
 
     asyncio.run(test())
