@@ -15,7 +15,7 @@ from lawspeaker_referee.record.file import RecordWriter
 
 @pytest.mark.slow
 def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):
-    done = run("bench", "parley", "--only", "engine", "--only", "referee", "--only", "records", "--seconds", "0.5",
+    done = run("bench", "parley", "--only", "engine", "--only", "referee", "--only", "records", "--seconds", "0.1",
                "--rounds", "1", "--json")
     assert done.code == 0, done.err
     report = json.loads(done.out)

@@ -17,6 +17,7 @@ from lawspeaker_referee.host.process.output import output_path
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import SigningKey, signer_of
 from lawspeaker_referee.record.verify.replay import verify
+from tests.effort import first_quick
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces
 
@@ -152,12 +153,12 @@ def test_a_clock_in_this_process_is_refused_to_callers_too():
 # --- what reaches the match ---
 
 
-@pytest.mark.parametrize(("arguments", "clock"), [
+@pytest.mark.parametrize(("arguments", "clock"), first_quick(1, [
     (("--clock", "standard,lag=50ms"), parse_clock("standard,lag=50ms")),
     (("--clock", "llm"), PRESETS["llm"]),
     (("--move-time", "1m"), Clock(60.0)),
     ((), Clock(2.0)),
-])
+]))
 def test_the_clock_stands_in_the_record(run, tmp_path, arguments, clock):
     path = tmp_path / "game.lsr"
     done = run("play", "parley", *TWO, "--record", path, *arguments)

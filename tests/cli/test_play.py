@@ -273,6 +273,7 @@ def test_a_second_signal_changes_nothing(tmp_path):
     Running(tmp_path).assert_void(signal.SIGINT, signal.SIGINT, signal.SIGTERM)
 
 
+@pytest.mark.slow
 def test_an_interrupted_match_leaves_an_earlier_record_of_that_name_alone(run, tmp_path):
     path = tmp_path / "g.lsr"
     assert run("play", "parley", *THREE, "--in-process", "--record", path).code == 0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from lawspeaker.v1.referee_service_pb2 import DecisionText
@@ -33,17 +33,20 @@ class Told:
     text: DecisionText
 
 
-def told(path: Path) -> Iterator[Told]:
-    """All of them, in order."""
+@cache
+def told(path: Path) -> tuple[Told, ...]:
+    """Return all of them, in order; every test of a process looks at the same ones."""
     record: Record = read_record(path)
     assert record.footer is not None
     game, setup = parse_setup(record.header.setup)
     seats = [SeatState() for _ in range(setup.players)]
+    found = []
     course = GameRun(game, setup, Dice(record.footer.seed), seats)
     for number, step in enumerate(record.steps, 1):
         question = course.pending()
         for decision in () if isinstance(question, Chance) else question:
             events = seats[decision.seat].events
-            yield Told(number, game, decision, DecisionText.FromString(course.told(decision, events)))
+            found.append(Told(number, game, decision, DecisionText.FromString(course.told(decision, events))))
             events.clear()
         course.take(tuple(tuple(act.picks) for act in step.acts))
+    return tuple(found)

@@ -167,6 +167,7 @@ def test_a_record_that_is_not_what_was_agreed_does_not_count_and_stays_and_the_o
     assert (folder / "parley-000003.lsr").read_bytes() == torn
 
 
+@pytest.mark.slow
 def test_a_match_under_other_terms_does_not_count(folder, tmp_path, unrated):
     url = f"sqlite:///{tmp_path}/ledger.db"
     terms, told = terms_of(programme(folder, clock=Clock(2.0))), Told()
@@ -224,6 +225,7 @@ def test_a_process_that_begins_while_all_is_closed_is_ended_too(monkeypatch):
     assert found._process.exitcode == -signal.SIGKILL
 
 
+@pytest.mark.slow
 def test_a_fault_of_ours_in_one_match_does_not_keep_the_others_from_being_counted(folder, tmp_path, unrated):
     async def test():
         async with clerk(folder, f"sqlite:///{tmp_path}/ledger.db") as (work, told):

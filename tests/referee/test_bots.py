@@ -19,6 +19,7 @@ from lawspeaker_referee.host.process.output import Output, escaped, keep_output,
 from lawspeaker_referee.host.single_match import MatchResult, play_match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from tests.effort import first_quick
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces, running_with
 
@@ -74,12 +75,14 @@ def test_without_a_record_it_is_told_with_the_seat_before_each_line(tmp_path):
     assert told == ["seat 0: one", "seat 0: two"]
 
 
+@pytest.mark.slow
 def test_nothing_of_an_earlier_match_is_taken_for_what_a_quiet_bot_printed(tmp_path):
     output_path(tmp_path / "g.lsr", 0).write_text("old")
     played(tmp_path / "g.lsr", RANDOM, RANDOM)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["g.lsr"]
 
 
+@pytest.mark.slow
 def test_a_bot_that_prints_without_end_is_held_up_by_nothing_and_fills_no_disk(tmp_path):
     flood = bot(tmp_path, started="os.write(1, b'first\\n'); [os.write(2, b'x' * 1048576) for _ in range(200)]; "
                                   "os.write(2, b'\\nlast')")
@@ -178,12 +181,12 @@ def test_lines_that_look_like_the_referees_stay_the_bots(tmp_path):
 # --- how it ended ---
 
 
-@pytest.mark.parametrize(("decide", "evidence", "crashed"), [
+@pytest.mark.parametrize(("decide", "evidence", "crashed"), first_quick(1, [
     ("os._exit(7)", "exit code 7", True),
     ("os.kill(os.getpid(), 11)", "killed by SIGSEGV", True),
     ("bytearray(900 << 20)", "exit code 1, out of memory by its own words", True),
     ("os._exit(0)", "exit code 0", False),
-])
+]))
 def test_a_bot_that_ends_in_the_middle_leaves_evidence_and_the_match_goes_on(tmp_path, decide, evidence, crashed):
     result, told = played(tmp_path / "g.lsr", RANDOM, bot(tmp_path, decide=decide),
                           sandbox=Sandbox(memory=600 << 20))
@@ -192,14 +195,14 @@ def test_a_bot_that_ends_in_the_middle_leaves_evidence_and_the_match_goes_on(tmp
     assert told == []
 
 
-@pytest.mark.parametrize(("methods", "words"), [
+@pytest.mark.parametrize(("methods", "words"), first_quick(1, [
     ({"decide": "raise ValueError('no plan')"}, [
         "ValueError: no plan", r"the bot failed at round\.\w+, decision \d+ of parley-1, seat 1"]),
     ({"started": "raise ValueError('no\\n plan')"}, [
         "ValueError: no", " plan", r"the bot failed at started\(\) of parley-1, seat 1"]),
     ({"decide": "return 'none'"}, [
         r"lawspeaker_bot: decide\(\) returned 'none' for round\.\w+, decision \d+ of parley-1; it must .*"]),
-])
+]))
 def test_what_a_bot_in_python_fails_at_ends_its_traceback(tmp_path, methods, words):
     played(tmp_path / "g.lsr", RANDOM, bot(tmp_path, **methods))
     lines = [line for line in output_path(tmp_path / "g.lsr", 1).read_text().splitlines()
@@ -212,13 +215,13 @@ def test_bots_that_see_the_match_out_leave_none(tmp_path):
     assert result.endings == {}
 
 
-@pytest.mark.parametrize(("text", "words"), [
+@pytest.mark.parametrize(("text", "words"), first_quick(1, [
     ("print('loading', flush=True)\nraise SystemExit('cannot \\x1b[31mload')",
      r"ended with exit code 1 before it joined; the last that it printed: cannot \\x1b\[31mload(; bots .*)?$"),
     ("import os\nos.abort()", r"ended \(killed by SIGABRT\) before it joined(; bots .*)?$"),
     ("x = bytearray(900 << 20)",
      "out of memory by its own words before it joined; the last that it printed: MemoryError(; bots .*)?$"),
-])
+]))
 def test_one_that_ends_before_it_joined_is_told_with_the_last_that_it_printed(tmp_path, text, words):
     path = tmp_path / "bot.py"
     path.write_text(text)
@@ -248,6 +251,7 @@ def test_bots_dial_a_socket_file_that_is_gone_afterwards(tmp_path):
     assert not Path(address).parent.exists()
 
 
+@pytest.mark.slow
 def test_a_long_name_of_the_folder_for_such_files_is_gone_around(tmp_path, monkeypatch):
     deep = tmp_path / ("x" * 90)
     deep.mkdir()

@@ -41,6 +41,7 @@ from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
+from tests.effort import first_quick
 from tests.games.parley import PARLEY
 
 PATIENCE = 20.0
@@ -189,15 +190,15 @@ def named(kind: type[Hostile]) -> set[str]:
 # --- those who lose their decisions ---
 
 
-@pytest.mark.parametrize(("name", "clock", "refusals"), [
+@pytest.mark.parametrize(("name", "clock", "refusals"), first_quick(2, [
     ("never-answers", QUICK, 0),
-    ("late", QUICK, 1),
     ("out-of-range", SLOW, 8),
+    ("late", QUICK, 1),
     ("duplicates", SLOW, 8),
     ("wrong-count", SLOW, 8),
     ("garbage", QUICK, 8),
     ("too-long", SLOW, 8),
-])
+]))
 def test_a_decision_that_is_answered_wrongly_gets_its_default_and_the_right_fault(tmp_path, name, clock, refusals):
     villain = hostile.make(name)
     done = contest(tmp_path, villain, clock=clock)
@@ -244,7 +245,9 @@ def test_a_flood_is_ended_and_its_bot_plays_no_more(tmp_path):
     assert [line["why"] for line in done.log if line["event"] == "bot left" and "why" in line] == ["flooding"]
 
 
-@pytest.mark.parametrize(("name", "answered"), [("hangs-up", 1), ("says-no-more", 0), ("hello-again", 0)])
+@pytest.mark.parametrize(("name", "answered"), first_quick(1, [
+    ("hangs-up", 1), ("says-no-more", 0), ("hello-again", 0),
+]))
 def test_who_ends_its_stream_and_does_not_come_back_is_played_for(tmp_path, name, answered):
     done = contest(tmp_path, villain := hostile.make(name), clock=QUICK)
     nobody_else_suffered(done)
@@ -255,6 +258,7 @@ def test_who_ends_its_stream_and_does_not_come_back_is_played_for(tmp_path, name
     assert all(timing.evidence for act, timing in done.acts(VILLAIN) if act.fault)
 
 
+@pytest.mark.slow
 def test_who_never_answers_is_out_and_nobody_waits_for_it_any_more(tmp_path):
     long = {"players": 2, "good": ("ann",), "game": GAMES["northgard"]}
     done = contest(tmp_path, villain := hostile.make("never-answers"), clock=QUICK, **long)

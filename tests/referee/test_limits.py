@@ -149,6 +149,7 @@ async def hostile(place, kinds):
             await process.wait()
 
 
+@pytest.mark.slow
 def test_end_to_end_flooding_mute_and_silent_bots_delay_nobody_elses_decisions():
     async def test():
         async with hall(limits=Limits(flood_patience=3600.0)) as place, \

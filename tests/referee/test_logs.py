@@ -263,7 +263,10 @@ def unread_pipe() -> Iterator[int]:
         yield writing
 
 
-@pytest.mark.parametrize("stderr", [pytest.param(full_disk, marks=needs_full), closed_pipe, unread_pipe])
+@pytest.mark.parametrize("stderr", [
+    closed_pipe, pytest.param(full_disk, marks=[needs_full, pytest.mark.slow]),
+    pytest.param(unread_pipe, marks=pytest.mark.slow),
+])
 def test_a_referee_whose_log_cannot_be_written_plays_on_and_gives_places_back(tmp_path, stderr):
     port, metrics = free_port(), free_port()
     command = [*PARLEY_COMMAND, "serve", "parley", "--listen", f"127.0.0.1:{port}", "--most-streams", "2", "--records",

@@ -53,6 +53,7 @@ def owners():
         yield start
 
 
+@pytest.mark.slow
 def test_the_next_start_clears_away_what_a_killed_referee_left_and_nothing_of_one_that_lives(root, owners):
     (killed, left), (ends, gone), (_, kept) = owners(), owners(), owners()
     killed.kill()

@@ -24,6 +24,7 @@ from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.tls import BadTls, TlsFiles, is_local, server_credentials
 from lawspeaker_referee.server.tokens import create
+from tests.effort import first_quick
 from tests.games.parley import PARLEY
 from tests.referee.certificates import make
 from tests.referee.wired import HandBot, hall
@@ -94,7 +95,7 @@ def expired(pki):
     return grpc.ssl_server_credentials([(pair.key.read_bytes(), pair.cert.read_bytes())])
 
 
-@pytest.mark.parametrize(("server", "client", "words"), [
+@pytest.mark.parametrize(("server", "client", "words"), first_quick(3, [
     (proof, lambda pki: trust(pki, "stranger"),
      "accepted (unable to get local issuer certificate); does LAWSPEAKER_TLS_CA hold the authority that signed it?"),
     (expired, trust, "the referee's certificate is not accepted (certificate has expired)"),
@@ -107,7 +108,7 @@ def expired(pki):
      "if the referee asks for the bot's certificate, set LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY to one that"),
     (lambda pki: proof(pki, mutual=True), lambda pki: trust(pki, name="alien"), "of an authority that it knows"),
     (lambda pki: proof(pki, mutual=True), lambda pki: trust(pki, name="expired"), "to one that has not expired"),
-])
+]))
 def test_what_hinders_tls_is_told_to_the_bot(pki, server, client, words):
     assert words in unreachable(server(pki), client(pki))
 

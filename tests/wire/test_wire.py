@@ -18,6 +18,7 @@ from lawspeaker_engine.model import BadSetup, Chance
 from lawspeaker_referee.codec import game_codec
 from lawspeaker_referee.codec.encoder import WireMismatch
 from lawspeaker_referee.codec.game_codec import GameCodec, codec, parse_setup, setup_message, snake_case
+from tests.effort import first_quick
 from tests.games.parley import PARLEY, Bid, Card, Keep, Parley, Pass, Steal
 
 EVERY_GAME = [*GAMES.values(), PARLEY]
@@ -51,13 +52,14 @@ def test_every_class_of_a_game_has_its_message_with_the_same_fields(game):
     GameCodec(game)
 
 
+@pytest.mark.parametrize("steps", first_quick(1, [80, 400]))
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
-def test_what_is_read_back_is_what_the_engine_said(game):
+def test_what_is_read_back_is_what_the_engine_said(game, steps):
     assert same(game.catalogue, unpacked(codec(game).catalogue))
     random, dice = Random(5), Dice(bytes(32))
     for players in game.players:
         state = game.setup(make_setup(game, players))
-        for _ in range(400):
+        for _ in range(steps):
             question = game.pending(state)
             if not question:
                 break
