@@ -20,6 +20,7 @@ def audit(monkeypatch):
     return importlib.import_module("ledger").audit
 
 
+@pytest.mark.slow
 def test_the_ledger_of_a_soak_knows_what_is_lost_double_unfinished_and_wrong(tmp_path, audit):
     record = read_record(WHOLE)
     match, digest = record.header.match_id, record.footer.digest.hex()

@@ -123,6 +123,7 @@ def test_what_is_to_be_done_next_works_where_the_command_is_not_on_the_path(run,
         assert tried.returncode == 0, tried.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("commands")
 def test_the_test_of_a_project_fails_for_a_bot_that_makes_faults(run, tmp_path):
     assert run("new-bot", "stdio-sh", tmp_path / "bot").code == 0

@@ -186,6 +186,7 @@ def test_a_match_under_other_terms_does_not_count(folder, tmp_path, unrated):
     assert "clock is 'none', should be '2s'" in told.log.getvalue()
 
 
+@pytest.mark.slow
 def test_a_process_that_is_killed_is_replaced_and_every_match_counts_once(folder, tmp_path, unrated):
     url = f"sqlite:///{tmp_path}/ledger.db"
 

@@ -158,6 +158,7 @@ def _create(arguments):
     return create(*arguments)
 
 
+@pytest.mark.slow
 def test_changes_at_the_same_time_are_all_kept(file):
     names = [f"bot{number}" for number in range(24)]
     with ProcessPoolExecutor(4) as pool:

@@ -116,8 +116,11 @@ def test_a_bot_that_dies_is_played_for_and_is_there_again_for_the_next_match(tmp
 
 @pytest.mark.parametrize(("spec", "why"), [
     ("cmd:/no/such/bot", "cannot be started: No such file or directory"),
-    ("cmd:sh -c 'echo no config; exit 3'", "ended with exit code 3 before it joined; the last that it printed: no co"),
-    pytest.param("cmd:sh -c 'exit 3'", "[sandbox] has `network`, `env` and `read`", marks=needs_namespaces),
+    pytest.param(
+        "cmd:sh -c 'echo no config; exit 3'",
+        "ended with exit code 3 before it joined; the last that it printed: no co", marks=pytest.mark.slow),
+    pytest.param(
+        "cmd:sh -c 'exit 3'", "[sandbox] has `network`, `env` and `read`", marks=[needs_namespaces, pytest.mark.slow]),
 ])
 def test_a_bot_that_cannot_play_is_named_and_leaves_the_others_a_place(tmp_path, spec, why):
     terms = terms_of(tmp_path, {"name": "a", "spec": "random"}, {"name": "b", "spec": "random"},
