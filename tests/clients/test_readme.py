@@ -84,5 +84,5 @@ def test_cmake_says_what_to_install_where_something_is_missing(package, missing,
     done = subprocess.run(["cmake", "-S", sdk, "-B", tmp_path, f"-DCMAKE_DISABLE_FIND_PACKAGE_{package}=ON"],
                           capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert f"There is no {missing}" in done.stderr
+    assert f"Not found: {missing}" in done.stderr
     assert f"\n    sudo apt-get install {' '.join((sdk / 'apt-packages.txt').read_text().split())}\n" in done.stderr
