@@ -28,13 +28,13 @@ def driven(delay, *, clock=CLOCK, **policy):
         if drive.match.deadline == -float("inf"):
             drive.tell(Tick())
             continue
-        for each in drive.match._docket.waiting:
+        for each in drive.match.open_decisions.waiting:
             if each.decision_id not in due:
                 seat = each.decision.seat
                 after = delay(seat, asked[seat])
                 due[each.decision_id] = (each.deadline, True) if after is None else (drive.now + after, False)
                 asked[seat] += 1
-        each = min(drive.match._docket.waiting, key=lambda each: due[each.decision_id])
+        each = min(drive.match.open_decisions.waiting, key=lambda each: due[each.decision_id])
         when, late = due[each.decision_id]
         if late:
             drive.tell(Tick(), after=when - drive.now)
@@ -92,7 +92,7 @@ def test_a_report_says_of_each_seat_what_the_match_counted(run, tmp_path):
         assert {name: each["number"] for name, each in told["faults"].items()} == faults == drive.match.faults[seat]
         assert told["strikes"] == faults.total()
         assert told["charged_us"] == sum(each.charged_us for each in counted)
-        assert told["bank_left_us"] == drive.match._seats[seat].bank_us
+        assert told["bank_left_us"] == drive.match._seats.states[seat].bank_us
         assert told["think_us"]["max"] == think[-1]
         assert told["think_us"]["p50"] == think[(len(think) + 1) // 2 - 1]
         assert sum(bucket["answers"] for bucket in told["histogram"]) == told["answered"] == len(think)

@@ -41,12 +41,12 @@ def told(path: Path) -> tuple[Told, ...]:
     game, setup = parse_setup(record.header.setup)
     seats = [SeatState() for _ in range(setup.players)]
     found = []
-    course = GameRun(game, setup, Dice(record.footer.seed), seats)
+    run = GameRun(record.header.match_id, game, setup, Dice(record.footer.seed), seats)
     for number, step in enumerate(record.steps, 1):
-        question = course.pending()
+        question = run.pending()
         for decision in () if isinstance(question, Chance) else question:
             events = seats[decision.seat].events
-            found.append(Told(number, game, decision, DecisionText.FromString(course.told(decision, events))))
+            found.append(Told(number, game, decision, run.text(decision, events)))
             events.clear()
-        course.take(tuple(tuple(act.picks) for act in step.acts))
+        run.take(tuple(tuple(act.picks) for act in step.acts))
     return tuple(found)

@@ -91,7 +91,7 @@ class Drive:
     @property
     def open_decisions(self) -> int:
         """Decisions that wait for a bot."""
-        return len(self.match._docket.waiting)
+        return len(self.match.open_decisions.waiting)
 
     def answer(self, seat: int, *picks: int, after: float = 0.0, annotation: str = "") -> list[Send]:
         """Answer the seat's latest decision."""
@@ -124,7 +124,7 @@ class Drive:
         while self.ended is None and self.match.steps < last:
             if self.match.deadline == -math.inf:
                 self.tell(Tick())
-            opened = self.match._docket.waiting
+            opened = self.match.open_decisions.waiting
             if not opened and self.match.steps:
                 continue
             assert opened, "nobody is asked, but the match goes on"

@@ -36,7 +36,7 @@ def record_of(drive: Drive) -> Record:
 def silent(drive: Drive, seat: int = 1) -> Drive:
     """To the end; one seat never says a word."""
     while drive.ended is None:
-        others = [each for each in drive.match._docket.waiting if each.decision.seat != seat]
+        others = [each for each in drive.match.open_decisions.waiting if each.decision.seat != seat]
         if others:
             number = others[0].decision.seat
             drive.answer(number, *by_decision(number, drive.request(number)), after=0.01)
@@ -196,7 +196,7 @@ def test_a_seat_that_is_out_is_told_so_when_it_answers():
     drive.tell(Tick(), after=2.0)
     drive.tell(Answered(1, 2, (0,)))
     assert drive.rejections(1) == ["disqualified", "disqualified"]
-    assert [each.decision.seat for each in drive.match._docket.waiting] == [0]
+    assert [each.decision.seat for each in drive.match.open_decisions.waiting] == [0]
 
 
 def test_a_seat_is_out_by_its_rate_after_the_least_number_of_decisions():

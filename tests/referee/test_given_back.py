@@ -34,12 +34,12 @@ def test_a_machine_that_is_always_late_ends_matches_all_the_same(move_time, limi
 def test_who_is_away_again_is_given_as_much_again():
     drive = Drive(2, move_time=None)
     drive.answer(1, 0)
-    seat = drive.match._seats[0]
+    seat = drive.match._seats.states[0]
     drive.tell(Away(0))
     drive.tell(Tick(), after=61.0)
-    assert seat.given == pytest.approx(1.0)
+    assert seat.extension == pytest.approx(1.0)
     drive.tell(Away(0))
-    assert seat.given == 0.0
+    assert seat.extension == 0.0
 
 
 def test_answers_that_lay_at_the_same_time_are_given_it_once():
@@ -71,7 +71,7 @@ def test_a_bot_that_always_says_something_is_late_in_the_end_too(monkeypatch):
 
     async def test() -> None:
         drive, told = Drive(2), asyncio.Queue[Any]()
-        drive.match._docket.open[0].deadline = asyncio.get_running_loop().time()
+        drive.match.open_decisions.open[0].deadline = asyncio.get_running_loop().time()
         DeadlineTimer(drive.match, [Talker(), None], lambda event, _: told.put_nowait(event)).arm()
         async with asyncio.timeout(10):
             assert isinstance(await told.get(), Tick)

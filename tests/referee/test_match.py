@@ -329,7 +329,7 @@ def test_an_unordered_answer_is_kept_ascending_and_an_ordered_one_as_it_came():
 
 def test_an_illegal_default_of_a_game_is_our_bug_and_raised(monkeypatch):
     drive = Drive(2)
-    drive.match._docket.open[0].decision.default = (7,)
+    drive.match.open_decisions.open[0].decision.default = (7,)
     with pytest.raises(IllegalAnswer, match="options 0 to 2"):
         drive.tell(Tick(), after=2.0)
 

@@ -60,7 +60,7 @@ def test_nothing_is_sent_to_a_bot_that_is_away_and_it_hears_everything_when_it_i
         while each.request(0).prompt != "round.bid":
             each.answer(0, *each.request(0).default_picks)
             each.tell(Tick(), after=2.0) if not each.requests(0) else None
-            if each.match._docket.of_seat(0) is None:
+            if each.match.open_decisions.of_seat(0) is None:
                 each.tell(Tick(), after=2.0)
     assert len(drive.sent[1]) == before
     drive.tell(Returned(1, BotInfo("bot 1")))
@@ -182,7 +182,7 @@ def test_the_outcome_reaches_who_came_back_and_not_who_is_away():
     drive.tell(Away(1))
     drive.answer(0, 0)
     while drive.ended is None:
-        if drive.match._docket.of_seat(0) is not None:
+        if drive.match.open_decisions.of_seat(0) is not None:
             drive.answer(0, *drive.request(0).default_picks)
         else:
             drive.tell(Tick(), after=2.0)

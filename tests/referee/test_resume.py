@@ -64,7 +64,7 @@ def test_cut_off_after_any_step_a_match_ends_as_if_nothing_had_happened(game, pl
         again = resumed(undisturbed, steps)
         if again.ended is None:
             first = again.match.decisions
-            assert min(each.decision_id for each in again.match._docket.waiting) <= first
+            assert min(each.decision_id for each in again.match.open_decisions.waiting) <= first
             if steps < total - 12:
                 again.play(by_decision, steps=6)
                 assert [each.digest for each in again.steps()] == [
@@ -79,7 +79,7 @@ def test_cut_off_after_any_step_a_match_ends_as_if_nothing_had_happened(game, pl
 def go_on(drive: Drive) -> Drive:
     """To the end: seat 1 is there, but silent; seat 0 is refused now and then; the others answer, each in its time."""
     while drive.ended is None:
-        waiting = {each.decision.seat: each for each in drive.match._docket.waiting}
+        waiting = {each.decision.seat: each for each in drive.match.open_decisions.waiting}
         deadline = drive.match.deadline
         if waiting.keys() - {1}:
             seat = min(waiting.keys() - {1})
@@ -112,7 +112,7 @@ def test_banks_charges_faults_and_substitutes_go_on_as_they_were_at_every_step()
         go_on(again)
         assert footer(again).digest == footer(drive).digest
         assert again.match.faults == drive.match.faults
-        assert [seat.bank_us for seat in again.match._seats] == [seat.bank_us for seat in drive.match._seats]
+        assert [seat.bank_us for seat in again.match._seats.states] == [seat.bank_us for seat in drive.match._seats.states]
         assert again.steps() == drive.steps()[steps:], "acts, faults, charges and evidence are the same too"
         assert verify(whole(drive, steps, again)).ok
 
@@ -157,7 +157,7 @@ def test_a_bot_hears_again_what_it_missed_and_no_more():
         drive.answer(0, 0)
         drive.answer(1, 0)
         while drive.request(0).prompt != "round.bid" or drive.open_decisions < 2:
-            seat = drive.match._docket.waiting[0].decision.seat
+            seat = drive.match.open_decisions.waiting[0].decision.seat
             drive.answer(seat, *drive.request(seat).default_picks)
     again = resumed(drive, len(drive.steps()))
     for seat in range(2):

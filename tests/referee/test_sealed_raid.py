@@ -15,15 +15,15 @@ VALOR, AID = ([row.id for row in TALES].index(name) for name in ("valor", "aid_f
 
 
 def pending_prompt(drive: Drive) -> str:
-    return drive.match._docket.open[0].decision.prompt if drive.match._docket.open else ""
+    return drive.match.open_decisions.open[0].decision.prompt if drive.match.open_decisions.open else ""
 
 
 def until_the_raid(valor: int = 0) -> Drive:
     """A match in which everybody takes defaults until all are asked who defends; seat 0 holds so many cards Valor."""
     drive = Drive(PLAYERS, game=Clansmen(), match_id="clansmen-1")
-    drive.match._course.state.players[0].hand[:] = [VALOR] * valor + [AID] * (5 - valor)
+    drive.match._run.state.players[0].hand[:] = [VALOR] * valor + [AID] * (5 - valor)
     while drive.ended is None and pending_prompt(drive) != "raid.commit":
-        for each in [each for each in drive.match._docket.open if each.picks is None]:
+        for each in [each for each in drive.match.open_decisions.open if each.picks is None]:
             seat = each.decision.seat
             drive.answer(seat, *drive.request(seat).default_picks, after=0.01)
     assert drive.ended is None, "nobody was asked raid.commit"
@@ -36,7 +36,7 @@ def bytes_to(drive: Drive, seat: int) -> list[bytes]:
 
 def test_CL_T75_CL_RAID_03_everybody_is_asked_at_once_with_the_same_time() -> None:
     drive = until_the_raid()
-    assert [each.decision.seat for each in drive.match._docket.open] == list(range(PLAYERS))
+    assert [each.decision.seat for each in drive.match.open_decisions.open] == list(range(PLAYERS))
     requests = [drive.request(seat) for seat in range(PLAYERS)]
     assert {request.prompt for request in requests} == {"raid.commit"}
     assert len({request.time_left_ms for request in requests}) == 1
@@ -56,7 +56,7 @@ def test_CL_T75_CL_RAID_04_an_answer_moves_nothing_before_the_last_one_is_in(ear
 
 def sealed_prompt(drive: Drive) -> str:
     """The prompt that several seats are answering; empty when one is asked alone."""
-    still_open = drive.match._docket.open
+    still_open = drive.match.open_decisions.open
     return still_open[0].decision.prompt if len(still_open) > 1 else ""
 
 
@@ -85,4 +85,4 @@ def test_CL_RAID_03_late_means_that_nobody_defends() -> None:
     empty.answer(1, after=1.9)
     assert [act.fault for act in late.step("raid.commit").acts] == [0, 1, 0]
     assert list(late.step("raid.commit").acts[1].picks) == []
-    assert state_digest(late.match._course.state) == state_digest(empty.match._course.state)
+    assert state_digest(late.match._run.state) == state_digest(empty.match._run.state)

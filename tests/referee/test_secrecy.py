@@ -119,7 +119,7 @@ def test_each_seat_gets_the_events_that_it_may_know_since_its_last_decision():
 
 def test_the_seat_itself_sees_its_own_picks_even_where_it_is_not_in_the_audience(monkeypatch):
     drive = match([(0, 1, 2), (3, 4, 5)])
-    for each in drive.match._docket.open:
+    for each in drive.match.open_decisions.open:
         each.decision.seen_by = ()
     for seat in range(3):
         drive.answer(seat, 1)
@@ -186,7 +186,7 @@ class Watched:
 
     @property
     def open(self) -> list[Any]:
-        return self.room.match._docket.open
+        return self.room.match.open_decisions.open
 
     def seen_by_others(self, seat: int) -> tuple[Any, ...]:
         part = self.record.part.stat()

@@ -237,7 +237,7 @@ def test_what_a_referee_leaves_when_it_stops_the_next_one_goes_on_with(tmp_path,
             request = await players[0].next("decision_request")
             await players[0].answer(request, *by_decision(0, request))
             room, = place.lobby._rooms
-            while len(room.match._docket.waiting) > 1:
+            while len(room.match.open_decisions.waiting) > 1:
                 await asyncio.wait([asyncio.ensure_future(place.lobby.complete.wait())], timeout=0.005)
             place.lobby.drain()
             place.lobby.stop("the referee was shut down")
@@ -258,7 +258,7 @@ def test_bots_that_do_not_come_back_get_their_faults_and_the_match_ends(tmp_path
         async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
             room, = place.lobby._rooms
             object.__setattr__(room.match.clock, "reconnect", 0.0)
-            room.match._attendance.gather_until = 0.0
+            room.match._seats.gather_until = 0.0
             room._alarm.arm()
             await place.lobby.complete.wait()
             line, = place.lines("match ended")

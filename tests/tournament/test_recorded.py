@@ -68,7 +68,7 @@ def test_the_result_of_a_match_is_that_of_its_record(tmp_path):
 def test_details_tell_times_faults_and_charges_and_survive_the_ledger(tmp_path):
     driven = drive()
     while driven.ended is None:
-        waiting = {each.decision.seat for each in driven.match._docket.waiting}
+        waiting = {each.decision.seat for each in driven.match.open_decisions.waiting}
         if 0 in waiting:
             driven.answer(0, *driven.request(0).default_picks, after=0.02)
         elif 1 in waiting:
@@ -97,7 +97,7 @@ def test_a_forfeit_counts_as_it_ended_even_before_anything_was_answered(tmp_path
     policy = parse_policy({"timeout": "forfeit-match"})
     driven = drive(policy=policy)
     while driven.ended is None:
-        for each in driven.match._docket.waiting:
+        for each in driven.match.open_decisions.waiting:
             if each.decision.seat == 0:
                 driven.answer(0, *driven.request(0).default_picks)
         driven.tell(Tick(), after=max(0.0, driven.match.deadline - driven.now))

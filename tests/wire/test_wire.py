@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from google.protobuf import descriptor_pool, message_factory
-from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from lawspeaker_engine.dice import Dice
@@ -25,9 +24,11 @@ EVERY_GAME = [*GAMES.values(), PARLEY]
 
 
 def unpacked(packed: Any) -> Message:
-    name = packed.type_url.rpartition("/")[2]
-    return message_factory.GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(name)).FromString(
-        packed.value)
+    return read(packed.type_url.rpartition("/")[2], packed.value)
+
+
+def read(name: str, data: bytes) -> Message:
+    return message_factory.GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(name)).FromString(data)
 
 
 def same(value: Any, message: Any) -> bool:
@@ -65,10 +66,10 @@ def test_what_is_read_back_is_what_the_engine_said(game, steps):
                 break
             for seat in (*range(players), None):
                 view = game.view(state, seat)
-                assert same(view, unpacked(AnyMessage.FromString(codec(game).view(view))))
+                assert same(view, read(f"lawspeaker.{game.name}.v1.View", codec(game).view(view)))
             answers = []
             for each in (question,) if isinstance(question, Chance) else question:
-                options: Any = unpacked(AnyMessage.FromString(codec(game).options(each.options)))
+                options: Any = read(f"lawspeaker.{game.name}.v1.Options", codec(game).options(each.options))
                 assert len(options.options) == len(each.options)
                 for ours, theirs in zip(each.options, options.options, strict=True):
                     assert theirs.WhichOneof("verb") == snake_case(type(ours).__name__)

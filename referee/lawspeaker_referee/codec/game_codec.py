@@ -18,12 +18,13 @@ from google.protobuf import descriptor_pool
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.descriptor import Descriptor
 
-from lawspeaker.v1.match_pb2 import GameOptionValue, GameSetup
+from lawspeaker.v1.match_pb2 import Act, GameOptionValue, GameSetup
 from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
+from lawspeaker.v1.referee_service_pb2 import DecisionText, PlayResponse
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.game import Game, make_setup, parse_options, spell
 from lawspeaker_engine.games import find_game
-from lawspeaker_engine.model import BadSetup, Option, Outcome, Setup
+from lawspeaker_engine.model import BadSetup, Decision, Option, Outcome, Picks, Seat, Setup
 from lawspeaker_referee.codec.encoder import Encoder, WireMismatch, compile_encoder, varint
 
 _URL: Final = "type.googleapis.com/"
@@ -32,28 +33,25 @@ _MEMO_LIMIT: Final = 1 << 14
 
 
 class GameCodec:
-    """Writes the values of one game; raises WireMismatch if its classes and messages differ."""
+    """Writes the values of one game as messages, and reads its options back.
+
+    Raises WireMismatch if the game's classes and messages differ.
+    """
 
     def __init__(self, game: Game[Any]) -> None:
         package = f"lawspeaker.{game.name}.v1"
         _load(package)
         self.game = game
-        self._options_head = AnyMessage(type_url=f"{_URL}{package}.Options").SerializeToString()
-        self._view_head = AnyMessage(type_url=f"{_URL}{package}.View").SerializeToString()
-        self._view = compile_encoder(game.view_type, _message(package, "View"))
+        self._options_url, self._view_url = f"{_URL}{package}.Options", f"{_URL}{package}.View"
+        self.view = compile_encoder(game.view_type, _message(package, "View"))
+        """Encodes a view as the game's View."""
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
         self.catalogue = AnyMessage(type_url=f"{_URL}{package}.Catalogue", value=catalogue(game.catalogue))
         self._verbs = _verbs(game, package)
         self._kinds = {kind.__name__: kind for kind in game.option_types}
 
-    def view(self, view: object) -> bytes:
-        """A view as the game's View, in an Any."""
-        return _any(self._view_head, self._view(view))
-
     def options(self, options: Sequence[Option]) -> bytes:
-        """Options as the game's Options, in an Any; the same few come again and again, so what they are written as
-        is kept.
-        """
+        """Encode options as the game's Options. Raises WireMismatch for an option of another game."""
         verbs, parts = self._verbs, []
         for option in options:
             try:
@@ -61,20 +59,21 @@ class GameCodec:
             except KeyError:
                 raise WireMismatch(
                     f"{type(option).__name__} is not among the option types of {self.game.name}") from None
+            # The same few options come again and again, so their encoding is kept.
             key = get(option)
             try:
                 part = known.get(key)
-            except TypeError:  # an option that holds a list
+            except TypeError:  # an option that holds a list cannot be a key
                 part = encode(option)
             if part is None:
                 if len(known) >= _MEMO_LIMIT:
                     known.clear()
                 part = known[key] = encode(option)
             parts.append(part)
-        return _any(self._options_head, b"".join(parts))
+        return b"".join(parts)
 
-    def read(self, options: AnyMessage) -> list[Option]:
-        """The options in an Any that `options` wrote; raises NoStubs for any other."""
+    def read_options(self, options: AnyMessage) -> list[Option]:
+        """Return the options of an `Act.chosen` or `DecisionRequest.options`. Raises NoStubs for any other message."""
         return [self._option(message) for message in unpack_options(options)]
 
     def _option(self, message: Any) -> Option:
@@ -82,10 +81,41 @@ class GameCodec:
         return self._kinds[type(message).__name__](**{
             name: value if isinstance(value, bool | int | str) else tuple(value) for name, value in values.items()})
 
+    def act(self, seat: Seat, prompt: str, picks: Picks, chosen: Sequence[Option], stream: str) -> Act:
+        """Return what a seat or chance did, in full and without a fault; the digest chain covers its bytes."""
+        return Act(seat=seat, prompt=prompt, picks=picks, stream=stream,
+                   chosen={"type_url": self._options_url, "value": self.options(chosen)})
 
-def _any(head: bytes, value: bytes) -> bytes:
-    """A google.protobuf.Any: its type url, already written, and its value, which is left out when it is empty."""
-    return head + b"\x12" + varint(len(value)) + value if value else head
+    def request(
+        self, match_id: str, decision_id: int, decision: Decision, view: object, events: Sequence[Act] = (), *,
+        time_left_ms: int = 0, last_charged_us: int = 0, bank_left_ms: int = 0, text: DecisionText | None = None,
+    ) -> PlayResponse:
+        """Return the message that asks a seat for a decision; `view` is that seat's own.
+
+        The parts are given as dictionaries, since protobuf would copy parts that are messages already.
+        """
+        return PlayResponse(decision_request={
+            "match_id": match_id, "decision_id": decision_id, "prompt": decision.prompt,
+            "least": decision.least, "most": decision.most, "ordered": decision.ordered,
+            "default_picks": decision.default, "option_count": len(decision.options),
+            "options": {"type_url": self._options_url, "value": self.options(decision.options)},
+            "view": {"type_url": self._view_url, "value": self.view(view)},
+            "events": events, "time_left_ms": time_left_ms, "last_charged_us": last_charged_us,
+            "bank_left_ms": bank_left_ms, "text": text,
+        })
+
+
+def seen_act(act: Act) -> Act:
+    """Return an act as the others see it who may see what was taken: the picks would tell what else was on offer."""
+    seen = Act()
+    seen.CopyFrom(act)
+    seen.ClearField("picks")
+    return seen
+
+
+def hidden_act(act: Act) -> Act:
+    """Return an act as the others see it who may not see it. Its fault would tell that the default was taken."""
+    return Act(seat=act.seat, prompt=act.prompt, hidden=True, stream=act.stream)
 
 
 Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]

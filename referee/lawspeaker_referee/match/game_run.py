@@ -1,33 +1,39 @@
-"""The course of a match: the game's state, its chance, its digest chain, and what each seat hears of every step."""
+"""A game while it is played: its state, its chance, its digest chain, and what each seat is told of every step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.model import Audience, Chance, Decision, Picks, Question, Seat, Setup
-from lawspeaker_referee.codec import packing
-from lawspeaker_referee.codec.game_codec import codec
-from lawspeaker_referee.match.digest_chain import asked, next_link, taken
-from lawspeaker_referee.match.events import CountedAnswer, Store
+from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Setup
+from lawspeaker_referee.codec.game_codec import codec, hidden_act, seen_act
+from lawspeaker_referee.match.decisions import OpenDecision
+from lawspeaker_referee.match.digest_chain import next_link
+from lawspeaker_referee.match.events import CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.seats import SeatState
 from lawspeaker_referee.match.text import TextWriter
 
+MOST_MS: Final = 0xFFFFFFFF
+"""The longest time that a request can hold."""
+
 
 class GameRun:
-    """Applies answers and writes what happened; whose answers they are and when they came is not its business."""
+    """Applies answers, and makes the record entries and requests. It knows nothing of clocks and faults."""
 
-    def __init__(self, game: Game[Any], setup: Setup, dice: Dice, seats: Sequence[SeatState]) -> None:
+    def __init__(self, match_id: str, game: Game[Any], setup: Setup, dice: Dice, seats: Sequence[SeatState]) -> None:
         self.game, self.dice = game, dice
         self.steps = 0
         self.digest = b""
-        """The chain's last link; the match sets the first one."""
+        """The last link of the chain; the match sets the first one."""
         self.codec = codec(game)
+        self._match_id, self._seats = match_id, seats
         self._state = game.setup(setup)
-        self._seats = seats
         self._question: Question = ()
 
     @property
@@ -36,54 +42,75 @@ class GameRun:
         return self._state
 
     def pending(self) -> Question:
-        """What is asked now; the next `take` answers it."""
+        """Return what is asked now; the next `take` answers it."""
         self._question = self.game.pending(self._state)
         return self._question
-
-    def written(self, decision: Decision) -> tuple[bytes, bytes]:
-        """The options of a decision, and what its seat may know, as they are sent."""
-        options = self.codec.options(decision.options)
-        return options, self.codec.view(self.game.view(self._state, decision.seat))
-
-    def told(self, decision: Decision, events: Sequence[bytes]) -> bytes:
-        """The decision in words, as it is sent, for a seat that gets these events with it."""
-        view = self.game.view(self._state, decision.seat)
-        return self._teller.text(decision, view, events).SerializeToString()
-
-    @cached_property
-    def _teller(self) -> TextWriter:
-        return TextWriter(self.codec)
 
     def draw(self, question: Chance) -> Store:
         """Let chance answer."""
         return self.take((self.dice.draw(question.stream, len(question.options), question.count),))
 
     def take(
-        self, answers: tuple[Picks, ...], counted: tuple[CountedAnswer, ...] = (), timings: Sequence[bytes] = (),
+        self, answers: tuple[Picks, ...], counted: Sequence[CountedAnswer] = (), entry: RecordEntry | None = None,
     ) -> Store:
-        """Apply a step, remember it for those who may know, and return it for the record."""
-        question = self._question
-        chosen = taken(question, answers)
-        self.game.apply(self._state, answers)
-        audiences = [question.seen_by] if isinstance(question, Chance) else [each.seen_by for each in question]
-        acts, faultless = [], []
-        for i, (seat, prompt, stream) in enumerate(asked(question)):
-            fault = counted[i].fault if counted else 0
-            options = self.codec.options(chosen[i])
-            right = act = packing.full_act(seat, prompt, answers[i], options, fault=0, stream=stream)
-            if fault:
-                act = packing.full_act(seat, prompt, answers[i], options, fault=fault, stream=stream)
-            acts.append(act)
-            faultless.append(right)
-            seen = packing.event(packing.seen_act(seat, prompt, options, fault=fault, stream=stream))
-            hidden = seen if audiences[i] is None else packing.event(packing.hidden_act(seat, prompt, stream))
-            self._tell(seat, packing.event(act), seen, hidden, audiences[i])
-        self.digest = next_link(self.digest, faultless, self._state)
-        self.steps += 1
-        return Store(packing.step_entry(acts, self.digest, timings), counted)
+        """Apply the answers to what is pending, and return the step for the record.
 
-    def _tell(self, actor: Seat, own: bytes, seen: bytes, hidden: bytes, audience: Audience) -> None:
+        `counted` says which answers are substitutes after a fault; `entry` holds the timings of the step already.
+        """
+        entry = entry or RecordEntry()
+        question = self._question
+        asked: Sequence[Decision | Chance] = (question,) if isinstance(question, Chance) else question
+        # The options that were taken must be looked up now: applying the step may change the lists they are in.
+        chosen = [[each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True)]
+        self.game.apply(self._state, answers)
+        chained = []
+        for i, each in enumerate(asked):
+            seat, stream = (CHANCE, each.stream) if isinstance(each, Chance) else (each.seat, "")
+            act = self.codec.act(seat, each.prompt, answers[i], chosen[i], stream)
+            # Faults are left out of the chain: the same picks give the same digest, whoever made them.
+            chained.append(act.SerializeToString())
+            if counted and counted[i].fault:
+                act.fault = counted[i].fault  # type: ignore[assignment] # protobuf takes the number of an enum
+            entry.step.acts.append(act)
+            self._announce(act, each.seen_by)
+        self.digest = entry.step.digest = next_link(self.digest, chained, self._state)
+        self.steps += 1
+        return Store(entry.SerializeToString(), tuple(counted))
+
+    def _announce(self, act: Act, audience: Sequence[int] | None) -> None:
+        """Keep an act for the next request of each seat, as much of it as the seat may see."""
+        seen = seen_act(act)
+        hidden = seen if audience is None else hidden_act(act)
         for number, seat in enumerate(self._seats):
             if seat.plays:
                 may_see = audience is None or number in audience
-                seat.events.append(own if number == actor else seen if may_see else hidden)
+                seat.events.append(act if number == act.seat else seen if may_see else hidden)
+
+    def request(self, each: OpenDecision, now: float, *, again: bool = False) -> ToSeat:
+        """Return what asks a seat's bot for a decision, with everything that happened since its last request.
+
+        If it is asked `again`, its clock has run on, and the time of writing does not matter.
+        """
+        decision = each.decision
+        seat = self._seats[decision.seat]
+        left = 0
+        if each.deadline is not None:
+            left = min(MOST_MS, max(1, round((each.deadline - now) * 1000)))
+        view = self.game.view(self._state, decision.seat)
+        wants_text = seat.bot is not None and seat.bot.text
+        message = self.codec.request(
+            self._match_id, each.decision_id, decision, view, seat.events, time_left_ms=left,
+            last_charged_us=seat.last_charged_us, bank_left_ms=seat.bank_us // 1000,
+            text=self._text_writer.text(decision, view, seat.events) if wants_text else None,
+        )
+        seat.unanswered += seat.events
+        seat.events = []
+        return ToSeat(decision.seat, message.SerializeToString(), 0 if again else each.decision_id)
+
+    def text(self, decision: Decision, events: Sequence[Act]) -> DecisionText:
+        """Return a decision of the present state in words, for a seat that gets these events with it."""
+        return self._text_writer.text(decision, self.game.view(self._state, decision.seat), events)
+
+    @cached_property
+    def _text_writer(self) -> TextWriter:
+        return TextWriter(self.codec)

@@ -1,8 +1,7 @@
-"""One match as a state machine: an event and the time go in, things to send come out; nothing waits and nothing runs.
+"""One match as a state machine: an event and the time go in, things to send come out. It never waits for anything.
 
-What a decision gets that its bot leaves open is the policy's word: when its time is up, when its bot is gone, or when
-too many of its answers were refused. Sealed decisions are kept until all are in. Each step is stored before the next
-one is asked.
+A decision that its bot leaves open gets what the fault policy says: when its time is up, when its bot is gone, or when
+too many of its answers were refused. Each step is stored before the next one is asked.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from lawspeaker_engine.model import Chance, Outcome, Picks, Seat, Setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import (
     DEFAULT_POLICY,
+    DISCONNECTED,
     DISQUALIFIED,
     FORFEIT_MATCH,
     REFEREE,
@@ -27,7 +27,7 @@ from lawspeaker_referee.config.fault_policies import (
     forfeit_outcome,
     reject_name,
 )
-from lawspeaker_referee.match.decisions import Answers, OpenDecisions
+from lawspeaker_referee.match.decisions import OpenDecisions
 from lawspeaker_referee.match.digest_chain import first_link
 from lawspeaker_referee.match.events import (
     Answered,
@@ -48,16 +48,19 @@ from lawspeaker_referee.match.events import (
     Written,
 )
 from lawspeaker_referee.match.game_run import GameRun
-from lawspeaker_referee.match.record_envelope import RecordEnvelope, match_started
-from lawspeaker_referee.match.seat_connections import SeatConnections
-from lawspeaker_referee.match.seats import SeatState
+from lawspeaker_referee.match.record_envelope import match_over, match_started, record_footer, record_header
+from lawspeaker_referee.match.seats import Seats
 
 STEPS_AT_ONCE: Final = 64
 """Steps that need no bot are worked off in slices of this many, so that one match never holds up the others."""
 
 
 class Match:
-    """See the module. A match is over after it has sent Ended, and then ignores everything."""
+    """One match, from the first bot that joins to the last entry of the record.
+
+    The caller hands over events with `handle`, does what is returned, in that order, and hands over Tick when
+    `deadline` is reached. The last thing that a match sends is Ended; from then on it ignores everything.
+    """
 
     def __init__(
         self, game: Game[Any], setup: Setup, match_id: str, seed: bytes, clock: Clock, *, engine_version: str,
@@ -66,241 +69,280 @@ class Match:
         """`tell_seed` is False where other matches have the same seed."""
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.over = False
-        self._cover = RecordEnvelope(game, setup, match_id, clock, policy, seed=seed, engine_version=engine_version,
-                            started_unix_ms=started_unix_ms, tell_seed=tell_seed)
         self.refused = tuple(Counter[str]() for _ in range(setup.players))
         """By seat: how many of its answers were refused, and why."""
-        self._seats = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(setup.players)]
-        dice = dice or Dice(seed)
-        self._course = GameRun(game, setup, dice, self._seats)
-        self._docket = OpenDecisions(match_id, clock, policy, dice, self._seats)
-        self._answers = Answers(match_id, policy, self._docket, self._seats)
-        self._attendance = SeatConnections(self._seats, clock, self._docket)
         self.stood_still = 0.0
-        """Seconds since the match began that are missing in the times of its events: when it ended tells them too."""
+        """Seconds since the match began that are missing in the times of its events; the time of its end has them."""
+        dice = dice or Dice(seed)
+        self._seats = Seats(setup.players, clock)
+        self._run = GameRun(match_id, game, setup, dice, self._seats.states)
+        self.open_decisions = OpenDecisions(match_id, clock, policy, dice, self._seats.states)
+        self._seed, self._tell_seed, self._engine_version = seed, tell_seed, engine_version
+        self._header: RecordHeader | None = None
+        """None before the match has begun."""
+        self._epoch = (0.0, started_unix_ms)
+        """A moment of the caller's clock, and the same moment in milliseconds since 1970."""
         self._unfinished = False
-        """Whether there is work left that needs no bot."""
+        """True if there is work left that needs no bot."""
         self._sends: list[Send] = []
 
     @property
     def steps(self) -> int:
         """Steps taken so far."""
-        return self._course.steps
+        return self._run.steps
 
     @property
     def decisions(self) -> int:
         """Decisions asked so far."""
-        return len(self._docket.asked_of)
+        return len(self.open_decisions)
 
     @property
     def faults(self) -> tuple[dict[str, int], ...]:
         """By seat: how often the referee answered for it, and why."""
-        return tuple(dict(sorted((fault_name(fault), number) for fault, number in seat.conduct.counts.items()))
-                     for seat in self._seats)
+        return tuple(dict(sorted((fault_name(fault), number) for fault, number in seat.faults.counts.items()))
+                     for seat in self._seats.states)
 
     @property
-    def conducts(self) -> tuple[FaultCount, ...]:
-        """By seat: what it did wrong."""
-        return tuple(seat.conduct for seat in self._seats)
+    def fault_counts(self) -> tuple[FaultCount, ...]:
+        """By seat: its faults, and if they disqualify it."""
+        return tuple(seat.faults for seat in self._seats.states)
 
     @property
     def names(self) -> tuple[str, ...]:
         """By seat: what its bot calls itself; empty before it joined."""
-        return tuple(seat.bot.name if seat.bot is not None else "" for seat in self._seats)
+        return tuple(seat.bot.name if seat.bot is not None else "" for seat in self._seats.states)
 
     def is_gone(self, seat: Seat) -> bool:
-        """Whether a seat's bot is gone for good, so that it need not come back."""
-        return bool(self._seats[seat].left)
+        """Return True if a seat's bot is gone for good, so that it need not come back."""
+        return bool(self._seats.states[seat].left)
 
     @property
     def deadline(self) -> float | None:
         """When Tick is due; None if there is nothing to wait for but answers."""
-        if self._attendance.gather_until is not None:
-            return self._attendance.gather_until
+        if self._seats.gather_until is not None:
+            return self._seats.gather_until
         if self._unfinished:
             return float("-inf")
-        return min([*self._docket.deadlines, *self._attendance.deadlines], default=None)
+        return min([*self.open_decisions.deadlines, *self._seats.deadlines], default=None)
 
     def handle(self, event: Event, now: float) -> list[Send]:
-        """What follows from an event. Whatever a bot sends is answered, never raised; what is raised is our bug."""
-        self._sends = []
-        if not self.over:
-            self._take(event, now)
-        return self._sends
+        """Return what is to be done because of an event, in order; `now` is the caller's clock in seconds.
 
-    def _take(self, event: Event, now: float) -> None:
+        Whatever a bot sends is answered and never raises. An exception is a fault of the referee or the game.
+        """
+        if self.over:
+            return []
+        self._sends = []
         match event:
             case Answered():
-                if (refusal := self._answers.take(event, now)) is not None:
+                refusal = self.open_decisions.take(event, now)
+                if refusal is not None:
                     self.refused[event.seat][reject_name(refusal.reason).upper()] += 1
-                    self._reply(event.seat, refusal)
-                self._go_on(now)
-            case Faulty():
-                self.refused[event.seat][fault_name(event.fault).upper()] += 1
-                self._answers.faulty(event, now)
+                    self._refuse(event.seat, refusal)
                 self._go_on(now)
             case Written():
-                self._docket.written(event, now)
+                self.open_decisions.written(event, now)
             case Unread():
-                self._docket.unread(event, now)
+                self.open_decisions.unread(event, now)
             case Tick():
                 self._tick(event, now)
+            case Faulty():
+                self.refused[event.seat][fault_name(event.fault).upper()] += 1
+                self.open_decisions.refuse_message(event, now)
+                self._go_on(now)
             case Voided():
                 self._void(event.reason)
             case _:
                 self._seat_changed(event, now)
+        return self._sends
+
+    # --- seats ---
 
     def _seat_changed(self, event: Joined | Away | Returned | Left, now: float) -> None:
         match event:
             case Left(fault=fault) if fault == REFEREE:
                 self._void(f"the referee failed at seat {event.seat}")
             case Left():
-                self._attendance.leave(event.seat, event.fault, event.evidence, now)
+                self._leave(event.seat, event.fault, event.evidence, now)
                 self._settle(now)
-            case _ if self._seats[event.seat].left:
+            case _ if self.is_gone(event.seat):
                 return
             case Away():
-                self._attendance.lose(event.seat, now)
+                self._disconnect(event.seat, now)
             case Joined() | Returned():
-                self._attendance.arrive(event.seat, event.bot, now)
+                if self._seats.started and self._seats.states[event.seat].connected:
+                    self._disconnect(event.seat, now)  # a newer connection takes the place of an older one
+                self._seats.connect(event.seat, event.bot, now)
                 self._welcome(event.seat, now)
+
+    def _disconnect(self, seat: Seat, now: float) -> None:
+        self._seats.disconnect(seat, now)
+        self.open_decisions.connection_lost(seat)
+
+    def _leave(self, seat: Seat, fault: int, evidence: str, now: float) -> None:
+        if self._seats.leave(seat, fault, evidence):
+            self.open_decisions.abandon(seat, now)
 
     def _welcome(self, seat: Seat, now: float) -> None:
         """Tell a bot that comes back about the match, and ask again what is open."""
-        if self._cover.header is not None:
-            self._send(seat, match_started(self._cover.header, seat, self._course.codec.catalogue))
-        if self._attendance.gather_until is not None:
+        if self._header is not None:
+            self._send(seat, match_started(self._header, seat, self._run.codec.catalogue))
+        if self._seats.gather_until is not None:
             self._settle(now)
-        elif (each := self._docket.of_seat(seat)) is not None:
-            self._sends.append(self._docket.request(each, self._course, now, again=True))
+        elif (each := self.open_decisions.of_seat(seat)) is not None:
+            self._sends.append(self._run.request(each, now, again=True))
 
     def _settle(self, now: float) -> None:
         """Begin, or go on, if nobody is waited for any more."""
-        if self._attendance.started and self._attendance.gather_until is None:
+        if self._seats.started and self._seats.gather_until is None:
             self._go_on(now)
-        elif self._attendance.complete:
+        elif self._seats.complete:
             self._begin(now)
 
     def _begin(self, now: float) -> None:
-        self._attendance.gather_until = None
-        if not self._attendance.started:
+        self._seats.gather_until = None
+        if not self._seats.started:
             self._start(now)
         self._advance(now)
 
     def _start(self, now: float) -> None:
-        self._attendance.started = True
-        header = self._cover.begin([seat.bot or BotInfo("") for seat in self._seats], now)
-        self._course.digest = first_link(header)
-        entry = RecordEntry(header=header).SerializeToString(deterministic=True)
-        self._sends.append(Store(entry, is_step=False))
-        for seat in range(len(self._seats)):
-            self._send(seat, match_started(header, seat, self._course.codec.catalogue))
+        self._seats.started = True
+        self._epoch = (now, self._epoch[1])
+        self._header = record_header(
+            self.game, self.setup, self.match_id, self.clock, self.policy,
+            [seat.bot or BotInfo("") for seat in self._seats.states], seed=self._seed,
+            engine_version=self._engine_version, started_unix_ms=self._epoch[1])
+        self._run.digest = first_link(self._header)
+        self._sends.append(Store(RecordEntry(header=self._header).SerializeToString(), is_step=False))
+        for seat in range(self.setup.players):
+            self._send(seat, match_started(self._header, seat, self._run.codec.catalogue))
 
-    def _send(self, seat: Seat, message: PlayResponse, refused: int = 0) -> None:
-        if self._seats[seat].here:
-            self._sends.append(ToSeat(seat, message.SerializeToString(), refused=refused))
+    # --- decisions ---
+
+    def _go_on(self, now: float) -> None:
+        """If every open decision has its answer, take them all and advance."""
+        decisions = self.open_decisions
+        if not self.over and decisions.open and not self._ended_by_fault(now) and not decisions.waiting:
+            self._take_open()
+            self._advance(now)
+
+    def _take_open(self) -> None:
+        """Take the answers of all open decisions as one step."""
+        entry = RecordEntry()
+        answers, counted = self.open_decisions.close(entry.step)
+        self._sends.append(self._run.take(answers, counted, entry))
+        for seat in self.open_decisions.count(counted):
+            evidence = self._seats.states[seat].evidence
+            self._refuse(seat, self.open_decisions.refusal(
+                self.decisions, RejectReason.REJECT_REASON_DISQUALIFIED,
+                f"your seat is out of the match after {evidence}; its substitute answers"))
+            if self.policy.action(DISQUALIFIED) == FORFEIT_MATCH:
+                self.open_decisions.forfeits.append(Forfeit(seat=seat, fault=DISQUALIFIED, evidence=evidence))
 
     def _advance(self, now: float) -> None:
         """Go on until a bot must be waited for, the game is over, or enough was done at once."""
         self._unfinished = False
+        run, decisions = self._run, self.open_decisions
         for _ in range(STEPS_AT_ONCE):
-            question = self._course.pending()
+            question = run.pending()
             if not question:
                 self._end(None, now)
                 return
-            if self._docket.forfeits:
-                self._judge(now)
+            # Who was disqualified by the last step may have lost the match by that, if the game was not over before.
+            if decisions.forfeits:
+                self._ended_by_fault(now)
                 return
             if isinstance(question, Chance):
-                self._sends.append(self._course.draw(question))
+                self._sends.append(run.draw(question))
                 continue
-            self._docket.ask(question, now)
-            if self._judge(now):
+            decisions.ask(question, now)
+            if self._ended_by_fault(now):
                 return
-            if waiting := self._docket.waiting:
-                self._sends += [self._docket.request(each, self._course, now) for each in waiting
-                                if self._seats[each.decision.seat].here]
+            if waiting := decisions.waiting:
+                self._sends += [run.request(each, now) for each in waiting
+                                if self._seats.states[each.decision.seat].connected]
                 return
             self._take_open()
         self._unfinished = True
 
-    def _reply(self, seat: Seat, refusal: AnswerRejected) -> None:
-        self._send(seat, PlayResponse(answer_rejected=refusal), refused=refusal.reason)
-
     def _tick(self, event: Tick, now: float) -> None:
-        """Answer what is overdue."""
-        gather_until = self._attendance.gather_until
+        """Do what is due by now."""
+        gather_until = self._seats.gather_until
         if gather_until is not None:
             if gather_until <= now:
-                self._attendance.give_up(now)
+                for seat, evidence in self._seats.missing():
+                    self._leave(seat, DISCONNECTED, evidence, now)
                 self._begin(now)
             return
         if self._unfinished:
             self._advance(now)
             return
-        self._attendance.look(now)
-        self._docket.look(event, now)
+        for seat, evidence in self._seats.overdue(now):
+            self._leave(seat, DISCONNECTED, evidence, now)
+        self.open_decisions.look(event, now)
         self._go_on(now)
 
-    def _go_on(self, now: float) -> None:
-        """If every open decision has its answer, take them all and advance."""
-        if not self.over and self._docket.open and not self._judge(now) and not self._docket.waiting:
-            self._take_open()
-            self._advance(now)
+    # --- sending ---
 
-    def _take_open(self) -> None:
-        answers, counted, timings = self._docket.close()
-        self._sends.append(self._course.take(answers, counted, timings))
-        for number in self._docket.count(counted):
-            evidence = self._seats[number].evidence
-            self._reply(number, self._answers.refusal(
-                self.decisions, RejectReason.REJECT_REASON_DISQUALIFIED,
-                f"your seat is out of the match after {evidence}; its substitute answers"))
-            if self.policy.action(DISQUALIFIED) == FORFEIT_MATCH:
-                self._docket.forfeits.append(Forfeit(seat=number, fault=DISQUALIFIED, evidence=evidence))
+    def _refuse(self, seat: Seat, refusal: AnswerRejected) -> None:
+        self._send(seat, PlayResponse(answer_rejected=refusal), refused=refusal.reason)
 
-    def _judge(self, now: float) -> bool:
-        """End the match if a fault does so; whether it is over."""
-        if self._docket.void_reason:
-            self._void(self._docket.void_reason, self._docket.voided_by)
-        elif self._docket.forfeits:
-            self._end(forfeit_outcome(len(self._seats), [each.seat for each in self._docket.forfeits]), now)
+    def _send(self, seat: Seat, message: PlayResponse, refused: int = 0) -> None:
+        if self._seats.states[seat].connected:
+            self._sends.append(ToSeat(seat, message.SerializeToString(), refused=refused))
+
+    # --- the end ---
+
+    def _ended_by_fault(self, now: float) -> bool:
+        """End the match if a fault does so; return True if it is over."""
+        if self.open_decisions.void_reason:
+            self._void(self.open_decisions.void_reason, self.open_decisions.voided_by)
+        elif self.open_decisions.forfeits:
+            losers = [each.seat for each in self.open_decisions.forfeits]
+            self._end(forfeit_outcome(self.setup.players, losers), now)
         return self.over
 
     def _end(self, outcome: Outcome | None, now: float) -> None:
-        """End with this outcome, or with that of the game."""
-        forfeits = self._docket.forfeits if outcome is not None else []
+        """End with the outcome of a forfeit; None for the outcome of the game."""
+        forfeits = self.open_decisions.forfeits if outcome is not None else []
         if outcome is None:
-            outcome = self.game.outcome(self._course.state)
+            outcome = self.game.outcome(self._run.state)
         if outcome is None:
             raise RuntimeError(f"{self.game.name} waits for nothing, but has no outcome")
-        footer = self._cover.end(outcome, self._course.digest, self.steps, now + self.stood_still, forfeits)
-        for seat in range(len(self._seats)):
-            self._send(seat, self._cover.over(footer))
+        moment, unix_ms = self._epoch
+        footer = record_footer(
+            outcome, self._run.digest, self.steps, seed=self._seed, forfeits=forfeits,
+            ended_unix_ms=unix_ms + round((now + self.stood_still - moment) * 1000))
+        for seat in range(self.setup.players):
+            self._send(seat, match_over(self.match_id, footer, tell_seed=self._tell_seed))
         self.over = True
         self._sends.append(Ended(outcome, footer))
 
     def _void(self, reason: str, by: Seat | None = None) -> None:
-        for seat in range(len(self._seats)):
+        for seat in range(self.setup.players):
             self._send(seat, PlayResponse(match_over=MatchOver(match_id=self.match_id, void_reason=reason)))
         self.over = True
         self._sends.append(Ended(None, None, reason, by))
 
+    # --- resuming ---
+
     def reopen(self, header: RecordHeader, now: float, unix_ms: int) -> None:
         """Take up a match that had this header; its steps follow with `repeat`, and its bots with Returned."""
-        self._cover.reopen(header, now, unix_ms)
-        self._course.digest = first_link(header)
-        self._attendance.started, self._attendance.gather_until = True, now + self.clock.reconnect
-        for seat, bot in zip(self._seats, header.seats, strict=True):
+        self._header, self._epoch = header, (now, unix_ms)
+        self._run.digest = first_link(header)
+        self._seats.started, self._seats.gather_until = True, now + self.clock.reconnect
+        for seat, bot in zip(self._seats.states, header.seats, strict=True):
             seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity)
 
     def repeat(self, answers: tuple[Picks, ...], step: RecordStep) -> bytes:
-        """Take a step of the record again, chance and substitutes as they were; returns the entry it makes."""
-        question = self._course.pending()
+        """Take a step of the record again, with its chance and substitutes; return the entry that it makes."""
+        question = self._run.pending()
         if isinstance(question, Chance):
-            return self._course.take(answers).data
-        counted, written = self._docket.reopened(question, step)
-        data = self._course.take(answers, counted, written).data
-        self._docket.count(counted)
-        self._attendance.reopened()
+            return self._run.take(answers).data
+        counted = self.open_decisions.close_as_recorded(question, step)
+        entry = RecordEntry()
+        entry.step.timing.extend(step.timing)
+        data = self._run.take(answers, counted, entry).data
+        self.open_decisions.count(counted)
+        self._seats.leave_as_recorded()
         return data

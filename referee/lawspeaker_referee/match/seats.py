@@ -1,109 +1,143 @@
-"""What a match keeps for a seat, and for a decision that is open."""
+"""The seats of a match: the one owner of what is known of each seat and of its bot's connection."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from lawspeaker_engine.model import Decision, Picks
-from lawspeaker_referee.config.fault_policies import DISQUALIFIED, FaultCount
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker_engine.model import Seat
+from lawspeaker_referee.config.clocks import Clock, owed, spell_time
+from lawspeaker_referee.config.fault_policies import DISQUALIFIED, EVIDENCE_BYTES, FaultCount, cut
 from lawspeaker_referee.match.events import BotInfo
 
 
 @dataclass(slots=True)
 class SeatState:
-    """A seat of a match."""
+    """What a match knows of one seat."""
 
     bank_us: int = 0
-    """Integers, so that a match that is resumed has the very same bank."""
+    """In microseconds: integers, so that a resumed match has exactly the same bank."""
     bot: BotInfo | None = None
-    """None before it joined."""
-    here: bool = False
-    """Whether its bot is connected."""
+    """None before a bot joined."""
+    connected: bool = False
     plays: bool = True
-    """False once it is gone for good or out: then it is asked nothing any more."""
+    """False once the bot is gone for good or disqualified: from then on the seat is asked nothing."""
     back_by: float | None = None
-    """When a lost connection is lost for good; None if that is left to the clock of its decisions."""
-    given: float = 0.0
-    """Seconds that it was given beyond that, because the referee was late."""
+    """When a lost connection is given up; None if the time limits of the seat's decisions decide that."""
+    extension: float = 0.0
+    """Seconds by which `back_by` was put off because the referee was late."""
     left: int = 0
-    """The fault with which it went for good; 0 if it did not."""
+    """The fault with which the bot went for good; 0 if it did not."""
     evidence: str = ""
-    """How it left, or why it is out."""
-    events: list[bytes] = field(default_factory=list)
-    """What happened since its last decision, as far as it may know; see `packing.event`."""
-    unanswered: list[bytes] = field(default_factory=list)
-    """What its requests told since the last one that it answered itself: perhaps it never heard it."""
+    """How the bot left, or why it is disqualified."""
+    events: list[Act] = field(default_factory=list)
+    """What happened since the seat's last request, as far as the seat may know."""
+    unanswered: list[Act] = field(default_factory=list)
+    """The events of requests since the last one that the bot answered itself: perhaps they never reached it."""
     last_charged_us: int = 0
-    conduct: FaultCount = field(default_factory=FaultCount)
+    faults: FaultCount = field(default_factory=FaultCount)
 
     @property
     def absence(self) -> int:
-        """The fault that all its decisions have from now on; 0 if it plays."""
-        return DISQUALIFIED if self.conduct.out else self.left
-
-    @property
-    def wants_text(self) -> bool:
-        """Whether its decisions come in words too."""
-        return self.bot is not None and self.bot.text
-
-    def lose(self, back_by: float | None) -> None:
-        """Its connection is gone; what it may have missed will be told again."""
-        self.here, self.back_by, self.given = False, back_by, 0.0
-        self.events = self.unanswered + self.events
-        self.unanswered = []
+        """The fault of all decisions of a seat that does not play; 0 if it plays."""
+        return DISQUALIFIED if self.faults.out else self.left
 
     def stop(self) -> None:
-        """It is asked nothing any more."""
+        """Ask this seat nothing from now on."""
         self.plays, self.back_by = False, None
         self.events, self.unanswered = [], []
 
 
-@dataclass(slots=True)
-class OpenDecision:
-    """A decision that is asked, or answered and sealed."""
+class Seats:
+    """All seats of a match, and for how long it waits for their bots.
 
-    decision_id: int
-    decision: Decision
-    asked: float
-    """When the game asked it."""
-    since: float
-    """When its clock started."""
-    limit: float | None
-    """Seconds that are free; None for no limit."""
-    deadline: float | None
-    """When its time is up; until its clock has started, when to look whether the bot reads."""
-    started: bool = False
-    """Whether its clock cannot start anew any more: the request was written, or could not be for its bot's sake."""
-    unread: bool = False
-    """Whether its bot did not take the request."""
-    picks: Picks | None = None
-    fault: int = 0
-    think: float = 0.0
-    annotation: str = ""
-    refusals: int = 0
-    owed: float = 0.0
-    """Seconds that the referee was late and does not charge."""
-    given: float = 0.0
-    """Those of them by which the deadline was put off, because the referee came to it too late."""
-    heard: float = 0.0
-    """When its last answer was read that was refused."""
-    transport: float = 0.0
-    """The round trip to the bot."""
-    compensated: float = 0.0
-    """What is given back of it."""
-    evidence: str = ""
+    A match waits until `gather_until` for bots to join, or to come back if it is resumed. Once it runs, a bot that
+    loses its connection may come back, and its clock runs on meanwhile. The caller answers for seats that left.
+    """
 
-    def lain(self, lag: float, now: float) -> float:
-        """Of the seconds that an answer may have lain unread, those that the one before it did not lie too."""
-        return max(0.0, min(lag, now - max(self.since, self.heard)))
+    def __init__(self, players: int, clock: Clock) -> None:
+        self.states = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(players)]
+        """By seat."""
+        self.started = False
+        """True once the match has begun, also while a resumed match still waits for its bots."""
+        self.gather_until: float | None = None
+        """None while nobody is waited for: before the first bot joined, and while the match runs."""
+        self._clock = clock
 
-    def charged_us(self, bank_us: int) -> int:
-        """What its thinking costs a seat with this bank, in microseconds: never more than limit and bank."""
-        used = max(0, round((self.think - self.owed - self.compensated) * 1e6))
-        return used if self.limit is None else min(used, round(self.limit * 1e6) + bank_us)
+    @property
+    def complete(self) -> bool:
+        """True if every bot is here or gone for good, so that the match can begin or go on."""
+        if self.started:
+            return all(seat.connected or not seat.plays for seat in self.states)
+        return all(seat.connected or seat.left for seat in self.states)
 
-    def bank_after(self, charged_us: int, bank_us: int, increment: float) -> int:
-        """The seat's bank when this decision is paid for."""
-        if self.limit is None:
-            return bank_us
-        return bank_us - max(0, charged_us - round(self.limit * 1e6)) + round(increment * 1e6)
+    @property
+    def deadlines(self) -> list[float]:
+        """When lost connections are given up."""
+        return [seat.back_by for seat in self.states if seat.back_by is not None]
+
+    def connect(self, number: Seat, bot: BotInfo, now: float) -> None:
+        """Note that a bot takes its seat or comes back to it."""
+        seat = self.states[number]
+        if not self.started and self.gather_until is None:
+            self.gather_until = now + self._clock.connect
+        seat.bot, seat.connected, seat.back_by = bot, True, None
+
+    def disconnect(self, number: Seat, now: float) -> None:
+        """Note that a connection is lost. Without a time limit of moves the bot has a limited time to come back."""
+        seat = self.states[number]
+        seat.connected = False
+        if not self.started:
+            seat.bot = None
+            return
+        unlimited = self._clock.move_time is None and seat.plays and self.gather_until is None
+        seat.back_by, seat.extension = now + self._clock.reconnect if unlimited else None, 0.0
+        # Perhaps the last requests never arrived, so the next one repeats their events.
+        seat.events = seat.unanswered + seat.events
+        seat.unanswered = []
+
+    def leave(self, number: Seat, fault: int, evidence: str) -> bool:
+        """Note that a bot is gone for good, with this fault; return False if it was gone already."""
+        seat = self.states[number]
+        if seat.left:
+            return False
+        seat.left, seat.connected = fault, False
+        if not seat.faults.out:
+            seat.evidence = cut(evidence, EVIDENCE_BYTES)
+        seat.stop()
+        return True
+
+    def leave_as_recorded(self) -> None:
+        """Take the bots for gone whose recorded faults say so, in a match that is resumed."""
+        for seat in self.states:
+            if seat.faults.gone and not seat.left:
+                seat.left = seat.faults.gone
+                seat.stop()
+
+    def overdue(self, now: float) -> Iterator[tuple[Seat, str]]:
+        """Yield each seat whose connection is lost for too long, with the evidence.
+
+        If the referee itself looks too late, the bot gets that time back first.
+        """
+        for number, seat in enumerate(self.states):
+            if seat.back_by is None or seat.back_by > now:
+                continue
+            if late := owed(seat.back_by, now, seat.extension):
+                seat.back_by = now + late
+                seat.extension += late
+            else:
+                yield number, f"did not come back within {spell_time(self._clock.reconnect)}"
+
+    def missing(self) -> Iterator[tuple[Seat, str]]:
+        """Yield each seat that is given up when the time to gather is over, with the evidence.
+
+        In a match that has begun and has time limits nobody is given up: there the limits of decisions go on.
+        """
+        for number, seat in enumerate(self.states):
+            if seat.connected or not seat.plays:
+                continue
+            if not self.started:
+                yield number, f"did not join within {spell_time(self._clock.connect)}"
+            elif self._clock.move_time is None:
+                yield number, f"did not come back within {spell_time(self._clock.reconnect)}"

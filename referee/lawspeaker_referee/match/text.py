@@ -1,4 +1,4 @@
-"""A decision in words: what its request says, told to people and language models, and nothing more."""
+"""A decision as text for people and language models: what its request says, and nothing more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lawspeaker.v1.match_pb2 import Act
-from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText
+from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, Decision, Seat
 from lawspeaker_engine.words import Words, words_of
@@ -16,21 +16,20 @@ from lawspeaker_referee.config.fault_policies import fault_name
 
 
 class TextWriter:
-    """Tells the decisions of one game: in its own words, or else by the names of its fields."""
+    """Writes the decisions of one game as text: in the game's own words, or else by the names of its fields."""
 
     def __init__(self, codec: GameCodec) -> None:
         self._codec = codec
         self._words = words_of(codec.game) or plain_words(codec.game)
 
-    def text(self, decision: Decision, view: object, events: Sequence[bytes]) -> DecisionText:
-        """All of it; `view` is the seat's own, `events` are those of its request as `packing.event` writes them."""
+    def text(self, decision: Decision, view: object, events: Sequence[Act]) -> DecisionText:
+        """Return the text of a decision; `view` is the seat's own, `events` are those of its request."""
         words = self._words
-        acts = DecisionRequest.FromString(b"".join(events)).events
         return DecisionText(
             question=question_line(decision, words.questions.get(decision.prompt, "")),
             options=[words.option(option, view) for option in decision.options],
             view="".join(f"{line}\n" for line in words.view(view)),
-            events=[self._event(act, decision.seat) for act in acts],
+            events=[self._event(act, decision.seat) for act in events],
         )
 
     def _event(self, act: Act, seat: Seat) -> str:
@@ -42,18 +41,18 @@ class TextWriter:
     def _taken(self, act: Act) -> str:
         if act.hidden:
             return "hidden"
-        told = [self._words.option(option, None) for option in self._codec.read(act.chosen)]
-        return "; ".join(drawn(told) if act.seat == CHANCE else told) or "nothing"
+        taken = [self._words.option(option, None) for option in self._codec.read_options(act.chosen)]
+        return "; ".join(drawn(taken) if act.seat == CHANCE else taken) or "nothing"
 
 
 def plain_words(game: Game[Any]) -> Words:
-    """Words for a game that has none of its own."""
+    """Return words for a game that has none of its own."""
     names = names_of(game.catalogue)
     return Words({}, lambda view: view_lines(view, names), lambda option, _view: option_text(option, names))
 
 
 def question_line(decision: Decision, sentence: str) -> str:
-    """What is asked, how many to take, whether their order matters, and what stands in for no answer."""
+    """Return one line: the question, how many to take, if their order matters, and the default."""
     default = ", ".join(map(str, decision.default)) or "none"
     order = ["The order in which you name them matters."] if decision.ordered else []
     asked = sentence or f"Decide {decision.prompt}."

@@ -98,7 +98,7 @@ class MatchRunner:
         self._record, self._metrics, self._on_step = record, metrics, on_step
         self._labels = [player.label if player else info.identity or ANYBODY
                         for player, info in zip(self.players, self.infos, strict=True)]
-        self._count = metrics.of_match(match.game.name, self._labels, match.conducts)
+        self._count = metrics.of_match(match.game.name, self._labels, match.fault_counts)
         self._held = Counter[LabelledCounter]()
         """What is counted with the next step."""
         self._work = 0.0

@@ -24,7 +24,6 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.model import Chance
 from lawspeaker_referee.codec.game_codec import codec
-from lawspeaker_referee.codec.packing import RequestWriter
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.config.limits import Limits
@@ -117,7 +116,6 @@ async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: i
 def request_bytes(game: Game[Any], players: int) -> list[bytes]:
     """What a referee sends in one random game, decision by decision."""
     found: list[bytes] = []
-    writer = RequestWriter("echo", move_time_ms=0)
     choose, draw = random_chooser(Random(0)), drawer(match_seed(bytes(32), "echo"))
     state = game.setup(make_setup(game, players))
     while question := game.pending(state):
@@ -125,9 +123,8 @@ def request_bytes(game: Game[Any], players: int) -> list[bytes]:
             game.apply(state, (draw(question),))
             continue
         for decision in question:
-            options = codec(game).options(decision.options)
-            view = codec(game).view(game.view(state, decision.seat))
-            found.append(writer.request(len(found) + 1, decision, options, view, (), last_charged_us=0))
+            view = game.view(state, decision.seat)
+            found.append(codec(game).request("echo", len(found) + 1, decision, view).SerializeToString())
         game.apply(state, tuple(map(choose, question)))
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,15 +10,17 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordStep
 from lawspeaker_engine.dice import Dice, commitment, match_seed
 from lawspeaker_engine.game import Game, check
-from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Picks, Question, Setup
+from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Option, Picks, Question, Setup
 from lawspeaker_referee.codec.game_codec import codec, outcome_message, parse_setup
-from lawspeaker_referee.codec.packing import full_act
 from lawspeaker_referee.config.fault_policies import BadPolicy, policy_of
-from lawspeaker_referee.match.digest_chain import Chosen, asked, first_link, last_link, next_link, taken
+from lawspeaker_referee.match.digest_chain import first_link, last_link, next_link
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, signer_of
 from lawspeaker_referee.record.verify.fault_audit import FaultAudit, RecordDiffers
+
+Chosen = tuple[list[Option], ...]
+"""The options taken in a step, one list an act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,8 @@ class Replayed:
     state: Any
     """The state after the step; the same object every time, changed by the next step."""
     digest: bytes
-    conduct: FaultAudit
-    """What the seats did wrong so far; likewise the same object every time."""
+    faults: FaultAudit
+    """The faults of the seats so far; likewise the same object every time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,29 +80,31 @@ def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
     digest = first_link(record.header)
     if dice is None and record.footer is not None:
         dice = Dice(_seed(record))
-    conduct = FaultAudit(policy_of(record.header), setup.players, dice)
+    faults = FaultAudit(policy_of(record.header), setup.players, dice)
     for number, step in enumerate(record.steps, 1):
         question = game.pending(state)
         if not question:
             raise RecordDiffers(f"step {number}: the game was over after step {number - 1}")
-        _expect(number, "number of acts", len(asked(question)), len(step.acts))
+        asked: Sequence[Decision | Chance] = (question,) if isinstance(question, Chance) else question
+        _expect(number, "number of acts", len(asked), len(step.acts))
         answers = _answers(question, step, number, dice)
-        chosen = taken(question, answers)
-        acts = []
-        for i, act in enumerate(step.acts):
-            if isinstance(question, Chance):
-                if act.fault:
-                    raise RecordDiffers(f"step {number}: {question.prompt} cannot have the fault {act.fault}")
+        chosen = tuple([each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True))
+        chained = []
+        for each, act, picks, options in zip(asked, step.acts, answers, chosen, strict=True):
+            if not isinstance(each, Chance):
+                faults.check(number, act.fault, each, picks)
+                right = codec(game).act(each.seat, each.prompt, picks, options, "")
+            elif act.fault:
+                raise RecordDiffers(f"step {number}: {each.prompt} cannot have the fault {act.fault}")
             else:
-                conduct.check(number, act.fault, question[i], answers[i])
-            seat, prompt, stream = asked(question)[i]
-            options = codec(game).options(chosen[i])
-            _check_act(number, act, full_act(seat, prompt, answers[i], options, fault=act.fault, stream=stream))
-            acts.append(full_act(seat, prompt, answers[i], options, fault=0, stream=stream))
+                right = codec(game).act(CHANCE, each.prompt, picks, options, each.stream)
+            chained.append(right.SerializeToString())
+            right.fault = act.fault
+            _check_act(number, act, right)
         game.apply(state, answers)
-        digest = next_link(digest, acts, state)
+        digest = next_link(digest, chained, state)
         _expect(number, "digest", digest.hex(), step.digest.hex())
-        yield Replayed(number, question, answers, chosen, state, digest, conduct)
+        yield Replayed(number, question, answers, chosen, state, digest, faults)
 
 
 def verify(record: Record) -> VerifyResult:
@@ -115,11 +119,11 @@ def verify(record: Record) -> VerifyResult:
         raise RecordError(f"match {record.header.match_id} was not finished: after {len(record.steps)} steps there is "
                           "no footer")
     steps, digest = 0, first_link(record.header)
-    conduct = FaultAudit(policy_of(record.header), setup.players, None)
+    faults = FaultAudit(policy_of(record.header), setup.players, None)
     try:
         for played in replay(record):
-            steps, digest, state, conduct = played.number, played.digest, played.state, played.conduct
-        last = _check_end(record, game, state, digest, conduct)
+            steps, digest, state, faults = played.number, played.digest, played.state, played.faults
+        last = _check_end(record, game, state, digest, faults)
         return VerifyResult(ok=True, digest=last, steps=steps, first_difference=None, signer=signer_of(record))
     except RecordDiffers as difference:
         return VerifyResult(ok=False, digest=b"", steps=steps, first_difference=str(difference))
@@ -162,11 +166,10 @@ def _checked(decision: Decision, act: Act, number: int) -> Picks:
         raise RecordDiffers(f"step {number}: {error}") from None
 
 
-def _check_act(number: int, act: Act, packed: bytes) -> None:
-    """Byte for byte: what reads the same but is written otherwise, or holds more, is not the record that was made."""
-    if act.SerializeToString() == packed:
+def _check_act(number: int, act: Act, right: Act) -> None:
+    """Compare byte for byte: an act that reads the same but is written otherwise, or holds more, is not the match's."""
+    if act.SerializeToString() == right.SerializeToString():
         return
-    right = Act.FromString(packed)
     _expect(number, "seat", right.seat, act.seat)
     _expect(number, "prompt", right.prompt, act.prompt)
     _expect(number, "picks", list(right.picks), list(act.picks))
@@ -181,15 +184,16 @@ def _expect(number: int, what: str, right: object, found: object) -> None:
         raise RecordDiffers(f"step {number}: {what} is {found!r}, should be {right!r}")
 
 
-def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes, conduct: FaultAudit) -> bytes:
+def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes, faults: FaultAudit) -> bytes:
     """The last digest. Raises Differs if the game does not end as the footer says."""
     footer, steps = record.footer, len(record.steps)
     assert footer is not None
     _seed(record)
     question = game.pending(state)
-    outcome = conduct.forfeited(footer, question)
+    outcome = faults.forfeited(footer, question)
     if question and outcome is None:
-        raise RecordDiffers(f"step {steps + 1}: missing; the game goes on with {asked(question)[0][1]}")
+        prompt = question.prompt if isinstance(question, Chance) else question[0].prompt
+        raise RecordDiffers(f"step {steps + 1}: missing; the game goes on with {prompt}")
     if outcome is None:
         outcome = game.outcome(state)
     if outcome is None:
