@@ -10,9 +10,10 @@ out, because Python versions differ in what they call there, and so are other li
     calls      calls inside Match.handle
     files      different files in which they are
     changes    pairs of consecutive calls that are in different files
-    stations   the functions through which most decisions pass from file to file: each is called from another file.
-               Of the engine these are the functions that the referee calls. Beside the path, and no stations, are
-               lateness, limits and metrics, which look at a decision and do not hand it on.
+    stations   functions of the rooms server, match and record that are called from another file, with something more
+               than their own object, for most decisions: through these a decision passes on its way from the socket
+               to the disk and back. Lateness, limits and metrics are beside the way: they look at a decision only.
+    services   functions of the engine and of the codec that the stations call for most decisions
 """
 
 from __future__ import annotations
@@ -51,8 +52,10 @@ from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 
 ENGINE, REFEREE = "lawspeaker_engine/", "lawspeaker_referee/"
-BESIDE = ("server/lateness/", "server/metrics.py", "server/deadline_timer.py", "config/")
-"""Parts of the referee that look at a decision, but do not hand it on."""
+ON_THE_WAY = tuple(REFEREE + room for room in ("server/", "match/", "record/"))
+BESIDE = tuple(REFEREE + part for part in ("server/lateness/", "server/metrics.py", "server/deadline_timer.py"))
+"""Parts of these rooms that look at a decision, but do not hand it on."""
+SERVICES = (ENGINE, REFEREE + "codec/")
 PARTS = {
     "canonical form and digest": ("lawspeaker_engine/canon.py", "match/digest_chain.py"),
     "rules of the game": ("lawspeaker_engine/",), "messages": ("lawspeaker_referee/codec/",),
@@ -66,8 +69,8 @@ class DecisionPath:
 
     calls: list[str] = field(default_factory=list)
     """Inside Match.handle, as `file:function`, in order."""
-    handed: list[str] = field(default_factory=list)
-    """From the socket and back to it: the functions that were called from another file, in order."""
+    handed: list[tuple[str, str]] = field(default_factory=list)
+    """From the socket and back to it: (caller, function), for functions that are called from another file, in order."""
 
 
 class Profiler:
@@ -112,8 +115,8 @@ class Profiler:
         there = name_of(caller.f_code) if caller is not None else ""
         if self._inside:
             path.calls.append(here)
-        if hands_on(here, there):
-            path.handed.append(here)
+        if here.partition(":")[0] != there.partition(":")[0] and code.co_argcount + code.co_kwonlyargcount > 1:
+            path.handed.append((there, here))
 
 
 def counts(code: CodeType) -> bool:
@@ -122,19 +125,13 @@ def counts(code: CodeType) -> bool:
 
 
 def name_of(code: CodeType) -> str:
-    """Return `file:function`, such as `lawspeaker_referee/match/match.py:Match.handle`."""
+    """Return `file:function`, such as `lawspeaker_referee/match/match.py:Match.handle`.
+
+    What the encoder compiles is in `<lawspeaker_referee/codec/encoder.py>`, and counts as that file.
+    """
     package = ENGINE if ENGINE in code.co_filename else REFEREE
     name = getattr(code, "co_qualname", code.co_name)
-    return f"{package}{code.co_filename.rpartition(package)[2]}:{name}"
-
-
-def hands_on(here: str, there: str) -> bool:
-    """Return True if a function called from `there` is a station."""
-    if here.startswith(ENGINE):
-        return there.startswith(REFEREE)
-    if any(here.startswith(REFEREE + each) for each in BESIDE):
-        return False
-    return here.partition(":")[0] != there.partition(":")[0]
+    return f"{package}{code.co_filename.rpartition(package)[2].rstrip('>')}:{name}"
 
 
 class BotStream:
@@ -199,12 +196,28 @@ async def play(arguments: Namespace, profiler: Profiler) -> None:
         await asyncio.gather(*running)
 
 
+def is_station(name: str) -> bool:
+    """Return True for a function that hands decisions on."""
+    return name.startswith(ON_THE_WAY) and not name.startswith(BESIDE)
+
+
 def stations(paths: Sequence[DecisionPath]) -> list[str]:
-    """Return the functions that hand most answers on, in the order in which they are first called."""
-    often = Counter(name for path in paths for name in set(path.handed))
+    """Return the stations of most answers, in the order in which they are first called."""
+    return usual([[here for _, here in path.handed if is_station(here)] for path in paths])
+
+
+def services(paths: Sequence[DecisionPath]) -> list[str]:
+    """Return the functions that the stations of most answers call, in the order in which they are first called."""
+    return usual([[here for there, here in path.handed if here.startswith(SERVICES) and is_station(there)]
+                  for path in paths])
+
+
+def usual(paths: Sequence[Sequence[str]]) -> list[str]:
+    """Return the names that are in most of the paths, in the order of the path that has most of them."""
+    often = Counter(name for path in paths for name in set(path))
     common = {name for name, number in often.items() if 2 * number > len(paths)}
-    longest = max(paths, key=lambda path: len(common & set(path.handed)))
-    return [name for name in dict.fromkeys(longest.handed) if name in common]
+    longest = max(paths, key=lambda path: len(common & set(path)))
+    return [name for name in dict.fromkeys(longest) if name in common]
 
 
 def figures(paths: Sequence[DecisionPath]) -> dict[str, Any]:
@@ -222,6 +235,7 @@ def figures(paths: Sequence[DecisionPath]) -> dict[str, Any]:
         "files": round(sum(len(set(each)) for each in files) / number, 1),
         "changes": round(sum(a != b for each in files for a, b in pairwise(each)) / number, 1),
         "stations": stations(paths),
+        "services": services(paths),
         "functions": {name: round(times / number, 2) for name, times in names.most_common()},
     }
 
@@ -251,8 +265,9 @@ def print_table(found: dict[str, Any], functions: int) -> None:
     print(f"  calls    {found['calls']} ({by_part})")
     print(f"  files    {found['files']}")
     print(f"  changes  {found['changes']}")
-    print(f"from socket to disk and back: {len(found['stations'])} stations")
-    print("\n".join(f"  {number:2} {name}" for number, name in enumerate(found["stations"], 1)))
+    for what in ("stations", "services"):
+        print(f"from socket to disk and back: {len(found[what])} {what}")
+        print("\n".join(f"  {number:2} {name}" for number, name in enumerate(found[what], 1)))
     for name in list(found["functions"])[:functions]:
         print(f"  {found['functions'][name]:6} {name}")
 

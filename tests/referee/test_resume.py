@@ -112,7 +112,8 @@ def test_banks_charges_faults_and_substitutes_go_on_as_they_were_at_every_step()
         go_on(again)
         assert footer(again).digest == footer(drive).digest
         assert again.match.faults == drive.match.faults
-        assert [seat.bank_us for seat in again.match._seats.states] == [seat.bank_us for seat in drive.match._seats.states]
+        banks = [[seat.bank_us for seat in each.match._seats.states] for each in (again, drive)]
+        assert banks[0] == banks[1]
         assert again.steps() == drive.steps()[steps:], "acts, faults, charges and evidence are the same too"
         assert verify(whole(drive, steps, again)).ok
 

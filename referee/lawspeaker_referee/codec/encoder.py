@@ -1,16 +1,17 @@
-"""Dataclasses written straight to protobuf's wire format, by functions compiled once for a class and its message.
+"""Encodes dataclasses as protobuf messages, by functions that are compiled once for a class and its message.
 
-Making Python message objects is what building a message costs, not writing it down; so none are made. What is written
-is what the protobuf library would write for the same values: the tests hold both against each other.
+A view has dozens of fields. Filling a protobuf message in Python costs a call a field, several times as much as the
+bytes themselves; so each class gets a function of straight code that writes the bytes. They are the bytes that the
+protobuf library writes for the same values: the tests compare both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
-from operator import attrgetter, call
+from textwrap import indent
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
@@ -18,17 +19,17 @@ from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
 from lawspeaker_engine.canon import once_an_object, told_apart_by_identity
 
 Encoder = Callable[[Any], bytes]
-"""A value to the bytes of its message, or of its field, tag included."""
+"""Takes a value and returns the bytes of its message, or those of its field, tag included."""
 
 _VARINT, _LENGTH = 0, 2
 
 
 class WireMismatch(TypeError):
-    """A class and the message of its name differ; says where."""
+    """A class and the message of its name differ; the text says where."""
 
 
 def varint(number: int) -> bytes:
-    """A non-negative integer in base 128."""
+    """Return a non-negative integer in base 128, as protobuf writes lengths and tags."""
     if number < 128:
         return _ONE_BYTE[number]
     out = bytearray()
@@ -43,7 +44,7 @@ _ONE_BYTE = [bytes([number]) for number in range(128)]
 
 
 def compile_encoder(kind: type, message: Descriptor) -> Encoder:
-    """The function that writes values of the dataclass `kind` as `message`. Raises WireMismatch."""
+    """Return the function that encodes values of the dataclass `kind` as `message`. Raises WireMismatch."""
     if not is_dataclass(kind):
         raise WireMismatch(f"{kind.__qualname__} is not a dataclass, so it cannot become {message.full_name}")
     if kind.__name__ != message.name:
@@ -55,20 +56,38 @@ def compile_encoder(kind: type, message: Descriptor) -> Encoder:
         raise WireMismatch(f"fields of {kind.__name__} and {message.full_name} differ: {'; '.join(only)}")
     hints = get_type_hints(kind)
     protos = _field_protos(message)
+    names: dict[str, Any] = {"one_byte": _ONE_BYTE, "varint": varint}
     ordered = sorted(message.fields, key=lambda field: field.number)
-    writers = [_field_encoder(kind, hints[field.name], field, protos[field.name]) for field in ordered]
-    encode = _joined([field.name for field in ordered], writers)
+    source = ["parts = []", *(_field_source(kind, hints[field.name], field, protos[field.name], names)
+                              for field in ordered), 'return b"".join(parts)']
+    # The source holds nothing but the templates below, numbers, and names of fields, which are identifiers.
+    exec(compile("def encode(value):\n" + indent("\n".join(source), "    "), _COMPILED, "exec"), names)  # noqa: S102
+    encode: Encoder = names["encode"]
     return once_an_object(encode) if told_apart_by_identity(kind) else encode
 
 
-def _joined(names: Sequence[str], writers: Sequence[Encoder]) -> Encoder:
-    if not names:
-        return lambda _: b""
-    get = attrgetter(*names)
-    if len(names) == 1:
-        only = writers[0]
-        return lambda value: only(get(value))
-    return lambda value: b"".join(map(call, writers, get(value)))
+_COMPILED: Final = "<lawspeaker_referee/codec/encoder.py>"
+"""The file of compiled functions, in tracebacks and profiles."""
+
+# The source of one field: `$` is its number, `item` its value or one of its values. Numbers of 0 to 127 are their own
+# encoding, so most lists of numbers are one call of `bytes`. What is rarer has a function.
+_ONE_NUMBER = "parts.append(known_$[item])"
+_ONE_TEXT = "parts.append(write_$(item))"
+_MESSAGE = """\
+body = encode_$(item)
+size = len(body)
+parts += tag_$, one_byte[size] if size < 128 else varint(size), body"""
+_NUMBERS = """\
+try:
+    body = bytes(item)
+except ValueError:
+    parts.append(write_$(item))
+else:
+    size = len(body)
+    if size < 128 and body.isascii():
+        parts += tag_$, one_byte[size], body
+    else:
+        parts.append(write_$(item))"""
 
 
 def _field_protos(message: Descriptor) -> dict[str, FieldDescriptorProto]:
@@ -77,25 +96,43 @@ def _field_protos(message: Descriptor) -> dict[str, FieldDescriptorProto]:
     return {field.name: field for field in proto.field}
 
 
-def _field_encoder(kind: type, hint: Any, field: FieldDescriptor, proto: FieldDescriptorProto) -> Encoder:
-    """The writer of one field; the type hint of the class and the field's type must mean the same."""
+def _field_source(
+    kind: type, hint: Any, field: FieldDescriptor, proto: FieldDescriptorProto, names: dict[str, Any],
+) -> str:
+    """Return the source that encodes one field of `value`, and add to `names` what it uses.
+
+    The type hint of the class and the type of the field must mean the same.
+    """
     where = f"{kind.__name__}.{field.name}"
     element, repeated, optional = field_shape(hint, where)
     if repeated != (proto.label == FieldDescriptorProto.LABEL_REPEATED):
         raise WireMismatch(f"{where} is {'many' if repeated else 'one'} in the class but not in {field.full_name}")
     if optional != proto.proto3_optional and not (optional and field.message_type is not None):
         raise WireMismatch(f"{where} must be optional in both the class and {field.full_name}, or in neither")
+    number = field.number
+    names[f"tag_{number}"] = _tag(number, _LENGTH)
+    guard = "if item is not None:" if optional else "for item in item:" if repeated else ""
     if field.message_type is not None:
-        return _message_field(compile_encoder(element, field.message_type), field.number, repeated, optional)
-    if element in (str, bytes) and field.type == _TEXTS[element]:
-        return _text_field(element, field.number, repeated, optional)
-    if element is bool and field.type == FieldDescriptor.TYPE_BOOL:
-        return _int_field(field, repeated, optional, where)
-    if element is not bool and issubclass(element, int) and field.type in _INTS:
-        return _int_field(field, repeated, optional, where)
-    raise WireMismatch(f"{where} is {element.__name__} in the class, which {field.full_name} cannot hold")
+        names[f"encode_{number}"] = compile_encoder(element, field.message_type)
+        template = _MESSAGE
+    elif element in (str, bytes) and field.type == _TEXTS[element]:
+        names[f"write_{number}"] = _text_writer(element, number)
+        template, guard = _ONE_TEXT, guard or "if item:"
+    elif field.type in _INTS and issubclass(element, int) and (element is not bool or field.type == _BOOL):
+        word = _word(field, where)
+        if repeated:
+            names[f"write_{number}"] = _packed_writer(number, word)
+            template, guard = _ONE_TEXT if field.type in _ZIGZAG else _NUMBERS, "if item:"
+        else:
+            names[f"known_{number}"] = _known_numbers(number, word, optional)
+            template = _ONE_NUMBER
+    else:
+        raise WireMismatch(f"{where} is {element.__name__} in the class, which {field.full_name} cannot hold")
+    source = template.replace("$", str(number))
+    return f"item = value.{field.name}\n" + (f"{guard}\n{indent(source, '    ')}" if guard else source)
 
 
+_BOOL = FieldDescriptor.TYPE_BOOL
 _TEXTS = {str: FieldDescriptor.TYPE_STRING, bytes: FieldDescriptor.TYPE_BYTES}
 _INTS = {
     FieldDescriptor.TYPE_INT32: (-1 << 31, (1 << 31) - 1), FieldDescriptor.TYPE_INT64: (-1 << 63, (1 << 63) - 1),
@@ -107,7 +144,7 @@ _ZIGZAG = {FieldDescriptor.TYPE_SINT32, FieldDescriptor.TYPE_SINT64}
 
 
 def field_shape(hint: Any, where: str) -> tuple[type, bool, bool]:
-    """(element type, whether many, whether it may be None) of a type hint."""
+    """Return the element type of a type hint, if it holds many, and if it may be None. Raises WireMismatch."""
     optional = False
     if get_origin(hint) in (Union, UnionType):
         kept = [part for part in get_args(hint) if part is not NoneType]
@@ -131,35 +168,18 @@ def _tag(number: int, wire_type: int) -> bytes:
     return varint(number << 3 | wire_type)
 
 
-def _message_field(encode: Encoder, number: int, repeated: bool, optional: bool) -> Encoder:  # noqa: FBT001
-    tag = _tag(number, _LENGTH)
-
-    def write(value: Any) -> bytes:
-        body = encode(value)
-        return tag + varint(len(body)) + body
-
-    if repeated:
-        return lambda values: b"".join(map(write, values))
-    if optional:
-        return lambda value: b"" if value is None else write(value)
-    return write
-
-
-def _text_field(element: type, number: int, repeated: bool, optional: bool) -> Encoder:  # noqa: FBT001
+def _text_writer(element: type, number: int) -> Encoder:
     tag = _tag(number, _LENGTH)
 
     def write(value: Any) -> bytes:
         body: bytes = value.encode() if element is str else value
         return tag + varint(len(body)) + body
 
-    if repeated:
-        return lambda values: b"".join([write(value) for value in values])
-    if optional:
-        return lambda value: b"" if value is None else write(value)
-    return lambda value: write(value) if value else b""
+    return write
 
 
-def _int_field(field: FieldDescriptor, repeated: bool, optional: bool, where: str) -> Encoder:  # noqa: FBT001
+def _word(field: FieldDescriptor, where: str) -> Callable[[int], bytes]:
+    """Return what encodes one integer without a tag. Raises ValueError for one that the field cannot hold."""
     low, high = _INTS[field.type]
     zigzag = field.type in _ZIGZAG
 
@@ -168,18 +188,19 @@ def _int_field(field: FieldDescriptor, repeated: bool, optional: bool, where: st
             raise ValueError(f"{where} is {value}, which {field.full_name} cannot hold")
         return varint((value << 1 if value >= 0 else -value * 2 - 1) if zigzag else value & 0xFFFFFFFFFFFFFFFF)
 
-    if repeated:
-        return _packed_field(field.number, word, plain=not zigzag)
-    tag = _tag(field.number, _VARINT)
+    return word
+
+
+def _known_numbers(number: int, word: Callable[[int], bytes], optional: bool) -> _Known:  # noqa: FBT001
+    tag = _tag(number, _VARINT)
     known = _Known(lambda value: tag + word(value))
-    if optional:
-        return lambda value: b"" if value is None else known[value]
-    known[0] = b""
-    return known.__getitem__
+    if not optional:
+        known[0] = b""
+    return known
 
 
 class _Known(dict[int, bytes]):
-    """What small integers are written as, found once: looking up is all that most of them cost."""
+    """The encoding of integers; that of small ones is kept, so that most of them cost one look-up."""
 
     def __init__(self, write: Callable[[int], bytes]) -> None:
         super().__init__()
@@ -192,26 +213,12 @@ class _Known(dict[int, bytes]):
         return found
 
 
-def _packed_field(number: int, word: Callable[[int], bytes], *, plain: bool) -> Encoder:
-    """Lists of integers; those of 0 to 127 only, unless zigzag, are their own encoding."""
+def _packed_writer(number: int, word: Callable[[int], bytes]) -> Encoder:
     tag = _tag(number, _LENGTH)
     known = _Known(word)
-    look_up = known.__getitem__
 
     def write(values: Sequence[int]) -> bytes:
-        if not values:
-            return b""
-        if plain:
-            try:
-                body = bytes(values)
-            except ValueError:
-                body = b"".join(map(look_up, values))
-            else:
-                if not body.isascii():
-                    body = b"".join(map(look_up, values))
-        else:
-            body = b"".join(map(look_up, values))
-        size = len(body)
-        return tag + (_ONE_BYTE[size] if size < 128 else varint(size)) + body
+        body = b"".join(map(known.__getitem__, values))
+        return tag + varint(len(body)) + body
 
     return write

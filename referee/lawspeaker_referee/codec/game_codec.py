@@ -105,19 +105,6 @@ class GameCodec:
         })
 
 
-def seen_act(act: Act) -> Act:
-    """Return an act as the others see it who may see what was taken: the picks would tell what else was on offer."""
-    seen = Act()
-    seen.CopyFrom(act)
-    seen.ClearField("picks")
-    return seen
-
-
-def hidden_act(act: Act) -> Act:
-    """Return an act as the others see it who may not see it. Its fault would tell that the default was taken."""
-    return Act(seat=act.seat, prompt=act.prompt, hidden=True, stream=act.stream)
-
-
 Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]
 """How an option class is written: its fields' getter, what is known by the fields, and the encoder of one option."""
 

@@ -17,6 +17,7 @@ from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Decision, IllegalAnswer, Picks, Seat
 from lawspeaker_referee.config.clocks import Clock, owed, spell_time
 from lawspeaker_referee.config.fault_policies import (
+    DISQUALIFIED,
     EVIDENCE_BYTES,
     FORFEIT_MATCH,
     ILLEGAL,
@@ -127,8 +128,8 @@ class OpenDecisions:
 
     # --- asking ---
 
-    def ask(self, question: tuple[Decision, ...], now: float) -> None:
-        """Open decisions. Those of seats that do not play are answered at once."""
+    def ask(self, question: tuple[Decision, ...], now: float) -> list[OpenDecision]:
+        """Open decisions and return those that wait for an answer: seats that do not play are answered for at once."""
         for decision in question:
             self._asked_of.append(decision.seat)
             seat = self._seats[decision.seat]
@@ -139,6 +140,7 @@ class OpenDecisions:
             self.open.append(each)
             if not seat.plays:
                 self._fail(each, seat.absence, seat.evidence, now)
+        return self.waiting
 
     def written(self, event: Written, now: float) -> None:
         """Start the clock of a decision whose request has left."""
@@ -293,10 +295,10 @@ class OpenDecisions:
 
     # --- closing ---
 
-    def close(self, step: RecordStep) -> tuple[tuple[Picks, ...], list[CountedAnswer]]:
-        """Charge all answers and close their decisions. Return the picks, and what is counted of each answer.
+    def close(self, step: RecordStep) -> tuple[tuple[Picks, ...], list[CountedAnswer], list[Seat]]:
+        """Charge and count all answers and close their decisions; `step` gets the timing of each.
 
-        `step` gets the timing of each answer.
+        Return the picks, what is counted of each answer, and the seats that are disqualified now.
         """
         done, self.open = self.open, []
         answers, counted = [], []
@@ -319,9 +321,9 @@ class OpenDecisions:
                 lag_us=round(each.referee_lag * 1e6), charged_us=charged, transport_us=round(each.round_trip * 1e6),
                 compensated_us=round(each.compensated * 1e6), bank_left_us=seat.bank_us, evidence=each.evidence,
             )
-        return tuple(answers), counted
+        return tuple(answers), counted, self._count(counted)
 
-    def count(self, counted: Sequence[CountedAnswer]) -> list[Seat]:
+    def _count(self, counted: Sequence[CountedAnswer]) -> list[Seat]:
         """Count decisions and their faults; return the seats that are disqualified by them."""
         out = []
         for each in counted:
@@ -330,6 +332,8 @@ class OpenDecisions:
                 seat.evidence = cut(seat.faults.told(), EVIDENCE_BYTES)
                 seat.stop()
                 out.append(each.seat)
+                if self._policy.action(DISQUALIFIED) == FORFEIT_MATCH:
+                    self.forfeits.append(Forfeit(seat=each.seat, fault=DISQUALIFIED, evidence=seat.evidence))
         return out
 
     def close_as_recorded(self, question: tuple[Decision, ...], step: RecordStep) -> list[CountedAnswer]:
@@ -346,6 +350,7 @@ class OpenDecisions:
             if act.fault in LEAVING:
                 seat.evidence = timing.evidence
             counted.append(CountedAnswer(decision.seat, act.fault, timing.think_us, timing.charged_us))
+        self._count(counted)
         return counted
 
 

@@ -1,18 +1,16 @@
-"""The digest chain of a record, over a canonical form of what was decided.
+"""The first and the last link of a record's digest chain.
 
-A link covers the link before it, one step, and the whole state after it. What does not decide a game (names of bots,
-times, faults, remarks) is left out, so that the same picks give the same digest, whoever made them and however fast.
-The setup and the outcome are written in the engine's canonical form, because protobuf has none.
+A link covers the link before it, one step, and the whole state after it (`lawspeaker_engine.game.chain`). What does not
+decide a game (names of bots, times, faults, remarks) is left out, so that the same picks give the same digest, whoever
+made them and however fast. Setup and outcome are in the engine's canonical form, because protobuf has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import blake2b
 
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker_engine import canon
-from lawspeaker_engine.game import chain, state_digest
 from lawspeaker_engine.model import Outcome
 
 
@@ -24,11 +22,6 @@ def first_link(header: RecordHeader) -> bytes:
         "lawspeaker.record", header.format, header.match_id, setup.game, setup.game_version, setup.content_hash,
         setup.players, options, header.engine_version, header.seed_commitment,
     ))
-
-
-def next_link(previous: bytes, acts: Sequence[bytes], state: object) -> bytes:
-    """Return the link of a step: of its acts, serialized without faults, and of the state after them."""
-    return chain(previous, acts, state_digest(state))
 
 
 def last_link(previous: bytes, outcome: Outcome, commitment: bytes, steps: int) -> bytes:

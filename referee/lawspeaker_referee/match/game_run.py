@@ -10,11 +10,10 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import Game
+from lawspeaker_engine.game import Game, chain, state_digest
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Setup
-from lawspeaker_referee.codec.game_codec import codec, hidden_act, seen_act
+from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.decisions import OpenDecision
-from lawspeaker_referee.match.digest_chain import next_link
 from lawspeaker_referee.match.events import CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.seats import SeatState
 from lawspeaker_referee.match.text import TextWriter
@@ -73,14 +72,19 @@ class GameRun:
                 act.fault = counted[i].fault  # type: ignore[assignment] # protobuf takes the number of an enum
             entry.step.acts.append(act)
             self._announce(act, each.seen_by)
-        self.digest = entry.step.digest = next_link(self.digest, chained, self._state)
+        self.digest = entry.step.digest = chain(self.digest, chained, state_digest(self._state))
         self.steps += 1
         return Store(entry.SerializeToString(), tuple(counted))
 
     def _announce(self, act: Act, audience: Sequence[int] | None) -> None:
-        """Keep an act for the next request of each seat, as much of it as the seat may see."""
-        seen = seen_act(act)
-        hidden = seen if audience is None else hidden_act(act)
+        """Keep an act for the next request of each seat: its own seat gets all of it, the others what they may see."""
+        seen = Act()
+        seen.CopyFrom(act)
+        seen.ClearField("picks")  # they would tell what else was on offer
+        hidden = seen
+        if audience is not None:
+            # Not even the fault is shown: it would tell that the default was taken.
+            hidden = Act(seat=act.seat, prompt=act.prompt, hidden=True, stream=act.stream)
         for number, seat in enumerate(self._seats):
             if seat.plays:
                 may_see = audience is None or number in audience

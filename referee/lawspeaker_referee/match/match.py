@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
-from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader, RecordStep
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, MatchOver, PlayResponse, RejectReason
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
@@ -18,8 +18,6 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import (
     DEFAULT_POLICY,
     DISCONNECTED,
-    DISQUALIFIED,
-    FORFEIT_MATCH,
     REFEREE,
     FaultCount,
     Policy,
@@ -222,22 +220,24 @@ class Match:
     def _go_on(self, now: float) -> None:
         """If every open decision has its answer, take them all and advance."""
         decisions = self.open_decisions
-        if not self.over and decisions.open and not self._ended_by_fault(now) and not decisions.waiting:
+        if self.over or not decisions.open:
+            return
+        if decisions.void_reason or decisions.forfeits:
+            self._end_by_fault(now)
+        elif not decisions.waiting:
             self._take_open()
             self._advance(now)
 
     def _take_open(self) -> None:
         """Take the answers of all open decisions as one step."""
         entry = RecordEntry()
-        answers, counted = self.open_decisions.close(entry.step)
+        answers, counted, disqualified = self.open_decisions.close(entry.step)
         self._sends.append(self._run.take(answers, counted, entry))
-        for seat in self.open_decisions.count(counted):
+        for seat in disqualified:
             evidence = self._seats.states[seat].evidence
             self._refuse(seat, self.open_decisions.refusal(
                 self.decisions, RejectReason.REJECT_REASON_DISQUALIFIED,
                 f"your seat is out of the match after {evidence}; its substitute answers"))
-            if self.policy.action(DISQUALIFIED) == FORFEIT_MATCH:
-                self.open_decisions.forfeits.append(Forfeit(seat=seat, fault=DISQUALIFIED, evidence=evidence))
 
     def _advance(self, now: float) -> None:
         """Go on until a bot must be waited for, the game is over, or enough was done at once."""
@@ -250,15 +250,16 @@ class Match:
                 return
             # Who was disqualified by the last step may have lost the match by that, if the game was not over before.
             if decisions.forfeits:
-                self._ended_by_fault(now)
+                self._end_by_fault(now)
                 return
             if isinstance(question, Chance):
                 self._sends.append(run.draw(question))
                 continue
-            decisions.ask(question, now)
-            if self._ended_by_fault(now):
+            waiting = decisions.ask(question, now)
+            if decisions.void_reason or decisions.forfeits:
+                self._end_by_fault(now)
                 return
-            if waiting := decisions.waiting:
+            if waiting:
                 self._sends += [run.request(each, now) for each in waiting
                                 if self._seats.states[each.decision.seat].connected]
                 return
@@ -293,14 +294,13 @@ class Match:
 
     # --- the end ---
 
-    def _ended_by_fault(self, now: float) -> bool:
-        """End the match if a fault does so; return True if it is over."""
+    def _end_by_fault(self, now: float) -> None:
+        """End the match because a fault voids it, or lets seats forfeit it."""
         if self.open_decisions.void_reason:
             self._void(self.open_decisions.void_reason, self.open_decisions.voided_by)
-        elif self.open_decisions.forfeits:
+        else:
             losers = [each.seat for each in self.open_decisions.forfeits]
             self._end(forfeit_outcome(self.setup.players, losers), now)
-        return self.over
 
     def _end(self, outcome: Outcome | None, now: float) -> None:
         """End with the outcome of a forfeit; None for the outcome of the game."""
@@ -343,6 +343,5 @@ class Match:
         entry = RecordEntry()
         entry.step.timing.extend(step.timing)
         data = self._run.take(answers, counted, entry).data
-        self.open_decisions.count(counted)
         self._seats.leave_as_recorded()
         return data

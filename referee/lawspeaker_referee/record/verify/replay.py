@@ -9,11 +9,11 @@ from typing import Any
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordStep
 from lawspeaker_engine.dice import Dice, commitment, match_seed
-from lawspeaker_engine.game import Game, check
+from lawspeaker_engine.game import Game, chain, check, state_digest
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Option, Picks, Question, Setup
 from lawspeaker_referee.codec.game_codec import codec, outcome_message, parse_setup
 from lawspeaker_referee.config.fault_policies import BadPolicy, policy_of
-from lawspeaker_referee.match.digest_chain import first_link, last_link, next_link
+from lawspeaker_referee.match.digest_chain import first_link, last_link
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, signer_of
@@ -102,7 +102,7 @@ def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
             right.fault = act.fault
             _check_act(number, act, right)
         game.apply(state, answers)
-        digest = next_link(digest, chained, state)
+        digest = chain(digest, chained, state_digest(state))
         _expect(number, "digest", digest.hex(), step.digest.hex())
         yield Replayed(number, question, answers, chosen, state, digest, faults)
 
