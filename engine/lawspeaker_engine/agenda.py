@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from lawspeaker_engine.model import Decision, Option, Outcome, Picks, Question
+from lawspeaker_engine.model import Audience, Decision, Option, Outcome, Picks, Question, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -31,6 +31,20 @@ class Frame(Generic[S_contra]):
     def take(self, state: S_contra, chosen: Sequence[Any]) -> None:
         """Use the answer: the chosen options; where a tuple was asked, one such list a decision, be it one or many."""
         raise NotImplementedError
+
+    def choose(
+        self, state: S_contra, seat: Seat, prompt: str, options: Sequence[Option], seen_by: Audience, *,
+        default: int = 0, most: int = 1, reaction: bool = False,
+    ) -> Decision | None:
+        """Return the decision in which the seat takes 1 to `most` of the options, by default one.
+
+        A single option is no choice: `take` gets it at once and nobody is asked. It also gets the empty list if there
+        are no options, and says what follows from that. Use it as the last statement of `step`.
+        """
+        if len(options) > 1:
+            return Decision(seat, prompt, options, 1, most, (default,), seen_by, reaction=reaction)
+        self.take(state, options)
+        return None
 
 
 class HasAgenda(Protocol):

@@ -137,12 +137,9 @@ class NameHex(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """A single one is no choice."""
+        """Ask which hex."""
         options = [Tile(tile) for tile in state.explorable()]
-        if len(options) > 1:
-            return Decision(self.seat, "explore.tile", options, 1, 1, (0,), PUBLIC)
-        self.take(state, options)
-        return None
+        return self.choose(state, self.seat, "explore.tile", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """It is turned face up for all."""

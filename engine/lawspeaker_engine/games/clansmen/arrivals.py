@@ -70,11 +70,8 @@ class PickMigrants(Frame[State]):
             return None
         kinds = sorted(set(state.batch))
         best = next(kind for kind in FIRST_CHOICES if kind in kinds)
-        if len(kinds) > 1:
-            options = [Kind(kind) for kind in kinds]
-            return Decision(seat, "migrants.pick", options, 1, 1, (kinds.index(best),), PUBLIC)
-        self.take(state, [Kind(best)])
-        return None
+        options = [Kind(kind) for kind in kinds]
+        return self.choose(state, seat, "migrants.pick", options, PUBLIC, default=kinds.index(best))
 
     def take(self, state: State, chosen: Sequence[Kind]) -> None:
         """It is placed before the next player takes one."""

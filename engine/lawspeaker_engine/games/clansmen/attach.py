@@ -70,15 +70,12 @@ class AttachCard(Telling[State]):
     card: int
 
     def step(self, state: State) -> Decision | None:
-        """A single tile is no choice."""
+        """Ask which tile."""
         effect = TALES[self.card].effect
         if not isinstance(effect, Attach):
             raise TypeError(f"card {self.card} does not stay in play")
         tiles = [Tile(tile) for tile in effect.tiles(state, self.seat)]
-        if len(tiles) > 1:
-            return Decision(self.seat, "card.tile", tiles, 1, 1, (0,), PUBLIC)
-        self.take(state, tiles)
-        return None
+        return self.choose(state, self.seat, "card.tile", tiles, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """Out of the hand, onto the tile."""

@@ -157,13 +157,10 @@ class ChooseTiles(Telling[State]):
     building: int
 
     def step(self, state: State) -> Decision | None:
-        """A single tile is no choice."""
+        """Ask which tiles."""
         places = [Tile(tile) for tile in tiles(state, self.seat, self.building)]
         most = min(payable(state, self.seat, self.building), len(places))
-        if len(places) > 1:
-            return Decision(self.seat, "build.tiles", places, 1, most, (0,), PUBLIC)
-        self.take(state, places)
-        return None
+        return self.choose(state, self.seat, "build.tiles", places, PUBLIC, most=most)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """There they stand; each is paid for."""

@@ -148,13 +148,11 @@ class Place(Telling[State]):
     prompt: str
 
     def step(self, state: State) -> Decision | None:
-        """Without any legal tile the population is lost; a single one is no choice."""
+        """Ask which tile; without any legal one the population is lost. By default it goes where it yields most."""
         options = [Tile(tile) for tile in places(state, self.seat)]
-        if len(options) > 1:
-            best = max(range(len(options)), key=lambda i: (yearly_yield(state, self.kind, options[i].tile), -i))
-            return Decision(self.seat, self.prompt, options, 1, 1, (best,), PUBLIC)
-        self.take(state, options)
-        return None
+        worth = [yearly_yield(state, self.kind, option.tile) for option in options] if len(options) > 1 else [0]
+        best = worth.index(max(worth))
+        return self.choose(state, self.seat, self.prompt, options, PUBLIC, default=best)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """It stands there, healthy."""

@@ -47,13 +47,10 @@ class Rearrange(Telling[State]):
     """How many follow."""
 
     def step(self, state: State) -> Decision | None:
-        """Ask which one, unless there is one only, then what becomes of it."""
+        """Ask which population, then what becomes of it."""
         if self.tile == NOBODY:
             own = [Tile(person.tile) for person in state.players[self.seat].people]
-            if len(own) > 1:
-                return Decision(self.seat, "reorganize.again", own, 1, 1, (0,), PUBLIC)
-            self.tile = own[0].tile
-            return None
+            return self.choose(state, self.seat, "reorganize.again", own, PUBLIC)
         person = people.person_at(state, self.seat, self.tile)
         assert person is not None
         tiles = [Tile(tile) for tile in targets(state, self.seat, self.tile)]

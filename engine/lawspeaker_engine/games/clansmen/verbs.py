@@ -147,12 +147,9 @@ class HealOne(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """A single one is no choice."""
+        """Ask which one."""
         tiles = [options.Tile(person.tile) for person in people.weakened(state, self.seat)]
-        if len(tiles) > 1:
-            return Decision(self.seat, "card.heal", tiles, 1, 1, (0,), PUBLIC)
-        self.take(state, tiles)
-        return None
+        return self.choose(state, self.seat, "card.heal", tiles, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Tile]) -> None:
         """It is healthy."""

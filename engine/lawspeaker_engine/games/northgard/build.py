@@ -66,12 +66,7 @@ class PlaceBuilding(Frame[State]):
         choices = list(self.builds(state))
         if choices and self.optional:
             return Decision(self.seat, "build.place", choices, 0, 1, (), PUBLIC)
-        if len(choices) > 1:
-            return Decision(self.seat, "build.place", choices, 1, 1, (0,), PUBLIC)
-        state.agenda.pop()
-        if choices:
-            self._build(state, choices[0])
-        return None
+        return self.choose(state, self.seat, "build.place", choices, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Build]) -> None:
         """Build it, or nothing."""

@@ -42,21 +42,16 @@ class Battles(Frame[State]):
     terms: MoveTerms = PLAIN
 
     def step(self, state: State) -> Decision | None:
-        """A single combat needs no choice."""
-        if not state.battles:
-            state.agenda.pop()
-        elif len(state.battles) == 1:
-            self._fight(state, state.battles[0].territory)
-        else:
+        """Ask which combat is next until none is pending."""
+        if state.battles:
             options = [Fight(battle.territory) for battle in state.battles]
-            return Decision(self.seat, "combat.order", options, 1, 1, (0,), PUBLIC)
+            return self.choose(state, self.seat, "combat.order", options, PUBLIC)
+        state.agenda.pop()
         return None
 
     def take(self, state: State, chosen: Sequence[Fight]) -> None:
         """The chosen combat is fought to its end before the next choice."""
-        self._fight(state, chosen[0].territory)
-
-    def _fight(self, state: State, territory: int) -> None:
+        territory = chosen[0].territory
         battle = figures.visit(state, territory)
         assert battle is not None, "only pending combats are offered"
         state.push(Combat(territory, battle.attacker, state.board.owner[territory], self.terms))
@@ -245,10 +240,7 @@ def _ask_losses(combat: Combat, state: State, side: int) -> Decision | None:
     options = [Lose(lost, kaija=False)] if lost <= units else []
     if kaija and lost:
         options.append(Lose(lost - 1, kaija=True))
-    if len(options) > 1:
-        return Decision(combat.seat(side), "combat.casualties", options, 1, 1, (0,), PUBLIC)
-    _lose(combat, state, side, options[0])
-    return None
+    return combat.choose(state, combat.seat(side), "combat.casualties", options, PUBLIC)
 
 
 def _lose(combat: Combat, state: State, side: int, lost: Lose) -> None:

@@ -170,12 +170,9 @@ class ChooseDiscarded(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """One kind of card leaves no choice."""
+        """Ask which kind of card; equal cards are one option."""
         options = distinct(state.players[self.seat].discard)
-        if len(options) == 1:
-            self.take(state, options)
-            return None
-        return Decision(self.seat, "card.take", options, 1, 1, (0,), PUBLIC)
+        return self.choose(state, self.seat, "card.take", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
         """From the discard pile into the hand."""

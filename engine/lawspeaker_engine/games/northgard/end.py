@@ -120,13 +120,10 @@ class NewLand(Frame[State]):
         if self.drawn < 0:
             return self._draw(state)
         places = explore.placements(state.board, self.drawn, state.board.cells_touching(), room=True)
-        if len(places) > 1:
-            return Decision(self.seat, "second_chance.tile", places, 1, 1, (0,), PUBLIC)
         if places:
-            self.take(state, places)
-        else:
-            state.bottom.append(self.drawn)
-            self.drawn = -1
+            return self.choose(state, self.seat, "second_chance.tile", places, PUBLIC)
+        state.bottom.append(self.drawn)
+        self.drawn = -1
         return None
 
     def _draw(self, state: State) -> Chance | None:

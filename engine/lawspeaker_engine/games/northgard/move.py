@@ -49,10 +49,7 @@ class MoveUnits(Frame[State]):
         if self.left and (options := self._options(state)):
             if passing(state, self.seat) < 0:
                 return Decision(self.seat, "move.step", options, 0, 1, (), PUBLIC)
-            if len(options) > 1:
-                return Decision(self.seat, "move.step", options, 1, 1, (0,), PUBLIC)
-            self._go(state, options[0])
-            return None
+            return self.choose(state, self.seat, "move.step", options, PUBLIC)
         state.agenda.pop()
         if state.battles:
             state.push(Battles(self.seat, self.terms))

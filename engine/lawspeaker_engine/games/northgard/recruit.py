@@ -78,11 +78,10 @@ class RecruitUnits(Frame[State]):
             return self._add_camp_units(state)
         if self.count:
             choices = figures_in(state, self.seat, self._places(state))
-            if self.paid and len(choices) == 1:
-                self.take(state, choices)
-                return None
+            if choices and self.paid:
+                return self.choose(state, self.seat, "recruit.place", choices, PUBLIC)
             if choices:
-                return Decision(self.seat, "recruit.place", choices, int(self.paid), 1, (0,), PUBLIC)
+                return Decision(self.seat, "recruit.place", choices, 0, 1, (0,), PUBLIC)
         elif self.price and figures_in(state, self.seat, self._places(state)) and (
             prices := payments(state, self.seat, self.price)
         ):
@@ -134,11 +133,8 @@ class RecruitUnits(Frame[State]):
         if len(camps) <= state.players[self.seat].reserve and not state.kaija_waits(self.seat):
             for territory in camps:
                 state.add_figures(self.seat, territory, 1)
-        elif len(choices) > 1:
-            return Decision(self.seat, "recruit.place", choices, 1, 1, (0,), PUBLIC)
         elif choices:
-            self._add_camp_unit(state, choices[0])
-            return None
+            return self.choose(state, self.seat, "recruit.place", choices, PUBLIC)
         state.agenda.pop()
         if self.reinforce and self.placed:
             state.push(Reinforce(self.seat, self.placed[0]))
@@ -171,13 +167,10 @@ class PlaceUnit(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """A single territory is no choice."""
+        """Without a unit in the reserve or an own territory none comes."""
         reserve = state.players[self.seat].reserve
         choices = [options.Recruit(each, kaija=False) for each in state.controlled(self.seat)] if reserve else []
-        if len(choices) > 1:
-            return Decision(self.seat, "card.add", choices, 1, 1, (0,), PUBLIC)
-        self.take(state, choices)
-        return None
+        return self.choose(state, self.seat, "card.add", choices, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Recruit]) -> None:
         """From the reserve."""

@@ -140,12 +140,9 @@ class PickCard(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """The last card is no choice."""
+        """Ask which card of the display."""
         options = [Card(card) for card in state.display]
-        if len(options) > 1:
-            return Decision(self.seat, "pass.card", options, 1, 1, (0,), PUBLIC)
-        self.take(state, options)
-        return None
+        return self.choose(state, self.seat, "pass.card", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
         """All see which one it is."""

@@ -61,12 +61,9 @@ class ChooseEffect(Frame[State]):
             Action(number) for number, effect in enumerate(self.among)
             if number not in self.done and effect.playable(state, self.seat)
         ]
-        if self.left and len(options) > 1:
-            return Decision(self.seat, "card.mode", options, 1, 1, (0,), PUBLIC)
         if self.left and options:
-            self.take(state, options)
-        else:
-            state.agenda.pop()
+            return self.choose(state, self.seat, "card.mode", options, PUBLIC)
+        state.agenda.pop()
         return None
 
     def take(self, state: State, chosen: Sequence[Action]) -> None:

@@ -47,23 +47,18 @@ class ChooseCopied(Frame[State]):
     of: str
 
     def step(self, state: State) -> Decision | None:
-        """A single card is no choice."""
+        """Ask which card; if none can be resolved, nothing happens (AMB-R50)."""
         options = [
             option for option in distinct(self._cards(state))
             if not copies(option.card) and playable(state, self.seat, option.card)
         ]
-        if len(options) > 1:
-            return Decision(self.seat, "card.copy", options, 1, 1, (0,), PUBLIC)
-        if options:
-            self.take(state, options)
-        else:
-            state.agenda.pop()
-        return None
+        return self.choose(state, self.seat, "card.copy", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
         """The card itself stays where it is."""
         state.agenda.pop()
-        resolve_card(state, self.seat, chosen[0].card)
+        for option in chosen:
+            resolve_card(state, self.seat, option.card)
 
     def _cards(self, state: State) -> list[int]:
         if self.of == PLAYED:

@@ -68,12 +68,9 @@ class LookAtHand(Frame[State]):
         """First the opponent, then the card."""
         if self.victim < 0:
             opponents = [Opponent(other) for other in enemies(state, self.seat) if state.players[other].hand]
-            if len(opponents) > 1:
-                return Decision(self.seat, "card.opponent", opponents, 1, 1, (0,), PUBLIC)
             if opponents:
-                self.victim = opponents[0].seat
-            else:
-                state.agenda.pop()
+                return self.choose(state, self.seat, "card.opponent", opponents, PUBLIC)
+            state.agenda.pop()
             return None
         hand = state.players[self.victim].hand
         options = distinct(hand)
@@ -108,12 +105,8 @@ class DiscardOrGive(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """Who cannot give must discard. Either is seen by all; the card is not shown when it is kept."""
-        prices = payments(state, self.seat, self.ransom)
-        if prices:
-            options = [Card(self.card), *prices]
-            return Decision(self.seat, "card.ransom", options, 1, 1, (0,), PUBLIC, reaction=True)
-        self.take(state, [Card(self.card)])
-        return None
+        options = [Card(self.card), *payments(state, self.seat, self.ransom)]
+        return self.choose(state, self.seat, "card.ransom", options, PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Card] | Sequence[Pay]) -> None:
         """Either."""
@@ -145,22 +138,18 @@ class ChooseGiver(Frame[State]):
     resources: int
 
     def step(self, state: State) -> Decision | None:
-        """A single one is no choice."""
+        """Ask which opponent; if nobody can give so much, nothing happens (AMB-R50)."""
         options = [
             Opponent(other) for other in enemies(state, self.seat)
             if sum(state.players[other].resources) >= self.resources
         ]
-        if len(options) > 1:
-            return Decision(self.seat, "card.opponent", options, 1, 1, (0,), PUBLIC)
-        state.agenda.pop()
-        if options:
-            state.push(Give(options[0].seat, self.seat, self.resources))
-        return None
+        return self.choose(state, self.seat, "card.opponent", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Opponent]) -> None:
         """The opponent is asked next."""
         state.agenda.pop()
-        state.push(Give(chosen[0].seat, self.seat, self.resources))
+        for opponent in chosen:
+            state.push(Give(opponent.seat, self.seat, self.resources))
 
 
 @dataclass(slots=True)
@@ -172,12 +161,9 @@ class Give(Frame[State]):
     resources: int
 
     def step(self, state: State) -> Decision | None:
-        """A single way is no choice."""
+        """Ask which resources; ChooseGiver has made sure that there are enough."""
         options = payments(state, self.seat, self.resources)
-        if len(options) > 1:
-            return Decision(self.seat, "card.give", options, 1, 1, (0,), PUBLIC, reaction=True)
-        self.take(state, options)
-        return None
+        return self.choose(state, self.seat, "card.give", options, PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Pay]) -> None:
         """From one player to the other."""

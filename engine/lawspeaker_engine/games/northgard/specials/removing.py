@@ -63,24 +63,18 @@ class ChooseRemoved(Frame[State]):
     collect: bool
 
     def step(self, state: State) -> Decision | None:
-        """A single figure is no choice."""
+        """Ask which figure; if there is none, nothing happens (AMB-R50)."""
         options = removable(state, self.seat, self.adjacent)
-        if len(options) > 1:
-            return Decision(self.seat, "card.remove", options, 1, 1, (0,), PUBLIC)
-        if options:
-            self.take(state, options)
-        else:
-            state.agenda.pop()
-        return None
+        return self.choose(state, self.seat, "card.remove", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Figure]) -> None:
         """Without figures the territory is neutral at once."""
         state.agenda.pop()
-        figure = chosen[0]
-        owner = state.board.owner[figure.territory]
-        figures.to_reserve(state, owner, figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
-        if self.collect:
-            state.push(CollectOne(self.seat, figure.territory))
+        for figure in chosen:
+            owner = state.board.owner[figure.territory]
+            figures.to_reserve(state, owner, figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
+            if self.collect:
+                state.push(CollectOne(self.seat, figure.territory))
 
 
 @dataclass(slots=True)
@@ -91,13 +85,10 @@ class CollectOne(Frame[State]):
     territory: int
 
     def step(self, state: State) -> Decision | None:
-        """A single type is no choice."""
+        """Ask which type; a territory may yield none."""
         made = produced(state.board, self.territory)
         options = [Collect(resource) for resource, amount in enumerate(made) if amount]
-        if len(options) > 1:
-            return Decision(self.seat, "card.collect", options, 1, 1, (0,), PUBLIC)
-        self.take(state, options)
-        return None
+        return self.choose(state, self.seat, "card.collect", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Collect]) -> None:
         """From the bank."""

@@ -62,12 +62,9 @@ class ChooseDisplayed(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """A single card is no choice."""
+        """Ask which card."""
         options = [Card(card) for card in state.display]
-        if len(options) > 1:
-            return Decision(self.seat, "card.display", options, 1, 1, (0,), PUBLIC)
-        self.take(state, options)
-        return None
+        return self.choose(state, self.seat, "card.display", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
         """All see which one it is."""
