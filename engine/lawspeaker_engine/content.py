@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from types import UnionType
 from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.model import Seat
 
 T = TypeVar("T")
 
@@ -27,6 +28,17 @@ class Row(Protocol):
 
 
 R = TypeVar("R", bound=Row)
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class CardEffect(Protocol[S_contra]):
+    """What a card does: a frozen dataclass read from a row, which knows when it may be played and how it begins."""
+
+    def playable(self, state: S_contra, seat: Seat) -> bool:
+        """Return whether a card with this effect may be played by the seat now."""
+
+    def begin(self, state: S_contra, seat: Seat, card: int) -> None:
+        """Do it for the seat, or push the frames that will; `card` is the number of the card that is used."""
 
 
 class Vocabulary:
@@ -44,6 +56,12 @@ class Vocabulary:
             raise BadContent(f"{where}: no verb {word!r}{did_you_mean(word, self.words)}")
         rest = {key: value for key, value in row.items() if key != "verb"}
         return parse_row(self.words[word], rest, f"{where}, {word}", self)
+
+
+def refuse_unknown(field: str, word: str, known: Sequence[str]) -> None:
+    """Raise ValueError if a row's word is none of the known ones, with what was probably meant."""
+    if word not in known:
+        raise ValueError(f"{field} = {word!r}; it is one of {', '.join(known)}{did_you_mean(word, known)}")
 
 
 def load_rows(path: Path, table: str, kind: type[T], vocabulary: Vocabulary | None = None) -> tuple[T, ...]:

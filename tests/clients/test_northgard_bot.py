@@ -15,7 +15,7 @@ from lawspeaker_bot.bots.northgard_map import KAIJA_POINTS, winter_cost, winter_
 from lawspeaker_engine.games.northgard import clans, winter
 from lawspeaker_engine.games.northgard.build import Build
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.card import CARDS
+from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.combat import FACES
 from lawspeaker_engine.games.northgard.explore import ExploreEffect
 from lawspeaker_engine.games.northgard.move import Move

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import insort
 
-from lawspeaker_engine.games.northgard import card, play
+from lawspeaker_engine.games.northgard import cards as card_rows
+from lawspeaker_engine.games.northgard import play
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.options import Card, Move, Recruit
 from lawspeaker_engine.games.northgard.state import RESERVE, State
@@ -32,7 +33,7 @@ def ids(numbers: list[int]) -> list[str]:
 
 def playable(state: State, name: str, seat: int = RED) -> bool:
     """Whether the seat could play the card if it had it in hand."""
-    return card.playable(state, seat, number_of(name))
+    return card_rows.playable(state, seat, number_of(name))
 
 
 def play_card(state: State, name: str, seat: int = RED) -> None:

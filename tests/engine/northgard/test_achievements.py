@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import achievements, scoring
+from lawspeaker_engine.games.northgard import scoring
 from lawspeaker_engine.games.northgard.cards import CARDS
 
 from .positions import code, empty_state, graph
@@ -33,15 +33,15 @@ def position():
 ])
 def test_NG_END_03_each_achievement_counts_what_its_owner_controls(card, first, second):
     state = position()
-    assert achievements.worth(state, 0, CARDS[NUMBER[card]].counts) == first
-    assert achievements.worth(state, 1, CARDS[NUMBER[card]].counts) == second
+    assert scoring.achievement_fame(state, 0, CARDS[NUMBER[card]].counts) == first
+    assert scoring.achievement_fame(state, 1, CARDS[NUMBER[card]].counts) == second
 
 
 @pytest.mark.parametrize("card", ["builder", "explorer", "food_trader", "wood_trader", "scholar", "trapper", "warlord"])
 def test_AMB_R53_an_achievement_on_top_of_the_draw_pile_counts(card):
     state = position()
     state.players[0].top = [NUMBER[card]]
-    worth = achievements.worth(state, 0, CARDS[NUMBER[card]].counts)
+    worth = scoring.achievement_fame(state, 0, CARDS[NUMBER[card]].counts)
     assert worth > 0
     assert scoring.card_fame(state, 0) == worth
 

@@ -6,9 +6,7 @@ from collections import Counter
 
 import pytest
 
-from lawspeaker_engine.games.northgard.card import Counts
-from lawspeaker_engine.games.northgard.cards import CARDS, REACTIONS, UNREST, VERBS, number_of
-from lawspeaker_engine.games.northgard.specials.copying import Copy
+from lawspeaker_engine.games.northgard.cards import CARDS, REACTIONS, UNREST, VERBS, Copy, Counts, number_of
 from lawspeaker_engine.games.northgard.specials.recruit_each import RecruitEach
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import achievements, clans, end, figures, scoring, winter
+from lawspeaker_engine.games.northgard import clans, end, figures, scoring, winter
 from lawspeaker_engine.games.northgard.build import PlaceBuilding
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards import CARDS, initial_card, upgrade_cards
 from lawspeaker_engine.games.northgard.explore import Explore
 from lawspeaker_engine.games.northgard.groups import PlaceGroups
 from lawspeaker_engine.games.northgard.options import Build, PlaceGroup, PlaceTile, Territory, Tile
@@ -39,7 +39,7 @@ def playing(state: State, seat: int, clan: int) -> None:
 def test_NG_CLAN_01_each_clan_is_a_power_an_initial_card_and_two_upgrades():
     assert [clan.id for clan in clans.CLANS] == ["bear", "boar", "goat", "raven", "snake", "stag", "wolf"]
     for number, clan in enumerate(clans.CLANS):
-        initial, upgrades = clans.initial_card(number), clans.upgrade_cards(number)
+        initial, upgrades = initial_card(number), upgrade_cards(number)
         assert (CARDS[initial].clan, CARDS[initial].upgrade) == (clan.id, False)
         assert len(upgrades) == 2
         assert all(CARDS[card].clan == clan.id and CARDS[card].upgrade for card in upgrades)
@@ -73,7 +73,7 @@ def test_NG_CLAN_BEAR_01_kaija_is_a_unit_wherever_units_are_counted():
     assert (state.figures(t["A"]), state.units_on_map(0), state.units_on_map(1)) == (2, 2, 2)
     assert scoring.standing(state, (0,)) == scoring.standing(state, (1,)) == (0, 1, 2, 0)
     warlord = next(card for card in CARDS if card.id == "warlord")
-    assert [achievements.worth(state, seat, warlord.counts) for seat in (0, 1)] == [2, 2]
+    assert [scoring.achievement_fame(state, seat, warlord.counts) for seat in (0, 1)] == [2, 2]
     figures.to_reserve(state, 0, t["A"], 1, kaija=False)
     assert (state.controlled(0), state.units_on_map(0)) == ([t["A"]], 1)
     figures.to_reserve(state, 0, t["A"], 0, kaija=True)
@@ -213,7 +213,7 @@ def test_NG_CLAN_SNAKE_01_AMB_R25_the_token_goes_to_enemy_land_next_to_own(over,
     state = empty_state(snake_over_impassable=over)
     playing(state, 0, SNAKE)
     where = graph(state, SNAKE_MAP, SNAKE_BORDERS)
-    clans.before_card(state, 0, clans.initial_card(SNAKE))
+    clans.before_card(state, 0, initial_card(SNAKE))
     asked = decision(state)
     assert (asked.seat, asked.prompt, asked.least, asked.most, asked.default) == (0, "snake.token", 0, 1, ())
     assert asked.seen_by is PUBLIC
@@ -228,7 +228,7 @@ def test_NG_CLAN_SNAKE_03_there_is_one_token_which_leaves_its_old_place():
     playing(state, 0, SNAKE)
     where = graph(state, SNAKE_MAP, SNAKE_BORDERS)
     state.scorched = where["near"]
-    clans.before_card(state, 0, clans.initial_card(SNAKE))
+    clans.before_card(state, 0, initial_card(SNAKE))
     assert Territory(where["near"]) not in offered(state)
     answer(state, Territory(where["rough"]))
     assert state.scorched == where["rough"]
@@ -247,7 +247,7 @@ def test_NG_CLAN_SNAKE_01_without_a_place_for_the_token_nothing_is_asked():
     state = empty_state()
     playing(state, 0, SNAKE)
     graph(state, {"home": {"own": 0, "u": 1}, "empty": {}}, [("home", "empty", "regular")])
-    clans.before_card(state, 0, clans.initial_card(SNAKE))
+    clans.before_card(state, 0, initial_card(SNAKE))
     assert run(state) == ()
 
 

@@ -11,7 +11,7 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import clans, setup
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards import CARDS, initial_card, upgrade_cards
 from lawspeaker_engine.games.northgard.options import Card, ChooseClan, PlaceGroup, PlaceTile, Tile
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILES
@@ -123,8 +123,8 @@ def test_NG_SETUP_08_NG_SETUP_10_seven_cards_and_fourteen_units_each(players):
         assert len(player.draw) == 7
         assert Counter(CARDS[card].set for card in player.draw) == {"starting": 6, "clan": 1}
         initial = next(card for card in player.draw if CARDS[card].set == "clan")
-        assert initial == clans.initial_card(player.clan)
-        assert player.upgrades == clans.upgrade_cards(player.clan)
+        assert initial == initial_card(player.clan)
+        assert player.upgrades == upgrade_cards(player.clan)
         assert player.hand == player.top == player.discard == []
 
 

@@ -10,7 +10,7 @@ from lawspeaker_engine.games.northgard.state import FOOD, WOOD
 
 from .positions import empty_state, graph, run
 
-UNREST = winter.unrest_card()
+UNREST = cards.UNREST
 
 
 def position(units: int, resources: list[int], **territory):

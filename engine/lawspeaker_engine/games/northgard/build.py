@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans, options
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE
-from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
-from lawspeaker_engine.games.northgard.production import collect
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect, produced
 from lawspeaker_engine.games.northgard.state import WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -115,11 +114,11 @@ class PlaceBuilding(Frame[State]):
         cost = self._cost(building)
         before = self.collect and resources[WOOD] < cost
         if before:
-            collect(state, self.seat, territory)
+            collect(state.board, territory, state.players[self.seat].resources)
         resources[WOOD] -= cost
         put_building(state, building, territory, self._take_space(state, chosen))
         if self.collect and not before:
-            collect(state, self.seat, territory)
+            collect(state.board, territory, state.players[self.seat].resources)
         clans.after_build(state, self.seat, building, territory)
         if self.again:
             second = replace(self, again=False, small_only=BUILDINGS[building].large, optional=True)

@@ -73,3 +73,9 @@ def produced(board: Board, territory: int) -> tuple[int, int, int]:
         wood += more[1]
         lore += more[2]
     return food, wood, lore
+
+
+def collect(board: Board, territory: int, resources: list[int]) -> None:
+    """Add to a player's resources all that the territory gives, from the bank (NG-HARV-04)."""
+    for resource, amount in enumerate(produced(board, territory)):
+        resources[resource] += amount

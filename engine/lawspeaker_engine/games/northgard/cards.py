@@ -1,16 +1,20 @@
-"""The rows of all cards, read into `CARDS` when this module is imported, and the words that their effects use."""
+"""The cards: their rows, resolving one, and the effect that resolves another card once more.
+
+Resolving and copying stand here because they look cards up, and what a card does is read from its row.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from lawspeaker_engine.content import Vocabulary, load_unique
-from lawspeaker_engine.games.northgard import build, deck, explore, move, recruit
-from lawspeaker_engine.games.northgard.card import CARDS, Card, playable
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
+from lawspeaker_engine.games.northgard import build, clans, deck, explore, move, options, recruit
 from lawspeaker_engine.games.northgard.specials import (
     choosing,
-    copying,
     hands,
     paying,
     recruit_each,
@@ -18,8 +22,171 @@ from lawspeaker_engine.games.northgard.specials import (
     shifting,
     this_year,
 )
+from lawspeaker_engine.games.northgard.specials.special import Special
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.model import PUBLIC, Decision
 
-__all__ = ["CARDS", "REACTIONS", "UNREST", "VERBS", "number_of", "playable"]
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The fame of an Achievement at the end of the game: so much for each thing in territories its owner controls."""
+
+    small_buildings: int = 0
+    large_buildings: int = 0
+    small_spaces: int = 0
+    """Free small spaces, those with the Carved Stone symbol included."""
+    large_spaces: int = 0
+    """Free large spaces."""
+    food: int = 0
+    """Food the territories yield at Harvest, buildings included; so too wood and lore."""
+    wood: int = 0
+    lore: int = 0
+    lairs: int = 0
+    units: int = 0
+    """Own figures anywhere on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A row of content/cards_*.toml; its number is its index in the catalogue."""
+
+    id: str
+    name: str
+    set: str
+    """starting, clan, early, advanced, achievement or unrest."""
+    text: str
+    """What it does, in a sentence of our own."""
+    effects: tuple[CardEffect[State], ...] = ()
+    """In printed order. A card without any can be put down, but not played (AMB-R30)."""
+    flash: bool = False
+    fame: int = 0
+    """Fame at the end of the game, negative for Unrest; 0 for Achievements, whose fame is counted."""
+    clan: str = ""
+    """The id of the clan it belongs to."""
+    upgrade: bool = False
+    """Whether a clan's card is one of its two upgrades."""
+    copies: int = 1
+    """How many of it a starting deck or a stack holds."""
+    counts: Counts = Counts()
+    """What an Achievement is worth."""
+    reaction: bool = False
+    """Whether it is used when an enemy plays a card, and never in its owner's turn."""
+    removable: bool = True
+    """Whether it can be taken out of the game (NG-ACT-15)."""
+    source: str = ""
+    """"ours" where the printed effect is not known and this one stands in for it."""
+
+
+# Resolving a card.
+
+
+def playable(state: State, seat: int, card: int) -> bool:
+    """Whether the seat may play the card from its hand: it has effects and each may be played (AMB-R50, NG-DRAW-05)."""
+    row = CARDS[card]
+    if row.reaction or not row.effects:
+        return False
+    return all(effect.playable(state, seat) for effect in row.effects)
+
+
+@dataclass(slots=True)
+class ResolveCard(Frame[State]):
+    """The seat resolves a card, its own or a copied one; each effect is done completely before the next (NG-ACT-04)."""
+
+    seat: int
+    card: int
+    next: int = 0
+    """The number of the next effect."""
+
+    def step(self, state: State) -> None:
+        """An effect that has become impossible is left out (AMB-R50)."""
+        effects = CARDS[self.card].effects
+        if self.next == len(effects):
+            state.agenda.pop()
+            return
+        effect = effects[self.next]
+        self.next += 1
+        if effect.playable(state, self.seat):
+            effect.begin(state, self.seat, self.card)
+
+
+def resolve_card(state: State, seat: int, card: int) -> None:
+    """Push what resolves the card; before its own clan's cards a clan's power may act (NG-CLAN-SNAKE-01)."""
+    state.push(ResolveCard(seat, card))
+    clan = state.players[seat].clan
+    if clan >= 0 and CARDS[card].clan == clans.CLANS[clan].id:
+        clans.before_card(state, seat, card)
+
+
+# Resolving a card that already lies in an active area.
+
+
+PLAYED = "played"
+ADJACENT = "adjacent"
+SCORCHED = "scorched"
+WHOSE = (PLAYED, ADJACENT, SCORCHED)
+
+
+@dataclass(frozen=True, slots=True)
+class Copy(Special):
+    """Resolve, for the own seat, a card of some active area; never one that copies, so that it comes to an end."""
+
+    of: str
+    """played: cards the seat played this year; adjacent: active areas of the owners of enemy territories adjacent to
+    own ones; scorched: active area of the enemy in whose territory the Scorched Earth token lies."""
+
+    def __post_init__(self) -> None:
+        refuse_unknown("copy of", self.of, WHOSE)
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask which one."""
+        del card
+        state.push(ChooseCopied(seat, self.of))
+
+
+@dataclass(slots=True)
+class ChooseCopied(Frame[State]):
+    """The seat chooses the card to resolve, among those it could play now."""
+
+    seat: int
+    of: str
+
+    def step(self, state: State) -> Decision | None:
+        """Ask which card; if none can be resolved, nothing happens (AMB-R50)."""
+        found = [
+            option for option in deck.distinct(self._cards(state))
+            if not copies(option.card) and playable(state, self.seat, option.card)
+        ]
+        return self.choose(state, self.seat, "card.copy", found, PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[options.Card]) -> None:
+        """The card itself stays where it is."""
+        state.agenda.pop()
+        for option in chosen:
+            resolve_card(state, self.seat, option.card)
+
+    def _cards(self, state: State) -> list[int]:
+        if self.of == PLAYED:
+            return state.players[self.seat].played
+        return [card for owner in self._owners(state) for card in state.players[owner].active]
+
+    def _owners(self, state: State) -> list[int]:
+        board = state.board
+        where = board.territories if self.of == ADJACENT else [state.scorched] if state.scorched >= 0 else []
+        owners = {
+            board.owner[territory] for territory in where
+            if state.is_enemy(self.seat, board.owner[territory])
+            and (self.of == SCORCHED or removing.adjacent(state, self.seat, territory))
+        }
+        return sorted(owners)
+
+
+def copies(card: int) -> bool:
+    """Whether the card resolves another one."""
+    return any(isinstance(effect, Copy) for effect in CARDS[card].effects)
+
+
+# The rows.
+
 
 VERBS: Final = Vocabulary({
     "recruit": recruit.Recruit,
@@ -43,7 +210,7 @@ VERBS: Final = Vocabulary({
     "choose": choosing.Choose,
     "may": choosing.May,
     "before_or_after": choosing.BeforeOrAfter,
-    "copy": copying.Copy,
+    "copy": Copy,
     "spy": hands.Spy,
     "exploit": hands.Exploit,
     "extort": hands.Extort,
@@ -54,12 +221,23 @@ VERBS: Final = Vocabulary({
 _CONTENT: Final = Path(__file__).parent / "content"
 _FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in ("starting", "clan", "early", "advanced", "other"))
 
-CARDS.extend(load_unique(_FILES, "card", Card, VERBS))
+CARDS: Final = load_unique(_FILES, "card", Card, VERBS)
+"""All cards by number."""
 
 
 def number_of(card: str) -> int:
-    """The number of the card with this id. Raises ValueError if there is none."""
+    """Return the number of the card with this id. Raises ValueError if there is none."""
     return [row.id for row in CARDS].index(card)
+
+
+def initial_card(clan: int) -> int:
+    """Return the card that a clan's players begin with besides the six starting cards."""
+    return next(i for i, card in enumerate(CARDS) if card.clan == clans.CLANS[clan].id and not card.upgrade)
+
+
+def upgrade_cards(clan: int) -> list[int]:
+    """Return the two upgrades of a clan, ascending."""
+    return [i for i, card in enumerate(CARDS) if card.clan == clans.CLANS[clan].id and card.upgrade]
 
 
 UNREST: Final = number_of("unrest")

@@ -12,10 +12,8 @@ from typing import Final
 
 from lawspeaker_engine import content
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import production
 from lawspeaker_engine.games.northgard.board import Laid
-from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
-from lawspeaker_engine.games.northgard.card import CARDS
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect, produced
 from lawspeaker_engine.games.northgard.options import Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, State
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE
@@ -94,7 +92,7 @@ class HarvestOfClosed(Power):
         """Printed symbols and production of buildings, but no fame."""
         for territory in laid.closed:
             if state.board.owner[territory] == seat:
-                production.collect(state, seat, territory)
+                collect(state.board, territory, state.players[seat].resources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,16 +202,6 @@ CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "cont
 _NO_POWER: Final = Power()
 POWERS: Final[tuple[Power, ...]] = (*(clan.power for clan in CLANS), _NO_POWER)
 """By clan; the last one is for -1, a player without a clan."""
-
-
-def initial_card(clan: int) -> int:
-    """The card that a clan's players begin with besides the six starting cards."""
-    return next(i for i, card in enumerate(CARDS) if card.clan == CLANS[clan].id and not card.upgrade)
-
-
-def upgrade_cards(clan: int) -> list[int]:
-    """The two upgrades of a clan, ascending."""
-    return [i for i, card in enumerate(CARDS) if card.clan == CLANS[clan].id and card.upgrade]
 
 
 def kaija_points() -> int:

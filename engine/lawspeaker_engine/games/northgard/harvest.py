@@ -9,7 +9,6 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import buildings, clans, teams
 from lawspeaker_engine.games.northgard.options import Collect, Trade
-from lawspeaker_engine.games.northgard.production import collect
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -74,7 +73,7 @@ class Collecting(Frame[State]):
     def _collect(self, state: State) -> None:
         state.agenda.pop()
         for territory in state.controlled(self.seat):
-            collect(state, self.seat, territory)
+            buildings.collect(state.board, territory, state.players[self.seat].resources)
         if self.stolen >= 0:
             state.gain(self.seat, self.stolen, -1)
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard.cards import REACTIONS
+from lawspeaker_engine.games.northgard.cards import REACTIONS, resolve_card
 from lawspeaker_engine.games.northgard.options import Card
-from lawspeaker_engine.games.northgard.resolve import resolve_card
 from lawspeaker_engine.games.northgard.specials.hands import enemies
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.model import PUBLIC, Decision

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import buildings, options
 from lawspeaker_engine.games.northgard.move import Reinforce
 from lawspeaker_engine.games.northgard.specials.paying import pay, payments
@@ -34,8 +35,7 @@ class Recruit:
     """If not 0: any resources for which one figure more may be placed there, once all others are (AMB-R62)."""
 
     def __post_init__(self) -> None:
-        if self.where not in WHERE:
-            raise ValueError(f"recruit where = {self.where!r}; it is one of {', '.join(WHERE)}")
+        refuse_unknown("recruit where", self.where, WHERE)
         if self.price and not self.together:
             raise ValueError("recruit with a price needs together = true: one figure more goes where the others are")
 

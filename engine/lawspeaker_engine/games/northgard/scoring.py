@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from lawspeaker_engine.games.northgard import achievements
-from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.card import CARDS
-from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
+from lawspeaker_engine.games.northgard.cards import CARDS, Counts
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 
 RESOURCES_FOR_FAME: Final = 3
 
@@ -31,7 +30,25 @@ def card_fame(state: State, seat: int) -> int:
             row = CARDS[card]
             fame += row.fame
             if row.set == "achievement":
-                fame += achievements.worth(state, seat, row.counts)
+                fame += achievement_fame(state, seat, row.counts)
+    return fame
+
+
+def achievement_fame(state: State, seat: int, counts: Counts) -> int:
+    """Return the fame of an Achievement that counts so, for the seat; Kaija is a unit here (NG-CLAN-BEAR-01)."""
+    return counts.units * state.units_on_map(seat) + sum(
+        _territory(state, territory, counts) for territory in state.controlled(seat)
+    )
+
+
+def _territory(state: State, territory: int, counts: Counts) -> int:
+    board = state.board
+    yields = produced(board, territory)
+    fame = counts.food * yields[FOOD] + counts.wood * yields[WOOD] + counts.lore * yields[LORE]
+    fame += counts.small_spaces * (board.small[territory] + board.carved[territory])
+    fame += counts.large_spaces * board.large[territory] + counts.lairs * board.lairs[territory]
+    for code in board.buildings[territory]:
+        fame += counts.large_buildings if BUILDINGS[code >> 2].large else counts.small_buildings
     return fame
 
 

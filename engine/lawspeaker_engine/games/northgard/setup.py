@@ -14,7 +14,7 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans, combat, explore, groups, teams
 from lawspeaker_engine.games.northgard.board import starting_board
-from lawspeaker_engine.games.northgard.card import CARDS
+from lawspeaker_engine.games.northgard.cards import CARDS, initial_card, upgrade_cards
 from lawspeaker_engine.games.northgard.options import Card, ChooseClan, DieFace, PlaceTile, Tile
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Player, Settings, State
 from lawspeaker_engine.games.northgard.year import Year
@@ -172,8 +172,8 @@ def join(state: State, seat: int, clan: int) -> None:
     """The seat plays this clan: its card completes the draw pile, its token is at hand (NG-SETUP-09, NG-SETUP-10)."""
     player = state.players[seat]
     player.clan = clan
-    player.draw = sorted([*cards_of("starting"), clans.initial_card(clan)])
-    player.upgrades = clans.upgrade_cards(clan)
+    player.draw = sorted([*cards_of("starting"), initial_card(clan)])
+    player.upgrades = upgrade_cards(clan)
     clans.take_tokens(state, seat)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import deck, play
-from lawspeaker_engine.games.northgard.card import CARDS, playable
+from lawspeaker_engine.games.northgard.cards import CARDS, playable
 from lawspeaker_engine.games.northgard.options import Card, Pass, PlayCard, Remove, Replace, Upgrade, Wait
 from lawspeaker_engine.games.northgard.state import LORE, Player, State
 from lawspeaker_engine.model import PUBLIC, Decision

@@ -7,7 +7,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans
-from lawspeaker_engine.games.northgard.card import CARDS
+from lawspeaker_engine.games.northgard.cards import UNREST
 from lawspeaker_engine.games.northgard.state import FOOD, WOOD, State
 
 COSTS: Final = ((13, 4, 2), (10, 3, 1), (7, 2, 0), (4, 1, 0), (0, 0, 0))
@@ -44,9 +44,4 @@ def pay(state: State, seat: int) -> None:
     player.resources[WOOD] = max(0, player.resources[WOOD] - wood)
     if short and state.unrest:  # AMB-R29: once the stack is empty there is no penalty
         state.unrest -= 1
-        player.top.append(unrest_card())
-
-
-def unrest_card() -> int:
-    """The number of the Unrest card, of which there are ten."""
-    return next(number for number, card in enumerate(CARDS) if card.set == "unrest")
+        player.top.append(UNREST)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard.card import Verb
+from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard.options import Accept, Action
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
@@ -19,7 +19,7 @@ class Begin(Frame[State]):
 
     seat: int
     card: int
-    effect: Verb
+    effect: CardEffect[State]
 
     def step(self, state: State) -> None:
         """Give way to the effect's own frames."""
@@ -32,7 +32,7 @@ class Begin(Frame[State]):
 class Choose:
     """Do `count` different ones of these effects, in any order (Feast: NG-DECK-08)."""
 
-    among: tuple[Verb, ...]
+    among: tuple[CardEffect[State], ...]
     count: int = 1
 
     def playable(self, state: State, seat: int) -> bool:
@@ -50,7 +50,7 @@ class ChooseEffect(Frame[State]):
 
     seat: int
     card: int
-    among: tuple[Verb, ...]
+    among: tuple[CardEffect[State], ...]
     left: int
     """How many are still to be done."""
     done: tuple[int, ...] = ()
@@ -80,7 +80,7 @@ class ChooseEffect(Frame[State]):
 class May(Special):
     """The effect may be done or left out."""
 
-    effect: Verb
+    effect: CardEffect[State]
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Offer it."""
@@ -93,7 +93,7 @@ class Offer(Frame[State]):
 
     seat: int
     card: int
-    effect: Verb
+    effect: CardEffect[State]
 
     def step(self, state: State) -> Decision | None:
         """What is impossible is not offered."""
@@ -113,8 +113,8 @@ class Offer(Frame[State]):
 class BeforeOrAfter:
     """Do `main`; once, before or after it, `extra` may be done."""
 
-    main: Verb
-    extra: Verb
+    main: CardEffect[State]
+    extra: CardEffect[State]
 
     def playable(self, state: State, seat: int) -> bool:
         """It is the main effect that counts."""
@@ -131,8 +131,8 @@ class OfferBefore(Frame[State]):
 
     seat: int
     card: int
-    main: Verb
-    extra: Verb
+    main: CardEffect[State]
+    extra: CardEffect[State]
 
     def step(self, state: State) -> Decision | None:
         """What is impossible now may be possible later."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard.card import Verb
+from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard.options import Pay
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
@@ -61,7 +61,7 @@ class PayFor(Special):
     """The seat may pay any `resources` for an effect."""
 
     resources: int
-    paid: Verb
+    paid: CardEffect[State]
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Offer it."""
@@ -75,7 +75,7 @@ class OfferForPay(Frame[State]):
     seat: int
     card: int
     resources: int
-    paid: Verb
+    paid: CardEffect[State]
 
     def step(self, state: State) -> Decision | None:
         """Nobody pays for what is impossible."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.recruit import RecruitUnits
 from lawspeaker_engine.games.northgard.specials.special import Special
@@ -26,8 +27,7 @@ class RecruitEach(Special):
     """In how many territories at most; 0 for all."""
 
     def __post_init__(self) -> None:
-        if self.where not in WHERE:
-            raise ValueError(f"recruit_each where = {self.where!r}; it is one of {', '.join(WHERE)}")
+        refuse_unknown("recruit_each where", self.where, WHERE)
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """A Recruit action with a quota for each territory."""
