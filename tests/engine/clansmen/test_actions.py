@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.events import EventPhase
+from lawspeaker_engine.games.clansmen.event_phase import EventPhase
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.hexes import terrain_number
 from lawspeaker_engine.games.clansmen.options import (

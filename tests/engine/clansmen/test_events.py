@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.game import make_setup
-from lawspeaker_engine.games.clansmen.event import EVENTS, in_force
-from lawspeaker_engine.games.clansmen.events import EventPhase
+from lawspeaker_engine.games.clansmen import event_effects
+from lawspeaker_engine.games.clansmen.event_phase import EventPhase
+from lawspeaker_engine.games.clansmen.events import EVENTS, VERBS, in_force
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.clansmen.options import (
     Event,
@@ -23,7 +24,7 @@ from lawspeaker_engine.games.clansmen.raiders import DICE, TOP
 from lawspeaker_engine.games.clansmen.season import Season
 from lawspeaker_engine.games.clansmen.setup import new_state
 from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, NO_EVENT, SPRING, SUMMER, TRADE, WINTER, WOOD
-from lawspeaker_engine.games.clansmen.tale import TALES
+from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.model import PUBLIC, Chance
 
@@ -701,3 +702,8 @@ def test_CL_T58_CL_EVENT_05_the_raiders_event_brings_a_raid_where_the_counter_st
     assert state.counter == 0
     play(state)
     assert (state.raids, state.counter) == (1, 1)
+
+
+def test_every_effect_that_a_row_may_name_can_be_done():
+    """The rows are data; what they name stands in a table of functions."""
+    assert set(event_effects._BEGIN) == set(VERBS.words.values())

@@ -26,7 +26,7 @@ from lawspeaker_engine.games.clansmen.state import (
     WINTER,
     Attached,
 )
-from lawspeaker_engine.games.clansmen.tale import TALES
+from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC, Chance

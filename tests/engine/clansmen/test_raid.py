@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.games.clansmen import raid
+from lawspeaker_engine.games.clansmen import event_effects, raid
 from lawspeaker_engine.games.clansmen.arrivals import ArrivalsPhase
-from lawspeaker_engine.games.clansmen.event import EVENTS
+from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.options import PromiseDefenders, Tile, TurnDie
 from lawspeaker_engine.games.clansmen.raid import RaidersPhase
 from lawspeaker_engine.games.clansmen.raiders import DICE, TOP
@@ -42,7 +42,7 @@ from .raiding import attack, commit, fight, raid_state, waits
 
 def strike(state, event):
     """The event of the season is drawn: what it does at once."""
-    EVENTS[number(event)].at_once.begin(state)
+    event_effects.begin(state, EVENTS[number(event)].at_once)
 
 
 def lose(state, raiders):

@@ -6,7 +6,7 @@ import pytest
 
 from lawspeaker_engine.agenda import apply
 from lawspeaker_engine.game import make_setup
-from lawspeaker_engine.games.clansmen.event import in_force
+from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.options import Event
 from lawspeaker_engine.games.clansmen.season import PHASES, Season, begin_season, end_season
 from lawspeaker_engine.games.clansmen.state import (

@@ -10,13 +10,13 @@ import pytest
 from lawspeaker_engine import agenda
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import check, make_setup, state_digest
-from lawspeaker_engine.games.clansmen.event import EVENTS
+from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.clansmen.hexes import HILLS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import Seat, Settle
 from lawspeaker_engine.games.clansmen.setup import DrawRing, DrawSeats, DrawStart, PlaceStart, new_state
 from lawspeaker_engine.games.clansmen.state import FARMER, LABORER, NO_EVENT, SPRING
-from lawspeaker_engine.games.clansmen.tale import TALES
+from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance
 
 from .positions import A, B, C, begin, draw, empty_state, ground, home, kinds, run

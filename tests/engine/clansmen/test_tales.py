@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.content import BadContent
-from lawspeaker_engine.games.clansmen.attach import Attach, AttachCard
-from lawspeaker_engine.games.clansmen.event import EVENTS
-from lawspeaker_engine.games.clansmen.tales import TALES, VERBS
+from lawspeaker_engine.games.clansmen.events import EVENTS
+from lawspeaker_engine.games.clansmen.tales import TALES, VERBS, Attach, AttachCard
 from lawspeaker_engine.games.clansmen.verbs import Again, NeverAlone, Shield, Six, WithAction
 
 from .positions import A, begin, card, empty_state, run

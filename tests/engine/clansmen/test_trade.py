@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.games.clansmen import build as building
-from lawspeaker_engine.games.clansmen import buildings, specials, trade
-from lawspeaker_engine.games.clansmen.event import EVENTS
-from lawspeaker_engine.games.clansmen.events import EventPhase
+from lawspeaker_engine.games.clansmen import buildings, event_effects, specials, trade
+from lawspeaker_engine.games.clansmen.event_phase import EventPhase
+from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.options import (
     Accept,
     Build,
@@ -460,7 +460,7 @@ def peddlers(state):
     """The event strikes."""
     force(state, "peddlers")
     begin(state)
-    EVENTS[number("peddlers")].at_once.begin(state)
+    event_effects.begin(state, EVENTS[number("peddlers")].at_once)
 
 
 @pytest.mark.parametrize("season", [SPRING, SUMMER, AUTUMN, WINTER])

@@ -11,12 +11,12 @@ import pytest
 
 from lawspeaker_engine.game import check
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, SETTLEMENT
-from lawspeaker_engine.games.clansmen.event import EVENTS
+from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.raiders import TOP
 from lawspeaker_engine.games.clansmen.season import PHASES
 from lawspeaker_engine.games.clansmen.settings import OPTIONS
 from lawspeaker_engine.games.clansmen.state import AUTUMN, NO_EVENT, SPRING, SUMMER, WINTER
-from lawspeaker_engine.games.clansmen.tale import TALES
+from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import Chance
 from tests.effort import seeds
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import acting, deck, people, pray, reorganize
-from lawspeaker_engine.games.clansmen.event import in_force
+from lawspeaker_engine.games.clansmen.companion_cards import held_for, ways
+from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.options import Explore, Feast, Gifts, Hunt, IdleHands, Reorganize, Tile
-from lawspeaker_engine.games.clansmen.playing_with import held_for, ways
 from lawspeaker_engine.games.clansmen.pray import Prayer
 from lawspeaker_engine.games.clansmen.state import (
     EXPLORE,

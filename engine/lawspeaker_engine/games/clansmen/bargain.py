@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import event
+from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.offer import Offer
 from lawspeaker_engine.games.clansmen.options import Accept, Counter, Pile, Seat
 from lawspeaker_engine.games.clansmen.state import State
@@ -24,7 +24,7 @@ def partners(state: State, seat: int) -> list[int]:
     own = any(state.players[seat].stock)
     return [
         other for other, player in enumerate(state.players)
-        if other != seat and event.in_force(state, other).trade and (own or any(player.stock))
+        if other != seat and in_force(state, other).trade and (own or any(player.stock))
     ]
 
 

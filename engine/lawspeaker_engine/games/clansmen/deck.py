@@ -1,15 +1,14 @@
-"""The Tales deck: drawing, discarding, and who might hold what (CL-TALES-01, CL-TALES-03, AMB-CL-52)."""
+"""The Tales deck: drawing from it and discarding (CL-TALES-01, AMB-CL-52)."""
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen.options import Card
 from lawspeaker_engine.games.clansmen.state import State
-from lawspeaker_engine.games.clansmen.tale import TALES, Verb
 from lawspeaker_engine.model import Chance
 
 
@@ -46,21 +45,3 @@ def discard(state: State, seat: int, cards: Sequence[int]) -> None:
     for card in cards:
         state.players[seat].hand.remove(card)
         state.discard.append(card)
-
-
-def held(state: State, seat: int, wanted: Callable[[Verb], bool]) -> list[int]:
-    """Cards in the seat's hand whose effect is wanted, ascending, each number once."""
-    return [card for card in sorted(set(state.players[seat].hand)) if wanted(TALES[card].effect)]
-
-
-def may_hold(state: State, seat: int, wanted: Callable[[Verb], bool]) -> bool:
-    """Whether others must reckon with such a card in the seat's hand: it has cards, and not all copies lie open.
-
-    Who may hold a reaction is asked for it, so that being asked tells nothing.
-    """
-    if not state.players[seat].hand:
-        return False
-    lying_open = state.discard + [attached.card for player in state.players for attached in player.attached]
-    return any(
-        row.copies > lying_open.count(number) for number, row in enumerate(TALES) if wanted(row.effect)
-    )

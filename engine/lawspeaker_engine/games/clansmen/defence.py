@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.clansmen import deck, verbs
 from lawspeaker_engine.games.clansmen.options import Tile, TurnDie
 from lawspeaker_engine.games.clansmen.state import State
-from lawspeaker_engine.games.clansmen.tale import Verb
+from lawspeaker_engine.games.clansmen.tales import held
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
@@ -43,7 +44,7 @@ def _ask(state: State, seat: int) -> Decision:
     tiles = [person.tile for person in state.players[seat].people if weak or not person.weakened]
     options: list[Tile | TurnDie] = [Tile(tile) for tile in tiles]
     if cards:
-        options += [TurnDie(card, tile) for card in deck.held(state, seat, is_six) for tile in tiles]
+        options += [TurnDie(card, tile) for card in held(state, seat, is_six) for tile in tiles]
     return Decision(seat, "raid.commit", options, 0, len(tiles), (), PUBLIC, ordered=True)
 
 
@@ -54,6 +55,6 @@ def set_to_six(state: State, seat: int, option: TurnDie) -> None:
     valor[seat] = sorted([*valor[seat], option.tile])
 
 
-def is_six(verb: Verb) -> bool:
+def is_six(verb: CardEffect[State]) -> bool:
     """Whether the effect is to set a die to 6."""
     return isinstance(verb, verbs.Six)

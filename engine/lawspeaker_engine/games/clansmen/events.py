@@ -1,115 +1,116 @@
-"""Phase 1: an event is drawn, ignored by those who can and wish, and happens (CL-SEQ-03, CL-EVENT-*).
+"""The events: their rows, and the one that is in force (CL-EVENT-*).
 
-Importing this module reads the rows of all events into `EVENTS`. Events that last do nothing here: whoever they concern
-asks `event.in_force`.
+What an event does when it is drawn is data here, and done in `event_effects`: trade and actions ask which event is in
+force, and some events let players trade.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import Vocabulary, load_unique
-from lawspeaker_engine.games.clansmen import deck, event, happenings, options, tale, verbs
-from lawspeaker_engine.games.clansmen.event import EVENTS
-from lawspeaker_engine.games.clansmen.state import NO_EVENT, SPRING, State
-from lawspeaker_engine.model import PUBLIC, Chance, Decision
+from lawspeaker_engine.games.clansmen.state import NO_EVENT, State
 
-__all__ = ["EVENTS", "VERBS", "EventPhase", "Happen", "Ignore"]
+
+class EventEffect:
+    """What an event does when it is drawn; each kind is a frozen dataclass read from a row."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(EventEffect):
+    """A raid is fought where the counter stands (CL-EVENT-05)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bless(EventEffect):
+    """Every player gains a Blessing (CL-EVENT-10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refugees(EventEffect):
+    """The smallest people gain a Farmer, and the Raiders come closer (CL-EVENT-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rats(EventEffect):
+    """Each player loses 1 Food for each population, as far as there is any (CL-EVENT-13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Illness(EventEffect):
+    """Each player weakens a healthy population, or loses one if none is healthy (CL-EVENT-14, AMB-CL-40)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explorers(EventEffect):
+    """Each player may pay 1 Food and 1 Goods to reveal a hex, without an action (CL-EVENT-15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track(EventEffect):
+    """The Raider counter moves up, or down but not below its lowest space (CL-EVENT-17, CL-EVENT-18)."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Peddlers(EventEffect):
+    """Each player may trade at once, free (CL-EVENT-19)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bard(EventEffect):
+    """Every player draws a Tales card (CL-EVENT-20)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A row of content/events.toml; its number is its place in `EVENTS`. Numbers hold until the season ends."""
+
+    id: str
+    name: str
+    copies: int
+    """How often it is in the deck."""
+    text: str
+    """What it does, in a sentence of our own."""
+    ignorable: bool = False
+    """Whether a Blessing lets a player ignore it (AMB-CL-19)."""
+    at_once: EventEffect | None = None
+    """What happens when it is drawn."""
+    hunt: int = 0
+    """Food more by a Hunt."""
+    farm: int = 0
+    """Food more by a Farmer's harvest, but in Winter."""
+    explore: bool = True
+    """Whether players may Explore."""
+    trade: bool = True
+    """Whether players may trade."""
+
 
 VERBS: Final = Vocabulary({
-    "raid": happenings.Attack,
-    "bless": happenings.Bless,
-    "refugees": happenings.Refugees,
-    "rats": happenings.Rats,
-    "illness": happenings.Illness,
-    "explorers": happenings.Explorers,
-    "track": happenings.Track,
-    "peddlers": happenings.Peddlers,
-    "bard": happenings.Bard,
+    "raid": Attack,
+    "bless": Bless,
+    "refugees": Refugees,
+    "rats": Rats,
+    "illness": Illness,
+    "explorers": Explorers,
+    "track": Track,
+    "peddlers": Peddlers,
+    "bard": Bard,
 })
 
-EVENTS.extend(load_unique([Path(__file__).parent / "content" / "events.toml"], "event", event.Event, VERBS))
+EVENTS: Final = load_unique([Path(__file__).parent / "content" / "events.toml"], "event", Event, VERBS)
+"""All events by number."""
+
+_NOTHING: Final = Event("", "", 0, "")
 
 
-@dataclass(slots=True)
-class EventPhase(Frame[State]):
-    """One event a season, out of a deck larger than the game; the very first Spring draws none (CL-EVENT-01, 03)."""
-
-    def step(self, state: State) -> Chance | None:
-        """One that somebody has foreseen comes for certain; it is drawn for all to see all the same (CL-ACTION-11)."""
-        if state.year == 1 and state.season == SPRING:
-            state.agenda.pop()
-            return None
-        left = state.events if state.foreseen == NO_EVENT else [state.foreseen]
-        return Chance("event.draw", [options.Event(number) for number in left], 1, "events", PUBLIC)
-
-    def take(self, state: State, chosen: Sequence[options.Event]) -> None:
-        """It is in force, and never comes back."""
-        state.agenda.pop()
-        drawn = chosen[0].event
-        if state.foreseen == NO_EVENT:
-            state.events.remove(drawn)
-        state.foreseen, state.seers = NO_EVENT, []
-        state.event = drawn
-        state.past_events.append(drawn)
-        state.push(Happen())
-        if EVENTS[drawn].ignorable:
-            state.push(Ignore(tuple(state.turn_order())))
-
-
-@dataclass(slots=True)
-class Ignore(Frame[State]):
-    """In turn order all who have a Blessing, or may hold a card against the event, say whether they ignore it.
-
-    CL-BLESS-02, CL-TALES-31, AMB-CL-19. Being asked tells nothing of a hand: the question may be empty.
-    """
-
-    seats: tuple[int, ...]
-    """Who has still to be asked."""
-
-    def step(self, state: State) -> Decision | None:
-        """By default nobody does."""
-        if not self.seats:
-            state.agenda.pop()
-            return None
-        seat, shields = self.seats[0], _shields(state)
-        if not state.players[seat].blessings and not deck.may_hold(state, seat, shields):
-            self.seats = self.seats[1:]
-            return None
-        ways: list[Any] = [options.PlayCard(card) for card in deck.held(state, seat, shields)]
-        if state.players[seat].blessings:
-            ways.insert(0, options.SpendBlessing())
-        return Decision(seat, "event.ignore", ways, 0, min(1, len(ways)), (), PUBLIC, reaction=True)
-
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """The event passes it by for the whole season."""
-        seat, self.seats = self.seats[0], self.seats[1:]
-        player = state.players[seat]
-        for way in chosen:
-            player.ignores_event = True
-            if isinstance(way, options.PlayCard):
-                deck.discard(state, seat, [way.card])
-            else:
-                player.blessings -= 1
-
-
-def _shields(state: State) -> Callable[[tale.Verb], bool]:
-    """Whether a card is one that lets its owner ignore the event of this season."""
-    against = EVENTS[state.event].id
-    return lambda verb: isinstance(verb, verbs.Shield) and verb.event == against
-
-
-@dataclass(slots=True)
-class Happen(Frame[State]):
-    """What the event does at once; an event that lasts does nothing now (CL-EVENT-02)."""
-
-    def step(self, state: State) -> None:
-        """Whoever has ignored it is left out."""
-        state.agenda.pop()
-        row = EVENTS[state.event]
-        if row.at_once is not None:
-            row.at_once.begin(state)
+def in_force(state: State, seat: int) -> Event:
+    """The event as it holds for the seat this season: one without effect if there is none or it was ignored."""
+    if state.event == NO_EVENT or state.players[seat].ignores_event:
+        return _NOTHING
+    return EVENTS[state.event]

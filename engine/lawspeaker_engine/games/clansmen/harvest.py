@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.games.clansmen.about import About, Telling
-from lawspeaker_engine.games.clansmen.attach import Attach
-from lawspeaker_engine.games.clansmen.event import in_force
+from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, Terrain
 from lawspeaker_engine.games.clansmen.options import Yield
 from lawspeaker_engine.games.clansmen.people import healthy, person_at
@@ -23,7 +22,7 @@ from lawspeaker_engine.games.clansmen.state import (
     Attached,
     State,
 )
-from lawspeaker_engine.games.clansmen.tale import TALES
+from lawspeaker_engine.games.clansmen.tales import TALES, Attach
 from lawspeaker_engine.model import PUBLIC, Decision
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from lawspeaker_engine.games.clansmen import deck, people
+from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.options import Heal, PlayCard
 from lawspeaker_engine.games.clansmen.state import State
-from lawspeaker_engine.games.clansmen.tale import TALES
+from lawspeaker_engine.games.clansmen.tales import TALES, held
 
 
 def offers(state: State, seat: int) -> list[PlayCard | Heal]:
     """Each card in hand that may be played by itself, once however many copies there are; each Weakened population."""
-    cards = deck.held(state, seat, lambda effect: effect.playable(state, seat))
+    cards = held(state, seat, lambda effect: effect.playable(state, seat))
     plays: list[PlayCard | Heal] = [PlayCard(card) for card in cards]
     if state.players[seat].blessings:
         plays += [Heal(person.tile) for person in people.weakened(state, seat)]

@@ -8,8 +8,8 @@ from typing import Final
 
 from lawspeaker_engine.games.clansmen import acting, people
 from lawspeaker_engine.games.clansmen.about import NOTHING, About, Telling
+from lawspeaker_engine.games.clansmen.companion_cards import ways
 from lawspeaker_engine.games.clansmen.options import Kind, Reorganize, Tile
-from lawspeaker_engine.games.clansmen.playing_with import ways
 from lawspeaker_engine.games.clansmen.state import KINDS, REORGANIZE, State
 from lawspeaker_engine.model import PUBLIC, Decision
 

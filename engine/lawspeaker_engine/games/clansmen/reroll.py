@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import deck
 from lawspeaker_engine.games.clansmen.battle import UNDECIDED, Die
 from lawspeaker_engine.games.clansmen.defence import is_six, set_to_six
 from lawspeaker_engine.games.clansmen.options import RerollDie, RerollRaider, TurnDie
 from lawspeaker_engine.games.clansmen.rolling import SIDES, RollDie, RollRaider
 from lawspeaker_engine.games.clansmen.state import State
+from lawspeaker_engine.games.clansmen.tales import held, may_hold
 from lawspeaker_engine.model import PUBLIC, Decision
 
 Change = RerollDie | RerollRaider | TurnDie
@@ -90,12 +90,12 @@ def _turns(state: State, seat: int) -> list[Change]:
     """Own dice that a held card may set to 6 after the roll."""
     if not _may_turn(state, seat):
         return []
-    return [TurnDie(card, die.tile) for card in deck.held(state, seat, is_six) for die in _rolled(state, seat)]
+    return [TurnDie(card, die.tile) for card in held(state, seat, is_six) for die in _rolled(state, seat)]
 
 
 def _may_turn(state: State, seat: int) -> bool:
     """Whether others must reckon with such a card."""
-    return state.settings.valor == "roll" and bool(_rolled(state, seat)) and deck.may_hold(state, seat, is_six)
+    return state.settings.valor == "roll" and bool(_rolled(state, seat)) and may_hold(state, seat, is_six)
 
 
 def _rolled(state: State, seat: int) -> list[Die]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import acting, arrivals, end, events, feeding, harvest, raid, turn, winter
+from lawspeaker_engine.games.clansmen import acting, arrivals, end, event_phase, feeding, harvest, raid, turn, winter
 from lawspeaker_engine.games.clansmen.state import ACTIONS, NO_EVENT, SPRING, WINTER, State
 
 
@@ -20,7 +20,7 @@ class Phase:
 
 
 PHASES: Final = (
-    Phase("event", events.EventPhase),
+    Phase("event", event_phase.EventPhase),
     Phase("raiders", raid.RaidersPhase),
     Phase("arrivals", arrivals.ArrivalsPhase),
     Phase("actions", turn.ActionsPhase),

@@ -14,13 +14,13 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.deck import DrawTales
-from lawspeaker_engine.games.clansmen.event import EVENTS
+from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, HILLS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import Ground, Seat, Settle
 from lawspeaker_engine.games.clansmen.season import Season
 from lawspeaker_engine.games.clansmen.settings import read_settings
 from lawspeaker_engine.games.clansmen.state import FARMER, LABORER, Land, Player, State
-from lawspeaker_engine.games.clansmen.tale import TALES
+from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, Setup
 
 START_TALES: Final = 5

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from lawspeaker_engine.games.clansmen import acting, deck, trade
-from lawspeaker_engine.games.clansmen.event import in_force
+from lawspeaker_engine.games.clansmen.companion_cards import held_for
+from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.options import CallForKin, Caravan, FestivalOfLights, FestivalOfTheSun
-from lawspeaker_engine.games.clansmen.playing_with import held_for
 from lawspeaker_engine.games.clansmen.state import AUTUMN, FOOD, GOODS, KINDS, SPRING, SUMMER, State
 
 Special = CallForKin | FestivalOfTheSun | Caravan | FestivalOfLights

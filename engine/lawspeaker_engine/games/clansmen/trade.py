@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import acting, bargain, buildings, deck, event, playing_with
+from lawspeaker_engine.games.clansmen import acting, bargain, buildings, companion_cards, deck
 from lawspeaker_engine.games.clansmen.about import NOTHING, About, Telling
+from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.options import Exchange, Seat, Trade
 from lawspeaker_engine.games.clansmen.state import (
     ACTIONS,
@@ -58,7 +59,7 @@ def exchange(state: State, seat: int, option: Exchange) -> None:
 def offers(state: State, seat: int) -> list[Trade]:
     """Trade, alone or with each card held for it, if something can be traded and was not declined in this turn."""
     closed = state.players[seat].closed
-    if closed == NO_TRADE or not acting.may_act(state, seat, TRADE) or not event.in_force(state, seat).trade:
+    if closed == NO_TRADE or not acting.may_act(state, seat, TRADE) or not in_force(state, seat).trade:
         return []
     return _possible(state, seat, partners=closed == OPEN)
 
@@ -70,7 +71,7 @@ def _possible(state: State, seat: int, *, partners: bool) -> list[Trade]:
     if own or (partners and bargain.partners(state, seat)):
         found.append(Trade())
     if own:
-        found.extend(Trade((card,)) for card in playing_with.held_for(state, seat, ACTIONS[TRADE]))
+        found.extend(Trade((card,)) for card in companion_cards.held_for(state, seat, ACTIONS[TRADE]))
     return found
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.clansmen import acting, deck, options, people
 from lawspeaker_engine.games.clansmen.state import ACTIONS, FOOD, STONE, WOOD, State
-from lawspeaker_engine.games.clansmen.tale import refuse_unknown
 from lawspeaker_engine.model import PUBLIC, Decision
 
 

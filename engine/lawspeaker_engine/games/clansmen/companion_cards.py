@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lawspeaker_engine.games.clansmen import deck
+from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.clansmen.state import State
-from lawspeaker_engine.games.clansmen.tale import Verb
+from lawspeaker_engine.games.clansmen.tales import held
 from lawspeaker_engine.games.clansmen.verbs import WithAction
 
 
 def held_for(state: State, seat: int, action: str) -> list[int]:
     """Cards in the seat's hand that go with this action, one of `state.ACTIONS` or special; ascending, each once."""
-    return deck.held(state, seat, _goes_with(action))
+    return held(state, seat, _goes_with(action))
 
 
 def ways(state: State, seat: int, action: str) -> list[tuple[int, ...]]:
@@ -25,5 +25,5 @@ def ways(state: State, seat: int, action: str) -> list[tuple[int, ...]]:
     ]
 
 
-def _goes_with(action: str) -> Callable[[Verb], bool]:
+def _goes_with(action: str) -> Callable[[CardEffect[State]], bool]:
     return lambda effect: isinstance(effect, WithAction) and effect.action == action
