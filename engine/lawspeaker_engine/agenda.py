@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from lawspeaker_engine.game import OptionalParts
 from lawspeaker_engine.model import Audience, Decision, Option, Outcome, Picks, Question, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -93,7 +94,7 @@ class Position(HasAgenda, Protocol):
 P = TypeVar("P", bound=Position)
 
 
-class AgendaGame(Generic[P]):
+class AgendaGame(OptionalParts[P], Generic[P]):
     """What is the same for every `game.Game` whose unfinished work is an agenda."""
 
     def pending(self, state: P) -> Question:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import blake2b
+from itertools import chain as chain_iterables
 from itertools import combinations, permutations, product
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -22,6 +23,7 @@ from lawspeaker_engine.model import (
     Seat,
     Setup,
 )
+from lawspeaker_engine.text import GameText
 
 State = TypeVar("State")
 
@@ -90,6 +92,34 @@ class Game(Protocol[State]):
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    # What a game may leave as `OptionalParts` has it.
+
+    @property
+    def text(self) -> GameText | None:
+        """The game in plain English; None for a game that is told by the names of its fields."""
+
+    def teams(self, setup: Setup) -> tuple[int, ...]:
+        """By seat the number of its team, where seats win and lose together; () if everybody plays alone."""
+
+    def work(self, state: State) -> Iterator[None]:
+        """Do what `pending` does, piece by piece, so that the state can be looked at after each."""
+
+
+class OptionalParts(Generic[State]):
+    """The optional parts of a `Game` as most games leave them; a game inherits them and overrides what it has."""
+
+    text: GameText | None = None
+
+    def teams(self, setup: Setup) -> tuple[int, ...]:
+        """Return (): everybody plays alone."""
+        del setup
+        return ()
+
+    def work(self: Game[State], state: State) -> Iterator[None]:
+        """Work off in one piece what needs no answer."""
+        self.pending(state)
+        yield
+
 
 _MOST_LISTED = 10
 
@@ -110,12 +140,6 @@ def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int |
             raise BadSetup(f"option {name} of {game.name} cannot be {value!r}; it is one of {_listed(values)}")
         chosen[name] = value
     return Setup(players, chosen)
-
-
-def teams_of(game: Game[Any], setup: Setup) -> tuple[int, ...]:
-    """By seat the number of its team; () if everybody plays alone, as in all games that have no `teams`."""
-    teams: Callable[[Setup], tuple[int, ...]] | None = getattr(game, "teams", None)
-    return teams(setup) if teams is not None else ()
 
 
 def parse_options(game: Game[Any], texts: Mapping[str, str]) -> dict[str, bool | int | str]:
@@ -222,6 +246,20 @@ def every_answer(question: Question) -> Iterator[tuple[Picks, ...]]:
         sizes = range(decision.least, decision.most + 1)
         one_by_one.append([picks for size in sizes for picks in choose(range(len(decision.options)), size)])
     yield from product(*one_by_one)
+
+
+def changes_of(game: Game[State], state: State, before: Any) -> Iterator[str]:
+    """Yield what came of the answers just applied, as spectators may know it; works off what needs no answer.
+
+    `before` is a spectator's view of a copy of the state before the answers. The state is looked at after each piece
+    of the game's work, so that what one piece does is told before another one hides it.
+    """
+    if game.text is None or game.text.changes is None:
+        return
+    for _ in chain_iterables((None,), game.work(state)):
+        after = game.view(game.copy(state), None)
+        yield from game.text.changes(before, after)
+        before = after
 
 
 def state_digest(state: object) -> bytes:

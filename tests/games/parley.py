@@ -14,6 +14,7 @@ from typing import Any
 
 from lawspeaker_engine import agenda, canon
 from lawspeaker_engine.agenda import Asked, Frame
+from lawspeaker_engine.game import OptionalParts
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, GameOption, Outcome, Picks, Question, Setup
 from tests.games import parley_pb2
 
@@ -181,7 +182,7 @@ class Catalogue:
     values: tuple[int, ...]
 
 
-class Parley:
+class Parley(OptionalParts[State]):
     """The game; see the module."""
 
     name = "parley"

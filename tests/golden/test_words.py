@@ -11,7 +11,6 @@ import pytest
 from lawspeaker_bot.decision import Text
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE
-from lawspeaker_engine.words import words_of
 from lawspeaker_referee.record.file import read_record
 from tests.golden.telling import RECORDS, Told, told
 
@@ -43,7 +42,7 @@ def test_options_that_differ_are_told_in_lines_that_differ_and_every_text_is_cle
 @records
 def test_every_question_has_a_sentence_of_its_own_and_says_how_many_to_take(path):
     for each in told(path):
-        decision, words = each.decision, words_of(each.game)
+        decision, words = each.decision, each.game.text
         assert words
         assert each.text.question.startswith(words.questions[decision.prompt])
         rest = each.text.question.removeprefix(words.questions[decision.prompt])
@@ -58,23 +57,23 @@ def test_every_question_has_a_sentence_of_its_own_and_says_how_many_to_take(path
 def test_every_prompt_in_the_rules_of_a_game_has_a_sentence_and_no_sentence_is_left_over(name):
     """A prompt stands in the source, or was asked in a golden game; those that chance is asked need no sentence."""
     package = Path(str(import_module(f"lawspeaker_engine.games.{name}").__file__)).parent
-    sources = "".join(path.read_text() for path in package.rglob("*.py") if not path.name.startswith("words"))
+    sources = "".join(path.read_text() for path in package.rglob("*.py") if not path.stem.endswith("text"))
     acts = [act for path in RECORDS if path.stem.startswith(name) for step in read_record(path).steps
             for act in step.acts]
     drawn = {act.prompt for act in acts if act.seat == CHANCE} | set(re.findall(r'Chance\(\s*"([a-z_.]+)"', sources))
     asked = {act.prompt for act in acts} - drawn
     named = set(re.findall(r'"([a-z_]+\.[a-z_]*[a-z])"', sources)) - drawn
     prompts = asked | {each for each in named if not each.endswith(".toml")}
-    words = words_of(GAMES[name])
+    words = GAMES[name].text
     assert words
     assert prompts == set(words.questions)
 
 
 @games
 def test_every_class_of_options_has_a_line(name):
-    words = words_of(GAMES[name])
+    words = GAMES[name].text
     assert words
-    module = import_module(f"lawspeaker_engine.games.{name}.words")
+    module = import_module(f"lawspeaker_engine.games.{name}.text")
     assert set(module._LINES) == set(GAMES[name].option_types)
 
 

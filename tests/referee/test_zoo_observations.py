@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.words import words_of
 from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, OutOfBounds, Sizes, measure, raw_env, sizes_of
 from lawspeaker_referee.devtools.gym.encoding import QUESTION
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
@@ -145,7 +144,7 @@ def test_what_is_declared_is_of_this_version_and_has_every_question_and_every_nu
     assert table is not None
     assert table["version"] == game.version, "run python -m lawspeaker_referee.devtools.gym with the game's name"
     assert {int(players) for players in table["players"]} == set(game.players)
-    words = words_of(game)
+    words = game.text
     assert words is not None
     assert set(words.questions) <= set(table["words"]["prompt"])
 

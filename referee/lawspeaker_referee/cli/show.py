@@ -17,8 +17,8 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_bot.printable import printable
+from lawspeaker_engine.game import changes_of
 from lawspeaker_engine.model import Seat
-from lawspeaker_engine.words import changes_of, words_of
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, period_text, step_lines
 from lawspeaker_referee.codec.game_codec import snake_case
@@ -179,7 +179,7 @@ def changes_after(record: Record) -> Iterator[Sequence[str]]:
     """What came of each step as all may know it, as far as the record can be played again; nothing if it cannot."""
     try:
         game, setup = open_record(record)
-        words = words_of(game)
+        words = game.text
         if words is None or words.changes is None:
             return
         before = game.setup(setup)

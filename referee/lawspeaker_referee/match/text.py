@@ -9,7 +9,7 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, Decision, Seat
-from lawspeaker_engine.words import Words, words_of
+from lawspeaker_engine.text import GameText as Words
 from lawspeaker_referee.codec.game_codec import GameCodec
 from lawspeaker_referee.codec.option_text import drawn, names_of, option_text, view_lines
 from lawspeaker_referee.config.fault_policies import fault_name
@@ -20,7 +20,7 @@ class TextWriter:
 
     def __init__(self, codec: GameCodec) -> None:
         self._codec = codec
-        self._words = words_of(codec.game) or plain_words(codec.game)
+        self._words = codec.game.text or plain_words(codec.game)
 
     def text(self, decision: Decision, view: object, events: Sequence[Act]) -> DecisionText:
         """Return the text of a decision; `view` is the seat's own, `events` are those of its request."""

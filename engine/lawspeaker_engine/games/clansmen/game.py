@@ -26,9 +26,9 @@ from lawspeaker_engine.games.clansmen.settings import OPTIONS
 from lawspeaker_engine.games.clansmen.setup import new_state
 from lawspeaker_engine.games.clansmen.state import KINDS, SEASONS, STOCK, State
 from lawspeaker_engine.games.clansmen.tales import TALES
+from lawspeaker_engine.games.clansmen.text import TEXT
 from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
 from lawspeaker_engine.games.clansmen.view import View, make_full_view, make_view
-from lawspeaker_engine.games.clansmen.words import WORDS
 from lawspeaker_engine.model import Seat, Setup
 
 
@@ -47,7 +47,7 @@ class Clansmen(AgendaGame[State]):
     ).hexdigest()
     view_type = View
     option_types = OPTION_TYPES
-    words = WORDS
+    text = TEXT
 
     def __init__(self) -> None:
         self.catalogue = _catalogue()

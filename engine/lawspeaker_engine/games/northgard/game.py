@@ -21,9 +21,9 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
 from lawspeaker_engine.games.northgard.setup import OPTIONS, new_state
 from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.text import TEXT
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
-from lawspeaker_engine.games.northgard.words import WORDS
 from lawspeaker_engine.model import Seat, Setup
 
 
@@ -39,7 +39,7 @@ class Northgard(AgendaGame[State]):
     content_hash = blake2b(canon.encode((CARDS, TILES, BUILDINGS, CLANS)), digest_size=16).hexdigest()
     view_type = View
     option_types = OPTION_TYPES
-    words = WORDS
+    text = TEXT
 
     def __init__(self) -> None:
         self.catalogue = _catalogue()

@@ -11,7 +11,7 @@ from typing import Any
 from lawspeaker.v1.match_pb2 import GameOptionValue
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader
 from lawspeaker_engine.dice import commitment
-from lawspeaker_engine.game import Game, teams_of
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, Setup
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, SeatDetails
@@ -68,7 +68,7 @@ def played_in(record: Record, entry: ScheduledMatch, agreed: MatchAgreement, ver
     assert footer is not None  # or it would have no digest
     played = PlayedMatch(
         entry.match_id, entry.block, entry.round, entry.seats, tuple(footer.outcome.ranks),
-        tuple(footer.outcome.scores), teams_of(agreed.game, agreed.setup), _faults(record), digest,
+        tuple(footer.outcome.scores), agreed.game.teams(agreed.setup), _faults(record), digest,
     )
     return played, _details(record, footer)
 

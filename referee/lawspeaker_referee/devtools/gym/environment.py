@@ -17,7 +17,6 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, did_you_mean, make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Decision, Outcome
-from lawspeaker_engine.words import words_of
 from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, Position
 from lawspeaker_referee.devtools.gym.sizes import Sizes, measure, sizes_of
@@ -63,7 +62,7 @@ def reward_named(reward: str | Reward) -> Reward:
 
 def position_text(position: Position, picking: PartialAnswer | None) -> str:
     """What the seat sees, what it is asked, and its options by number; what a spectator sees if nobody is asked."""
-    words = words_of(position.game) or plain_words(position.game)
+    words = position.game.text or plain_words(position.game)
     if picking is None:
         return "\n".join([*words.view(position.view(None)), "", *_ending(position)])
     asked = picking.decision

@@ -14,7 +14,6 @@ from typing import Any, Final
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, check, make_setup
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
-from lawspeaker_engine.words import words_of
 
 FOLDER: Final = Path(__file__).parent / "content"
 """One file a game; `python -m lawspeaker_referee.devtools.gym` writes them."""
@@ -140,7 +139,7 @@ def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float 
     give the same sizes.
     """
     random, survey = Random(seed), survey or Survey()
-    words = words_of(game)
+    words = game.text
     survey.words.setdefault("prompt", set()).update(words.questions if words else ())
     for number in range(games):
         state = game.setup(any_setup(game, players, random))

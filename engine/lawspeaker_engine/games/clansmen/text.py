@@ -1,4 +1,4 @@
-"""What is asked in Clansmen and what can be chosen, in plain words."""
+"""The questions and the options of Clansmen in plain English."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from lawspeaker_engine.games.clansmen.hexes import TERRAINS
 from lawspeaker_engine.games.clansmen.state import STOCK
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.view import View
-from lawspeaker_engine.games.clansmen.words_view import card_text, kind_name, price, season_name, tile_name, view_lines
+from lawspeaker_engine.games.clansmen.view_text import card_text, kind_name, price, season_name, tile_name, view_lines
 from lawspeaker_engine.model import Option
-from lawspeaker_engine.words import Words, amounts, counted
+from lawspeaker_engine.text import GameText, amounts, counted
 
 QUESTIONS: Final = {
     "setup.place": "Setup: where do your Laborer and your two Farmers begin?",
@@ -60,7 +60,7 @@ QUESTIONS: Final = {
 
 
 def option_line(option: Option, view: View | None) -> str:
-    """An option in words; beside a view, tiles come with their terrain and who stands there."""
+    """Return an option in one line; with a view, also the terrain of its tiles and who stands there."""
     line = _LINES[type(option)](option, view)
     cards: tuple[int, ...] = getattr(option, "cards", ())
     return f"{line}, with {' and '.join(TALES[card].name for card in cards)}" if cards else line
@@ -200,4 +200,4 @@ def _cause(view: View) -> str:
     return causes.get(view.phase, f"Losses in phase {view.phase}")
 
 
-WORDS: Final = Words(QUESTIONS, view_lines, option_line, changes)
+TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.game import changes_of
 from lawspeaker_engine.games.clansmen.feeding import FeedPhase
 from lawspeaker_engine.games.clansmen.people import move
 from lawspeaker_engine.games.clansmen.state import LABORER, SUMMER, State
-from lawspeaker_engine.games.clansmen.words import WORDS
+from lawspeaker_engine.games.clansmen.text import TEXT
 from lawspeaker_engine.model import Chance
-from lawspeaker_engine.words import changes_of
 from tests.engine.clansmen.playing import positions
 from tests.engine.clansmen.positions import GAME, A, B, C, begin, draw, home, kinds, put, run, stock
 from tests.engine.clansmen.raiding import attack, commit, raid_state
@@ -21,7 +21,7 @@ def told(state: State, seat: int) -> str:
     asked = GAME.pending(state)  # first, for the view says what the question is about
     view = GAME.view(state, seat)
     mine = () if isinstance(asked, Chance) else [each for each in asked if each.seat == seat]
-    return "\n".join([*WORDS.view(view), *(WORDS.option(option, view) for each in mine for option in each.options)])
+    return "\n".join([*TEXT.view(view), *(TEXT.option(option, view) for each in mine for option in each.options)])
 
 
 @pytest.mark.parametrize(("players", "shrines"), [(2, True), (4, False)])
@@ -104,7 +104,7 @@ def test_all_who_die_or_are_weakened_in_a_whole_game_are_told():
                   for person in player.people}
         if seen is not None:
             before, view = seen
-            lines = " ".join(WORDS.changes(view, GAME.view(state, None)))
+            lines = " ".join(TEXT.changes(view, GAME.view(state, None)))
             hurt = [key for key, weakened in people.items() if weakened and before.get(key) is False]
             assert all(f"on tile {tile}" in lines for _, tile in hurt), (hurt, lines)
             told += len(hurt)

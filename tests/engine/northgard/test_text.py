@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.game import changes_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.combat import FACES
 from lawspeaker_engine.games.northgard.explore import lay
@@ -11,11 +12,9 @@ from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import DieFace, Move, PlaceTile
 from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.text import TEXT, _beyond
 from lawspeaker_engine.games.northgard.tiles import TILES
-from lawspeaker_engine.games.northgard.words import WORDS
-from lawspeaker_engine.games.northgard.words_tile import _beyond
 from lawspeaker_engine.model import Chance, Decision
-from lawspeaker_engine.words import changes_of
 
 from .positions import answer, empty_state, graph
 from .test_conservation import random_game
@@ -27,10 +26,10 @@ GAME = Northgard()
 def told(state: State, seat: int) -> str:
     """Everything that the seat is told, its options included unless a card lets it look into a hand."""
     view, asked = GAME.view(state, seat), GAME.pending(state)
-    lines = list(WORDS.view(view))
+    lines = list(TEXT.view(view))
     for decision in asked if isinstance(asked, tuple) else ():
         if decision.seat == seat and not decision.prompt.startswith("card."):
-            lines += [WORDS.option(option, view) for option in decision.options]
+            lines += [TEXT.option(option, view) for option in decision.options]
     return "\n".join(lines)
 
 
@@ -134,7 +133,7 @@ def test_NG_COMP_01_every_unit_that_comes_back_from_the_map_is_told_in_whole_gam
         seen = None
         for state in random_game(3, seed):
             if seen is not None:
-                lines = list(WORDS.changes(seen, GAME.view(state, None)))  # type: ignore[misc]
+                lines = list(TEXT.changes(seen, GAME.view(state, None)))  # type: ignore[misc]
                 told += sum("loses" in line for line in lines)
                 lost += sum(now.reserve > was.reserve
                             for was, now in zip(seen.players, GAME.view(state, None).players, strict=True))

@@ -1,4 +1,4 @@
-"""What is asked in Northgard and what can be chosen, in plain words."""
+"""The questions and the options of Northgard in plain English."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from lawspeaker_engine.games.northgard import options
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.layout import Layout
 from lawspeaker_engine.games.northgard.state import RESERVE
-from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.games.northgard.tiles import TILES, AreaRow, Tile
 from lawspeaker_engine.games.northgard.view import View
-from lawspeaker_engine.games.northgard.words_tile import placed
-from lawspeaker_engine.games.northgard.words_view import (
+from lawspeaker_engine.games.northgard.view_text import (
+    BORDERS,
     POWERS,
     RESOURCES,
     card_name,
     card_text,
     clan_name,
     holder,
+    listed_printed,
+    owner_name,
     view_lines,
 )
 from lawspeaker_engine.model import Option
-from lawspeaker_engine.words import Words, amounts, counted
+from lawspeaker_engine.text import GameText, amounts, counted
 
 QUESTIONS: Final = {
     "build.place": "Which building do you put up, and where?",
@@ -79,7 +82,7 @@ QUESTIONS: Final = {
 
 
 def option_line(option: Option, view: View | None) -> str:
-    """An option in words; beside a view, territories come with who holds them, and tiles with what they join."""
+    """Return an option in one line; with a view, also who holds its territories and what its tile joins."""
     return _LINES[type(option)](option, view)
 
 
@@ -194,4 +197,59 @@ def _owns_kaija(clan: int) -> bool:
     return clan >= 0 and CLANS[clan].id == "bear"
 
 
-WORDS: Final = Words(QUESTIONS, view_lines, option_line, changes)
+# What laying a tile would join.
+
+
+_BESIDE: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_NORTH_FIRST: Final = ("north", "east", "south", "west")
+
+
+def placed(option: options.PlaceTile, view: View) -> str:
+    """The tile's areas: what is printed in each, the territories it joins, the sides on which it stays open."""
+    tile, beyond = TILES[option.tile], _beyond(option, view.layout)
+    sides = tile.turned[option.rotation].sides
+    areas = []
+    for number, area in enumerate(tile.areas):
+        mine = [side for side in range(4) if sides[side] == number]
+        joined = sorted({beyond[side] for side in mine} - {-1})
+        joins = ["joins " + " and ".join(_territory(each, view) for each in joined)] if joined else []
+        opens = [_NORTH_FIRST[side] for side in mine if beyond[side] < 0]
+        stays = ["open to " + " and ".join(opens)] if opens else []
+        areas.append(f"{_letter(number)} " + ", ".join([*_printed_area(area), *joins, *stays]))
+    return "; ".join([*areas, *_borders(tile)])
+
+
+def _printed_area(area: AreaRow) -> list[str]:
+    return listed_printed((area.food, area.wood, area.lore), (area.small, area.carved, area.large), area.lairs)
+
+
+def _beyond(option: options.PlaceTile, layout: Layout) -> list[int]:
+    """The territories behind the four sides of the cell, north first; -1 where no tile lies."""
+    first = 0
+    at = {}
+    for tile, x, y, rotation in zip(layout.tile, layout.x, layout.y, layout.rotation, strict=True):
+        at[x, y] = first, TILES[tile].turned[rotation].sides
+        first += len(TILES[tile].areas)
+    found = []
+    for side, (dx, dy) in enumerate(_BESIDE):
+        base, sides = at.get((option.x + dx, option.y + dy), (-1, ()))
+        found.append(layout.area_territory[base + sides[side ^ 2]] if sides else -1)
+    return found
+
+
+def _territory(territory: int, view: View) -> str:
+    owner = view.board.owner[view.layout.territory.index(territory)]
+    return str(territory) if owner < 0 else f"{territory} ({owner_name(owner, view)})"
+
+
+def _borders(tile: Tile) -> list[str]:
+    """The borders that are not regular."""
+    return [f"{_letter(border.first)}-{_letter(border.second)} {BORDERS[border.kind]}"
+            for border in tile.borders if border.kind > 1]
+
+
+def _letter(area: int) -> str:
+    return chr(ord("a") + area)
+
+
+TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes)

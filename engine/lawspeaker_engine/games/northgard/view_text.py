@@ -1,4 +1,4 @@
-"""A view of Northgard in plain words: the table, the players, the cards and the map, one line a thing."""
+"""A view of Northgard in plain English: the table, the players, the cards and the map, one line a thing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lawspeaker_engine.games.northgard.end import NORMAL_YEARS, TEAM_TERRITORIES
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import PlayerView, View
-from lawspeaker_engine.words import amounts, counted
+from lawspeaker_engine.text import amounts, counted
 
 RESOURCES: Final = ("food", "wood", "lore")
 BORDERS: Final = {1: "", 2: "rough", 3: "impassable"}

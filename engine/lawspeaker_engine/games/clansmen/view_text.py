@@ -1,4 +1,4 @@
-"""A view of Clansmen in plain words: the season, the players and their people, and the land, one line a thing."""
+"""A view of Clansmen in plain English: the season, the players and their people, and the land, one line a thing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from lawspeaker_engine.games.clansmen.state import (
 )
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.view import PlayerView, View
-from lawspeaker_engine.words import amounts, counted
+from lawspeaker_engine.text import amounts, counted
 
 _FATES: Final = ("", "beats its Raider", "does not beat it but stays unhurt", "does not beat it and is weakened")
 _SETTLEMENT: Final = 7

@@ -1,0 +1,64 @@
+"""The text of every game, in random games: all that is asked can be told, and no two options read alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawspeaker_engine.game import changes_of, make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import Chance
+from lawspeaker_engine.text import GameText
+from tests.games.parley import Parley
+
+from .test_laws import TABLES, positions
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_options_of_random_games_are_told_in_lines_that_differ_and_what_was_taken_can_be_named(
+    name: str, players: int,
+) -> None:
+    """Also questions that good players do not come to, and what chance was asked."""
+    game = GAMES[name]
+    text = game.text
+    assert text
+    for state, question, answers in positions(game, players, 7):
+        if isinstance(question, Chance):
+            assert all(text.option(question.options[pick], None) for pick in answers[0])
+            continue
+        for decision, picks in zip(question, answers, strict=True):
+            view = game.view(state, decision.seat)
+            assert decision.prompt in text.questions
+            assert all(text.view(view))
+            lines = {text.option(option, view): option for option in decision.options}
+            assert all(lines[text.option(option, view)] == option for option in decision.options), decision.prompt
+            assert all(text.option(decision.options[pick], None) for pick in picks)
+
+
+class TalkingParley(Parley):
+    """Parley with a text that says which phase began."""
+
+    text = GameText({}, repr, lambda option, _: str(option), lambda before, after: (
+        [f"{before.phase} to {after.phase}"] if before.phase != after.phase else []))
+
+
+def test_a_game_that_says_nothing_of_its_optional_parts_has_their_defaults() -> None:
+    game = Parley()
+    state = game.setup(make_setup(game, 3))
+    assert game.text is None
+    assert game.teams(make_setup(game, 3)) == ()
+    assert list(changes_of(game, state, game.view(state, None))) == []
+
+
+def test_changes_are_told_in_one_piece_where_a_game_does_not_say_how_its_work_is_divided() -> None:
+    game = TalkingParley()
+    state = game.setup(make_setup(game, 2))
+    told: list[str] = []
+    while question := game.pending(state):
+        before = game.view(game.copy(state), None)
+        if isinstance(question, Chance):
+            answers = (tuple(range(question.count)),)
+        else:
+            answers = tuple(decision.default for decision in question)
+        game.apply(state, answers)
+        told += changes_of(game, state, before)
+    assert told[-1].endswith("to over")
