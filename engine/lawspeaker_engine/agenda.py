@@ -82,7 +82,7 @@ def _chosen(options: Sequence[Option], picks: Picks) -> list[Option]:
     return [options[i] for i in picks]
 
 
-class Position(HasAgenda, Protocol):
+class AgendaState(HasAgenda, Protocol):
     """A state of a game that is played by an agenda."""
 
     outcome: Outcome | None
@@ -91,7 +91,7 @@ class Position(HasAgenda, Protocol):
         """An independent copy."""
 
 
-P = TypeVar("P", bound=Position)
+P = TypeVar("P", bound=AgendaState)
 
 
 class AgendaGame(OptionalParts[P], Generic[P]):

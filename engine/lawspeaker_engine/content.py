@@ -19,7 +19,7 @@ class BadContent(ValueError):
     """A row that does not fit its type; names file, row and field, and what would be right."""
 
 
-class Row(Protocol):
+class RowWithId(Protocol):
     """A row that has a name of its own."""
 
     @property
@@ -27,7 +27,7 @@ class Row(Protocol):
         """It stands once in a table, be that one file or several."""
 
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=RowWithId)
 S_contra = TypeVar("S_contra", contravariant=True)
 
 

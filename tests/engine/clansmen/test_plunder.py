@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.plunder import plunder
+from lawspeaker_engine.games.clansmen.fight import plunder
 from lawspeaker_engine.games.clansmen.raiders import TOP
 
 from .positions import A, B, C, D, done, put, stock

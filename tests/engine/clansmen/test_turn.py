@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen import acting
-from lawspeaker_engine.games.clansmen.about import About
+from lawspeaker_engine.games.clansmen import action_budget
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.options import (
     Accept,
@@ -25,6 +24,7 @@ from lawspeaker_engine.games.clansmen.options import (
     Tile,
     Trade,
 )
+from lawspeaker_engine.games.clansmen.question_context import About
 from lawspeaker_engine.games.clansmen.season import begin_season
 from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, GOODS, SEASONS, SPRING, SUMMER, TRADE, WINTER
 from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn
@@ -98,7 +98,7 @@ def test_AMB_CL_11_by_choice_the_weakened_do_not_count_for_actions():
         state = empty_state(2, weak_count=counts)
         for weakened in (False, False, True):
             put(state, A, "farmer", weakened=weakened)
-        assert acting.standard_actions(state, A) == actions
+        assert action_budget.standard_actions(state, A) == actions
 
 
 def test_CL_ACT_02_CL_ACT_03_CL_TALES_28_CL_T20_a_regular_action_once_a_season_unless_a_card_allows_it_again():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen import acting, view
+from lawspeaker_engine.games.clansmen import action_budget, view
 from lawspeaker_engine.games.clansmen.battle import BEATS, UNDECIDED, UNPLACED
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, NONE
 from lawspeaker_engine.games.clansmen.catalogue import BuildingInfo, Rate
@@ -92,7 +92,7 @@ def test_CL_ACT_01_AMB_CL_11_no_view_ever_shows_actions_of_another_season(weak_c
     for state, _ in positions(4, 3, eager=True, weak_count=weak_count):
         if state.phase in {"event", "raiders", "arrivals"}:
             for seat, player in enumerate(GAME.view(state, None).players):
-                assert player.actions == acting.standard_actions(state, seat)
+                assert player.actions == action_budget.standard_actions(state, seat)
 
 
 def test_every_building_says_in_a_sentence_what_it_does():

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from lawspeaker_engine.games.northgard.cards import CARDS, REACTIONS, UNREST, VERBS, Copy, Counts, number_of
-from lawspeaker_engine.games.northgard.specials.recruit_each import RecruitEach
+from lawspeaker_engine.games.northgard.recruit import RecruitEach
 
 
 def test_NG_COMP_04_six_starting_three_a_clan_16_early_36_advanced_7_achievements_10_unrest():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import acting, deck, people, pray, reorganize
+from lawspeaker_engine.games.clansmen import action_budget, deck, people, pray, reorganize
 from lawspeaker_engine.games.clansmen.companion_cards import held_for, ways
 from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.options import Explore, Feast, Gifts, Hunt, IdleHands, Reorganize, Tile
@@ -50,7 +50,7 @@ def offers(state: State, seat: int) -> list[Action]:
 
 def _hunts(state: State, seat: int) -> list[Hunt]:
     """With the card only where the event reduces it (CL-TALES-13)."""
-    if not acting.may_act(state, seat, HUNT):
+    if not action_budget.may_act(state, seat, HUNT):
         return []
     cards = held_for(state, seat, "hunt") if in_force(state, seat).hunt < 0 else []
     return [Hunt(), *(Hunt((card,)) for card in cards)]
@@ -58,7 +58,7 @@ def _hunts(state: State, seat: int) -> list[Hunt]:
 
 def _explores(state: State, seat: int) -> list[Explore]:
     """With the card only, and only then, where the event forbids it (CL-EVENT-04, CL-TALES-12)."""
-    if not (acting.may_act(state, seat, EXPLORE) and state.explorable()):
+    if not (action_budget.may_act(state, seat, EXPLORE) and state.explorable()):
         return []
     if in_force(state, seat).explore:
         return [Explore()]
@@ -67,21 +67,21 @@ def _explores(state: State, seat: int) -> list[Explore]:
 
 def _feasts(state: State, seat: int) -> list[Feast]:
     """Also where there is no card to draw (AMB-CL-52)."""
-    if not acting.may_act(state, seat, FEAST) or state.players[seat].stock[FOOD] < FEAST_PRICE:
+    if not action_budget.may_act(state, seat, FEAST) or state.players[seat].stock[FOOD] < FEAST_PRICE:
         return []
     return [Feast(cards) for cards in ways(state, seat, "feast")]
 
 
 def _idle_hands(state: State, seat: int) -> list[IdleHands]:
     """Healthy Farmers and Laborers (CL-ACTION-07)."""
-    if not acting.may_act(state, seat, IDLE_HANDS):
+    if not action_budget.may_act(state, seat, IDLE_HANDS):
         return []
     return [IdleHands(person.tile) for person in people.healthy(state, seat, FARMER, LABORER)]
 
 
 def _gifts(state: State, seat: int) -> list[Gifts]:
     """One for one, one more with each card: with one it is two for two (CL-TALES-16)."""
-    if not acting.may_act(state, seat, GIFTS):
+    if not action_budget.may_act(state, seat, GIFTS):
         return []
     gifts = [Gifts(cards) for cards in ways(state, seat, "gifts")]
     return [option for option in gifts if _given(option) <= state.players[seat].stock[GOODS]]
@@ -96,10 +96,10 @@ def begin(state: State, seat: int, option: Action) -> None:
     if isinstance(option, Prayer):
         pray.begin(state, seat, option)
     elif isinstance(option, IdleHands):
-        acting.spend(state, seat, IDLE_HANDS)
+        action_budget.spend(state, seat, IDLE_HANDS)
         _work(state, seat, option.tile)
     else:
-        acting.spend(state, seat, _NUMBERS[type(option)])
+        action_budget.spend(state, seat, _NUMBERS[type(option)])
         deck.discard(state, seat, option.cards)
         _do(state, seat, option)
 

@@ -6,17 +6,17 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.games.clansmen import acting, options
-from lawspeaker_engine.games.clansmen.about import About, Telling
+from lawspeaker_engine.games.clansmen import action_budget, options
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, FARM, NONE, REPLACES, REQUIRES, SETTLEMENT
 from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import BUILD, FARMER, State, Structure
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
 def offers(state: State, seat: int) -> list[options.Build]:
     """What the seat may build now."""
-    if not acting.may_act(state, seat, BUILD):
+    if not action_budget.may_act(state, seat, BUILD):
         return []
     return [
         options.Build(number) for number, row in enumerate(BUILDINGS)
@@ -27,7 +27,7 @@ def offers(state: State, seat: int) -> list[options.Build]:
 
 def begin(state: State, seat: int, option: options.Build) -> None:
     """The action is spent; tiles of fences and houses are asked."""
-    acting.spend(state, seat, BUILD)
+    action_budget.spend(state, seat, BUILD)
     if BUILDINGS[option.building].site == SETTLEMENT:
         raise_in_settlement(state, seat, option.building)
     else:
@@ -102,11 +102,11 @@ def raise_in_settlement(state: State, seat: int, building: int) -> None:
     gone = player.built[lower] if lower != NONE else 0
     if gone:
         player.built[lower] = 0
-    allowance = acting.allowance(state, seat)
+    allowance = action_budget.allowance(state, seat)
     player.built[building] += 1
     pay(state, seat, building)
     state.gain_respect(seat, BUILDINGS[building].respect - gone * lost_respect(state, lower))
-    for action, times in enumerate(acting.allowance(state, seat)):
+    for action, times in enumerate(action_budget.allowance(state, seat)):
         player.allowed[action] += times - allowance[action]  # Paved Roads, by option (AMB-CL-16)
 
 
@@ -150,7 +150,7 @@ def drop_fences(state: State, seat: int) -> None:
 
 
 @dataclass(slots=True)
-class ChooseTiles(Telling[State]):
+class ChooseTiles(ContextFrame[State]):
     """The seat says where its fences or houses go, as many as it wants and can pay for (CL-BUILD-07, CL-BUILD-11)."""
 
     seat: int

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import buildings, people
-from lawspeaker_engine.games.clansmen.about import About, Telling
-from lawspeaker_engine.games.clansmen.battle import BEATS, FAILS, UNDECIDED, UNHURT, UNPLACED, Die
+from lawspeaker_engine.games.clansmen.battle import BEATS, FAILS, UNDECIDED, UNHURT, UNPLACED, Die, Raid
 from lawspeaker_engine.games.clansmen.options import Raider
-from lawspeaker_engine.games.clansmen.plunder import plunder
+from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.reroll import Rerolls
 from lawspeaker_engine.games.clansmen.rolling import SIDES, RollDie, RollRaider
-from lawspeaker_engine.games.clansmen.state import WARRIOR, State
+from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, WARRIOR, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 _DEALING, _ROLLING, _FIRST, _SECOND, _AFTERMATH = range(5)
@@ -77,7 +76,7 @@ def _is_warrior(state: State, seat: int, tile: int) -> bool:
 
 
 @dataclass(slots=True)
-class Placing(Telling[State]):
+class Placing(ContextFrame[State]):
     """The owners of the remaining dice place them, in the order in which they were dealt (CL-RAID-07, AMB-CL-34)."""
 
     def step(self, state: State) -> Decision | None:
@@ -183,3 +182,39 @@ def _healed(state: State, die: Die) -> bool:
     raid = state.running_raid()
     victory = not raid.undefeated if state.settings.healing == "raid" else die.raider in raid.defeated
     return victory and buildings.has(state.players[die.seat], "heals_victors")
+
+
+# Plunder (CL-PLUN-*).
+
+
+def plunder(state: State, raid: Raid) -> None:
+    """Each undefeated Raider takes 1 Goods or 1 Food (CL-PLUN-01), or rises on the track if there is none (CL-PLUN-07).
+
+    A Raider plunders once, however many dice failed against it (AMB-CL-31).
+    """
+    robbed: list[list[int]] = [[] for _ in state.players]
+    for _ in raid.undefeated:
+        seat, resource = _plundered(state, raid, robbed)
+        if state.players[seat].stock[resource]:
+            state.players[seat].stock[resource] -= 1
+        else:
+            state.move_counter(1)
+
+
+def _plundered(state: State, raid: Raid, robbed: list[list[int]]) -> tuple[int, int]:
+    """The seat that is plundered and of what: the chart from its top, ties by turn order (CL-PLUN-02..06, AMB-CL-37).
+
+    `robbed` notes by seat what those who did not defend have lost for it.
+    """
+    once = state.settings.bystanders == "once"  # for Goods and Food together (AMB-CL-36)
+    order = state.turn_order()
+    stocks = [player.stock for player in state.players]
+    for resource in (GOODS, FOOD):
+        for seat in order:
+            spared = raid.committed[seat] or (robbed[seat] if once else resource in robbed[seat])
+            if stocks[seat][resource] and not spared:
+                robbed[seat].append(resource)
+                return seat, resource
+    goods, food = (max(stock[resource] for stock in stocks) for resource in (GOODS, FOOD))
+    resource, most = (GOODS, goods) if goods >= food else (FOOD, food)
+    return next(seat for seat in order if stocks[seat][resource] == most), resource

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, Terrain
 from lawspeaker_engine.games.clansmen.options import Yield
 from lawspeaker_engine.games.clansmen.people import healthy, person_at
+from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import (
     CRAFTSMAN,
     FARMER,
@@ -27,7 +27,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 @dataclass(slots=True)
-class HarvestPhase(Telling[State]):
+class HarvestPhase(ContextFrame[State]):
     """Who may let a Craftsman use up a Laborer's yield is asked in turn order; then all produce at once."""
 
     asked: int = 0

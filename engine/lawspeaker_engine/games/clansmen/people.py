@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.games.clansmen import build, buildings
-from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS
 from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, SEASONS, WINTER, Person, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -140,7 +140,7 @@ def yearly_yield(state: State, kind: int, tile: int) -> int:
 
 
 @dataclass(slots=True)
-class Place(Telling[State]):
+class Place(ContextFrame[State]):
     """The owner of a gained population puts it on the map; it must if it can (CL-MIG-04, CL-MIG-08)."""
 
     seat: int

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import acting, buildings, people
+from lawspeaker_engine.games.clansmen import action_budget, buildings, people
 from lawspeaker_engine.games.clansmen.options import Event, PrayForBlessing, PrayForHealth, PrayForSight
 from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, NO_EVENT, PRAY, WINTER, State
 from lawspeaker_engine.model import Chance
@@ -21,7 +21,7 @@ BLESSING_PRICE: Final = 3
 
 def offers(state: State, seat: int) -> list[Prayer]:
     """Every prayer that the seat can pay for, each with every way to pay."""
-    if not (acting.may_act(state, seat, PRAY) and buildings.has(state.players[seat], "prayer")):
+    if not (action_budget.may_act(state, seat, PRAY) and buildings.has(state.players[seat], "prayer")):
         return []
     prayers: list[Prayer] = []
     if can_look(state, seat):
@@ -54,7 +54,7 @@ def _ways(state: State, seat: int, price: int) -> list[tuple[int, int]]:
 
 def begin(state: State, seat: int, option: Prayer) -> None:
     """Pay, and be heard."""
-    acting.spend(state, seat, PRAY)
+    action_budget.spend(state, seat, PRAY)
     if isinstance(option, PrayForSight):
         state.pay(seat, food=int(not option.goods), goods=int(option.goods))
         state.push(Foresee(seat))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.games.clansmen import acting, people
-from lawspeaker_engine.games.clansmen.about import NOTHING, About, Telling
+from lawspeaker_engine.games.clansmen import action_budget, people
 from lawspeaker_engine.games.clansmen.companion_cards import ways
 from lawspeaker_engine.games.clansmen.options import Kind, Reorganize, Tile
+from lawspeaker_engine.games.clansmen.question_context import NOTHING, About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import KINDS, REORGANIZE, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -18,7 +18,7 @@ NOBODY: Final = NOTHING
 
 def offers(state: State, seat: int) -> list[Reorganize]:
     """Every own population can at least become another kind; each card adds one (CL-TALES-15)."""
-    if not acting.may_act(state, seat, REORGANIZE):
+    if not action_budget.may_act(state, seat, REORGANIZE):
         return []
     people = state.players[seat].people
     return [Reorganize(person.tile, cards) for cards in ways(state, seat, "reorganize") for person in people]
@@ -37,7 +37,7 @@ def targets(state: State, seat: int, tile: int) -> list[int]:
 
 
 @dataclass(slots=True)
-class Rearrange(Telling[State]):
+class Rearrange(ContextFrame[State]):
     """The seat moves a population or changes its kind, and then maybe more, also the same again (CL-TALES-15)."""
 
     seat: int

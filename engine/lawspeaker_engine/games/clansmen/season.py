@@ -7,12 +7,22 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import acting, arrivals, end, event_phase, feeding, harvest, raid, turn, winter
+from lawspeaker_engine.games.clansmen import (
+    action_budget,
+    arrivals,
+    end,
+    event_phase,
+    feeding,
+    harvest,
+    raid,
+    turn,
+    winter,
+)
 from lawspeaker_engine.games.clansmen.state import ACTIONS, NO_EVENT, SPRING, WINTER, State
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class SeasonPhase:
     """A phase of the season and the frame that plays it."""
 
     name: str
@@ -20,14 +30,14 @@ class Phase:
 
 
 PHASES: Final = (
-    Phase("event", event_phase.EventPhase),
-    Phase("raiders", raid.RaidersPhase),
-    Phase("arrivals", arrivals.ArrivalsPhase),
-    Phase("actions", turn.ActionsPhase),
-    Phase("harvest", harvest.HarvestPhase),
-    Phase("restore", feeding.RestorePhase),
-    Phase("feed", feeding.FeedPhase),
-    Phase("winter", winter.WinterPhase),
+    SeasonPhase("event", event_phase.EventPhase),
+    SeasonPhase("raiders", raid.RaidersPhase),
+    SeasonPhase("arrivals", arrivals.ArrivalsPhase),
+    SeasonPhase("actions", turn.ActionsPhase),
+    SeasonPhase("harvest", harvest.HarvestPhase),
+    SeasonPhase("restore", feeding.RestorePhase),
+    SeasonPhase("feed", feeding.FeedPhase),
+    SeasonPhase("winter", winter.WinterPhase),
 )
 """In the order in which they are played (CL-SEQ-02); the last one in Winter only (CL-SEQ-10)."""
 
@@ -58,7 +68,7 @@ def begin_season(state: State) -> None:
     settings = state.settings
     new_year = state.season == SPRING
     for seat, player in enumerate(state.players):
-        player.used, player.allowed = [0] * len(ACTIONS), acting.allowance(state, seat)
+        player.used, player.allowed = [0] * len(ACTIONS), action_budget.allowance(state, seat)
         player.idle = []
         player.hall_used = 0
         player.ignores_event = player.passed = False

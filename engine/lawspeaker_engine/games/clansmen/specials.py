@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lawspeaker_engine.games.clansmen import acting, deck, trade
+from lawspeaker_engine.games.clansmen import action_budget, deck, trade
 from lawspeaker_engine.games.clansmen.companion_cards import held_for
 from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.options import CallForKin, Caravan, FestivalOfLights, FestivalOfTheSun
@@ -52,7 +52,7 @@ def begin(state: State, seat: int, option: Special) -> None:
     player = state.players[seat]
     player.specials -= 1
     player.taken[state.season] = 1
-    acting.act(state, seat)
+    action_budget.act(state, seat)
     deck.discard(state, seat, option.cards)
     if isinstance(option, CallForKin):
         player.called.append(option.kind)

@@ -13,9 +13,9 @@ from typing import Final
 
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.clansmen import verbs
-from lawspeaker_engine.games.clansmen.about import About, Telling
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, terrain_number
 from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import KINDS, Attached, Person, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -106,7 +106,7 @@ class Attach:
 
 
 @dataclass(slots=True)
-class AttachCard(Telling[State]):
+class AttachCard(ContextFrame[State]):
     """The seat puts the card on a tile, where it stays."""
 
     seat: int

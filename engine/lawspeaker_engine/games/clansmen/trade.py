@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import acting, bargain, buildings, companion_cards, deck
-from lawspeaker_engine.games.clansmen.about import NOTHING, About, Telling
+from lawspeaker_engine.games.clansmen import action_budget, bargain, buildings, companion_cards, deck
 from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.options import Exchange, Seat, Trade
+from lawspeaker_engine.games.clansmen.question_context import NOTHING, About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import (
     ACTIONS,
     GOODS,
@@ -59,7 +59,7 @@ def exchange(state: State, seat: int, option: Exchange) -> None:
 def offers(state: State, seat: int) -> list[Trade]:
     """Trade, alone or with each card held for it, if something can be traded and was not declined in this turn."""
     closed = state.players[seat].closed
-    if closed == NO_TRADE or not acting.may_act(state, seat, TRADE) or not in_force(state, seat).trade:
+    if closed == NO_TRADE or not action_budget.may_act(state, seat, TRADE) or not in_force(state, seat).trade:
         return []
     return _possible(state, seat, partners=closed == OPEN)
 
@@ -89,7 +89,7 @@ def begin(state: State, seat: int, option: Trade, *, free: bool = False) -> None
 
 
 @dataclass(slots=True)
-class TradeAction(Telling[State]):
+class TradeAction(ContextFrame[State]):
     """A Trade action: each trade is with the Homeland or with one other player (CL-TRADE-01).
 
     The Standard Action and the card are spent by the first exchange or deal; who names none closes Trade for this turn.
@@ -180,7 +180,7 @@ class TradeAction(Telling[State]):
         if not self.made:
             self.made = True
             if not self.free:
-                acting.spend(state, self.seat, TRADE)
+                action_budget.spend(state, self.seat, TRADE)
             if self.card != NO_CARD:
                 deck.discard(state, self.seat, (self.card,))
 
@@ -210,7 +210,7 @@ class FreeTrade(Frame[State]):
 
 
 @dataclass(slots=True)
-class CaravanTrades(Telling[State]):
+class CaravanTrades(ContextFrame[State]):
     """Any number of exchanges at the normal rates (CL-SPEC-06); a card's rates never hold here (AMB-CL-17).
 
     Their number is bounded, so that it ends for every bot, but no stock is out of reach (decision 0006).

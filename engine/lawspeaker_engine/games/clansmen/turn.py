@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.clansmen import acting, actions, build, people, play, promises, specials, trade
-from lawspeaker_engine.games.clansmen.about import About, Telling
+from lawspeaker_engine.games.clansmen import action_budget, actions, build, people, play, promises, specials, trade
 from lawspeaker_engine.games.clansmen.options import Build, Heal, Pass, PlayCard, Speak, Trade
+from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.specials import Special
 from lawspeaker_engine.games.clansmen.state import OPEN, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -41,7 +41,7 @@ class ActionsPhase(Frame[State]):
         """Who has passed gets no turn; with `passing` consecutive the next action takes all passes back."""
         if self.turns == _UNCOUNTED:
             for seat, player in enumerate(state.players):
-                player.actions = acting.standard_actions(state, seat)
+                player.actions = action_budget.standard_actions(state, seat)
             self.turns = 0
         elif self.idle == state.settings.players:
             state.agenda.pop()
@@ -62,7 +62,7 @@ def _has_turn(state: State, seat: int) -> bool:
 
 
 @dataclass(slots=True)
-class Turn(Telling[State]):
+class Turn(ContextFrame[State]):
     """One action of a seat, or more by cards (CL-TALES-27), with any number of free plays before and after (CL-ACT-09).
 
     By the option `cards` none follow it. What would be played then is played in the seat's next turn of the season:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import refuse_unknown
-from lawspeaker_engine.games.clansmen import acting, deck, options, people
+from lawspeaker_engine.games.clansmen import action_budget, deck, options, people
 from lawspeaker_engine.games.clansmen.state import ACTIONS, FOOD, STONE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -64,7 +64,7 @@ class Again:
         """In the seasons of the action; by option only while it may not be taken twice yet (AMB-CL-61)."""
         number = ACTIONS.index(self.action)
         several = state.settings.cards == "any" or state.players[seat].allowed[number] < 2
-        return several and acting.in_season(number, state.season)
+        return several and action_budget.in_season(number, state.season)
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Once more."""

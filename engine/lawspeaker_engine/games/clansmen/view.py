@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lawspeaker_engine.games.clansmen import acting
-from lawspeaker_engine.games.clansmen.about import About, Telling
+from lawspeaker_engine.games.clansmen import action_budget
 from lawspeaker_engine.games.clansmen.battle import RaidView, raid_view
 from lawspeaker_engine.games.clansmen.offer import OfferView, offer_view
+from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import (
     NO_EVENT,
     Attached,
@@ -157,7 +157,7 @@ def _view(state: State, seat: int, own: Sequence[int], *, everything: bool = Fal
 def _about(state: State) -> About:
     """Only a question to one seat can need it, and the frame on top has asked it."""
     top = state.agenda[-1] if isinstance(state.question, Decision) else None
-    return top.about(state) if isinstance(top, Telling) else About()
+    return top.about(state) if isinstance(top, ContextFrame) else About()
 
 
 def _whole_map(state: State) -> MapView:
@@ -168,7 +168,7 @@ def _whole_map(state: State) -> MapView:
 def _actions(state: State, seat: int) -> int:
     """What is left of those counted; what is left in the state from last season is nobody's any more (CL-ACT-01)."""
     if state.phase in UNCOUNTED:
-        return acting.standard_actions(state, seat)
+        return action_budget.standard_actions(state, seat)
     return state.players[seat].actions
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from lawspeaker_engine.games.clansmen.about import NOTHING
 from lawspeaker_engine.games.clansmen.battle import UNDECIDED, UNPLACED, DieView, RaidView
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
 from lawspeaker_engine.games.clansmen.offer import OfferView
+from lawspeaker_engine.games.clansmen.question_context import NOTHING
 from lawspeaker_engine.games.clansmen.raiders import DICE, TOP
 from lawspeaker_engine.games.clansmen.state import (
     ACTIONS,

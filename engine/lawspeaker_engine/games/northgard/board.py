@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Final
 
-from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, Limits, cell_at
+from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, CellLimits, cell_at
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
 from lawspeaker_engine.games.northgard.tiles import SIDE_PAIRS, START, START_FIVE, TILES, Tile
 
@@ -171,7 +171,7 @@ class Board:
                     break
         return cells
 
-    def limits(self, cell: Cell) -> Limits:
+    def limits(self, cell: Cell) -> CellLimits:
         """What the neighbours of an empty cell ask of a tile laid there."""
         at, ends, owner = self.at, self.ends, self.owner
         near = [at.get(cell + step) for step in SIDE_STEPS]
@@ -187,7 +187,7 @@ class Board:
         behind = [-1 if t is None else self.territory_of[self.side_areas[4 * t + (i ^ 2)]] for i, t in enumerate(near)]
         owners = [-1 if territory < 0 else owner[territory] for territory in behind]
         if max(owners) < 0:
-            return Limits(banned, needed, 0, 0, 0)
+            return CellLimits(banned, needed, 0, 0, 0)
         shared = quarrels = 0
         for bit, (i, j) in enumerate(SIDE_PAIRS):
             if behind[i] == behind[j] >= 0:
@@ -195,7 +195,7 @@ class Board:
             elif owners[i] != owners[j] and owners[i] >= 0 and owners[j] >= 0:
                 quarrels |= 1 << bit
         occupied = sum(1 << side for side in range(4) if owners[side] >= 0)
-        return Limits(banned, needed, shared, quarrels, occupied)
+        return CellLimits(banned, needed, shared, quarrels, occupied)
 
     def fits(self, tile: int, x: int, y: int, rotation: int) -> bool:
         """Whether a tile may lie there: the cell is empty and touches a laid tile orthogonally (NG-EXP-04), no border

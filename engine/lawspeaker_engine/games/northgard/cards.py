@@ -13,15 +13,7 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, move, options, recruit
-from lawspeaker_engine.games.northgard.specials import (
-    choosing,
-    hands,
-    paying,
-    recruit_each,
-    removing,
-    shifting,
-    this_year,
-)
+from lawspeaker_engine.games.northgard.specials import choosing, hands, paying, removing, shifting, this_year
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -191,7 +183,7 @@ def copies(card: int) -> bool:
 VERBS: Final = Vocabulary({
     "recruit": recruit.Recruit,
     "add_unit": recruit.AddUnit,
-    "recruit_each": recruit_each.RecruitEach,
+    "recruit_each": recruit.RecruitEach,
     "build": build.Build,
     "exchange_building": build.ExchangeBuilding,
     "move": move.Move,

@@ -31,7 +31,7 @@ def position(cell: Cell) -> tuple[int, int]:
 
 
 @dataclass(slots=True)
-class Limits:
+class CellLimits:
     """What the tiles around an empty cell ask of a tile laid there. All fields are bit masks."""
 
     banned: int

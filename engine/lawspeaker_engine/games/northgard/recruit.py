@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import refuse_unknown
@@ -11,13 +12,20 @@ from lawspeaker_engine.games.northgard import buildings, options
 from lawspeaker_engine.games.northgard.move import Reinforce
 from lawspeaker_engine.games.northgard.specials.paying import pay, payments
 from lawspeaker_engine.games.northgard.specials.special import Special
-from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
-OWN = "own"
-OWN_OR_NEUTRAL = "own_or_neutral"
-NEUTRAL = "neutral"
-WHERE = (OWN, OWN_OR_NEUTRAL, NEUTRAL)
+OWN: Final = "own"
+OWN_OR_NEUTRAL: Final = "own_or_neutral"
+NEUTRAL: Final = "neutral"
+WHERE: Final = (OWN, OWN_OR_NEUTRAL, NEUTRAL)
+"""In which territories a Recruit action may place its figures."""
+
+OPEN_OR_WOOD: Final = "open_or_wood"
+BESIDE_ENEMY: Final = "beside_enemy"
+YIELDS: Final = {"food": FOOD, "wood": WOOD, "lore": LORE}
+QUOTA_KINDS: Final = (OPEN_OR_WOOD, BESIDE_ENEMY, *YIELDS)
+"""What the number of figures in each territory goes by (RecruitEach)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +153,38 @@ class RecruitUnits(Frame[State]):
         camps = list(self.camps or ())
         camps.remove(chosen.territory)
         self.camps = tuple(camps)
+
+
+@dataclass(frozen=True, slots=True)
+class RecruitEach(Special):
+    """Recruit in every own territory up to its quota (NG-REC-01: "up to", so that fewer will do)."""
+
+    where: str
+    """open_or_wood: 1 in each open one and each with printed wood; beside_enemy: 1 in each adjacent to an enemy
+    territory; food, wood, lore: as many as the territory yields of it, buildings included."""
+    territories: int = 0
+    """In how many territories at most; 0 for all."""
+
+    def __post_init__(self) -> None:
+        refuse_unknown("recruit_each where", self.where, QUOTA_KINDS)
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """A Recruit action with a quota for each territory."""
+        del card
+        quotas = [(territory, self._quota(state, seat, territory)) for territory in state.controlled(seat)]
+        quotas = [(territory, most) for territory, most in quotas if most]
+        if quotas:
+            total = self.territories or sum(most for _, most in quotas)
+            state.push(RecruitUnits(seat, total, quotas=tuple(quotas)))
+
+    def _quota(self, state: State, seat: int, territory: int) -> int:
+        board = state.board
+        if self.where == OPEN_OR_WOOD:
+            return 1 if board.wood[territory] or not board.closed(territory) else 0
+        if self.where == BESIDE_ENEMY:
+            near = board.neighbours[territory]
+            return 1 if any(state.is_enemy(seat, board.owner[other]) for other, _ in near) else 0
+        return buildings.produced(board, territory)[YIELDS[self.where]]
 
 
 @dataclass(frozen=True, slots=True)

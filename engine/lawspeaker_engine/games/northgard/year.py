@@ -89,7 +89,7 @@ class ActionsPhase(Frame[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class YearPhase:
     """A phase of the year and the frame that plays it, made for the turn order at its start."""
 
     name: str
@@ -97,11 +97,11 @@ class Phase:
 
 
 PHASES: Final = (
-    Phase("start", StartOfYear),
-    Phase("actions", ActionsPhase),
-    Phase("harvest", HarvestPhase),
-    Phase("winter", WinterPhase),
-    Phase("end", EndOfYear),
+    YearPhase("start", StartOfYear),
+    YearPhase("actions", ActionsPhase),
+    YearPhase("harvest", HarvestPhase),
+    YearPhase("winter", WinterPhase),
+    YearPhase("end", EndOfYear),
 )
 """In the order in which they are played (NG-YEAR-01)."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.clansmen import buildings, view
-from lawspeaker_engine.games.clansmen.about import About
 from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.options import (
     Build,
@@ -21,6 +20,7 @@ from lawspeaker_engine.games.clansmen.options import (
 )
 from lawspeaker_engine.games.clansmen.people import Place
 from lawspeaker_engine.games.clansmen.promises import Announce
+from lawspeaker_engine.games.clansmen.question_context import About
 from lawspeaker_engine.games.clansmen.state import FOOD, LABORER, WOOD
 from lawspeaker_engine.games.clansmen.trade import CaravanTrades
 from lawspeaker_engine.games.clansmen.turn import Turn

@@ -39,7 +39,7 @@ class About:
     """
 
 
-class Telling(Frame[S_contra]):
+class ContextFrame(Frame[S_contra]):
     """A frame that asks one seat something which its options do not say in full."""
 
     __slots__ = ()
