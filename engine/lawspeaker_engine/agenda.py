@@ -56,7 +56,7 @@ class HasAgenda(Protocol):
 
 
 def pending(state: HasAgenda) -> Question:
-    """What the state waits for; works through frames until one asks. () when nothing is left to do."""
+    """Return what the state waits for; works through frames until one asks. () when nothing is left to do."""
     asked = state.question
     agenda = state.agenda
     while asked is None and agenda:
@@ -88,7 +88,7 @@ class AgendaState(HasAgenda, Protocol):
     outcome: Outcome | None
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
 
 
 P = TypeVar("P", bound=AgendaState)
@@ -98,7 +98,7 @@ class AgendaGame(OptionalParts[P], Generic[P]):
     """What is the same for every `game.Game` whose unfinished work is an agenda."""
 
     def pending(self, state: P) -> Question:
-        """What the game waits for; () when it is over."""
+        """Return what the game waits for; () when it is over."""
         return pending(state)
 
     def work(self, state: P) -> Iterator[None]:
@@ -112,14 +112,14 @@ class AgendaGame(OptionalParts[P], Generic[P]):
         apply(state, answers)
 
     def copy(self, state: P) -> P:
-        """An independent copy."""
+        """Return an independent copy."""
         return state.copy()
 
     def outcome(self, state: P) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         return state.outcome
 
 
 def copy_agenda(agenda: list[Frame[Any]]) -> list[Frame[Any]]:
-    """An independent copy: frames hold only immutable values, so a shallow copy of each is enough."""
+    """Return an independent copy: frames hold only immutable values, so a shallow copy of each is enough."""
     return [copy(frame) for frame in agenda]

@@ -26,7 +26,7 @@ _Writer = Callable[[Any, Callable[[bytes], Any]], None]
 
 
 def encode(value: object) -> bytes:
-    """The canonical bytes of a value. Raises TypeError, naming the type, for what cannot be written."""
+    """Return the canonical bytes of a value. Raises TypeError, naming the type, for what cannot be written."""
     parts: list[bytes] = []
     write(value, parts.append)
     return b"".join(parts)
@@ -105,15 +105,17 @@ def _writer(kind: type) -> _Writer:
 
 
 def told_apart_by_identity(kind: type) -> bool:
-    """Whether objects of a dataclass never change and are not compared: their owner hands out the same one while it
-    holds, so what was once written for an object may be kept (`frozen=True, eq=False, weakref_slot=True`).
+    """Return whether objects of a dataclass never change and are not compared: their owner hands out the same one while
+    it holds, so what was once written for an object may be kept (`frozen=True, eq=False, weakref_slot=True`).
     """
     params = kind.__dict__.get("__dataclass_params__")
     return params is not None and params.frozen and not params.eq and "__weakref__" in dir(kind)
 
 
 def once_an_object(make: Callable[[Any], T]) -> Callable[[Any], T]:
-    """The same function for objects told apart by identity: what it makes of one is kept as long as that one lives."""
+    """Return the same function for objects told apart by identity: what it makes of one is kept as long as that one
+    lives.
+    """
     made: WeakKeyDictionary[Any, T] = WeakKeyDictionary()
 
     def kept(value: Any) -> T:
@@ -168,7 +170,7 @@ _PLAIN = (*_NUMBERS, *_RUNS, *_TABLES)
 
 
 def _written(kind: type) -> tuple[list[str], dict[str, Any]]:
-    """The fields that count, in order, and their types."""
+    """Return the fields that count, in order, and their types."""
     return [f.name for f in fields(kind) if f.metadata.get("canon", True)], get_type_hints(kind)
 
 
@@ -185,7 +187,7 @@ def _flat_element(hint: Any) -> type | None:
 
 
 def _flattener(kind: type) -> _Flatten:
-    """The function that appends the numbers of a dataclass, those of flat dataclasses in its fields included."""
+    """Return the function that appends the numbers of a dataclass, those of flat dataclasses in its fields included."""
     names, hints = _written(kind)
     numbers = _getter([name for name in names if hints[name] in _NUMBERS])
     runs_of = _getter([name for name in names if hints[name] in _RUNS])
@@ -211,7 +213,7 @@ def _flattener(kind: type) -> _Flatten:
 
 
 def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """All the named attributes as a tuple, however many there are."""
+    """Return all the named attributes as a tuple, however many there are."""
     if len(names) > 1:
         return attrgetter(*names)
     if not names:

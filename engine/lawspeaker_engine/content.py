@@ -48,7 +48,7 @@ class Vocabulary:
         self.words = dict(words)
 
     def parse(self, row: object, where: str) -> Any:
-        """The verb's instance. Raises BadContent."""
+        """Return the verb's instance. Raises BadContent."""
         if not isinstance(row, dict) or not isinstance(row.get("verb"), str):
             raise BadContent(f"{where}: an effect is a table with a verb, not {row!r}")
         word = row["verb"]
@@ -65,7 +65,7 @@ def refuse_unknown(field: str, word: str, known: Sequence[str]) -> None:
 
 
 def load_rows(path: Path, table: str, kind: type[T], vocabulary: Vocabulary | None = None) -> tuple[T, ...]:
-    """All `[[table]]` rows of a TOML file as instances of a dataclass. Raises BadContent."""
+    """Return all `[[table]]` rows of a TOML file as instances of a dataclass. Raises BadContent."""
     rows = tomllib.loads(path.read_text(encoding="utf-8")).get(table)
     if not isinstance(rows, list):
         raise BadContent(f"{path.name}: has no [[{table}]] rows")
@@ -78,7 +78,7 @@ def load_rows(path: Path, table: str, kind: type[T], vocabulary: Vocabulary | No
 def load_unique(
     paths: Iterable[Path], table: str, kind: type[R], vocabulary: Vocabulary | None = None,
 ) -> tuple[R, ...]:
-    """The rows of several files, in their order, each id once. Raises BadContent."""
+    """Return the rows of several files, in their order, each id once. Raises BadContent."""
     rows: dict[str, R] = {}
     for path in paths:
         for row in load_rows(path, table, kind, vocabulary):
@@ -89,7 +89,7 @@ def load_unique(
 
 
 def parse_row(kind: type[T], row: Mapping[str, object], where: str, vocabulary: Vocabulary | None = None) -> T:
-    """One table as an instance of a dataclass: every field present or with a default, none unknown."""
+    """Return one table as an instance of a dataclass: every field present or with a default, none unknown."""
     if not is_dataclass(kind):
         raise TypeError(f"{kind} is not a dataclass")
     known: dict[str, Field[Any]] = {field.name: field for field in fields(kind)}

@@ -39,7 +39,7 @@ class Dice:
         return other
 
     def _below(self, stream: str, n: int) -> int:
-        """A number in 0..n-1 without modulo bias: words in the last, incomplete block of n are rejected."""
+        """Return a number in 0..n-1 without modulo bias: words in the last, incomplete block of n are rejected."""
         if n == 1:
             return 0
         limit = (1 << 64) - (1 << 64) % n
@@ -56,10 +56,10 @@ class Dice:
 
 
 def match_seed(secret: bytes, match_id: str) -> bytes:
-    """The seed of one match, derived from an organiser's secret: 32 bytes."""
+    """Return the seed of one match, derived from an organiser's secret: 32 bytes."""
     return blake2b(match_id.encode(), digest_size=32, key=secret, person=b"lawspeaker.match").digest()
 
 
 def commitment(seed: bytes) -> bytes:
-    """What is published before the game, so that nobody can doubt after it which seed was meant: 32 bytes."""
+    """Return what is published before the game, so that nobody can doubt after it which seed was meant: 32 bytes."""
     return blake2b(seed, digest_size=32, person=b"lawspeaker.seed").digest()

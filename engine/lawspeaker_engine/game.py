@@ -33,11 +33,11 @@ class Game(Protocol[State]):
 
     @property
     def name(self) -> str:
-        """The game's id."""
+        """Return the game's id."""
 
     @property
     def title(self) -> str:
-        """The game's name on the box."""
+        """Return the game's name on the box."""
 
     @property
     def version(self) -> int:
@@ -45,11 +45,11 @@ class Game(Protocol[State]):
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The editions of the rules that are here."""
+        """Return the editions of the rules that are here."""
 
     @property
     def players(self) -> tuple[int, ...]:
-        """How many may play."""
+        """Return how many may play."""
 
     @property
     def options(self) -> tuple[GameOption, ...]:
@@ -61,45 +61,45 @@ class Game(Protocol[State]):
 
     @property
     def view_type(self) -> type:
-        """The class of its views."""
+        """Return the class of its views."""
 
     @property
     def option_types(self) -> tuple[type, ...]:
-        """The classes of all options of its questions."""
+        """Return the classes of all options of its questions."""
 
     @property
     def catalogue(self) -> object:
-        """What never changes in a game (printed tiles, cards): a dataclass sent once, when a match starts."""
+        """Return what never changes in a game (printed tiles, cards): a dataclass sent once, when a match starts."""
 
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""
 
     def pending(self, state: State) -> Question:
-        """What the game waits for; () when it is over. Repeatable, and may work off what needs no answer."""
+        """Return what the game waits for; () when it is over. Repeatable, and may work off what needs no answer."""
 
     def apply(self, state: State, answers: Sequence[Picks]) -> None:
         """Answer everything that is pending: picks for each decision in order, or for chance."""
 
     def copy(self, state: State) -> State:
-        """An independent copy."""
+        """Return an independent copy."""
 
     def view(self, state: State, seat: Seat | None) -> object:
-        """What a seat may know; None for a spectator. Built by projection from nothing."""
+        """Return what a seat may know; None for a spectator. Built by projection from nothing."""
 
     def full_view(self, state: State) -> object:
-        """The same kind of view with every secret in it, for finished records only."""
+        """Return the same kind of view with every secret in it, for finished records only."""
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
 
     # What a game may leave as `OptionalParts` has it.
 
     @property
     def text(self) -> GameText | None:
-        """The game in plain English; None for a game that is told by the names of its fields."""
+        """Return the game in plain English; None for a game that is told by the names of its fields."""
 
     def teams(self, setup: Setup) -> tuple[int, ...]:
-        """By seat the number of its team, where seats win and lose together; () if everybody plays alone."""
+        """Return by seat the number of its team, where seats win and lose together; () if everybody plays alone."""
 
     def work(self, state: State) -> Iterator[None]:
         """Do what `pending` does, piece by piece, so that the state can be looked at after each."""
@@ -125,7 +125,7 @@ _MOST_LISTED = 10
 
 
 def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int | str] | None = None) -> Setup:
-    """A complete setup: given options over the defaults. Raises BadSetup with what would be right."""
+    """Return a complete setup: given options over the defaults. Raises BadSetup with what would be right."""
     if players not in game.players:
         raise BadSetup(f"{game.name} is played by {_listed(game.players)} players, not {players}")
     known = {option.name: option for option in game.options}
@@ -153,7 +153,7 @@ def parse_options(game: Game[Any], texts: Mapping[str, str]) -> dict[str, bool |
 
 
 def spell(value: bool | int | str) -> str:  # noqa: FBT001 - any kind of option value
-    """An option's value as it is written on a command line."""
+    """Return an option's value as it is written on a command line."""
     return str(value).lower()
 
 
@@ -168,7 +168,7 @@ def _listed(items: Sequence[Any] | Mapping[Any, Any]) -> str:
 
 
 def check(decision: Decision, picks: Sequence[int]) -> Picks:
-    """The picks as they will be applied: legal, and ascending unless order matters. Raises IllegalAnswer."""
+    """Return the picks as they will be applied: legal, and ascending unless order matters. Raises IllegalAnswer."""
     count = len(picks)
     if not decision.least <= count <= decision.most:
         wanted = str(decision.least) if decision.least == decision.most else f"{decision.least} to {decision.most}"
@@ -223,7 +223,9 @@ def playout(game: Game[State], state: State, choose: Chooser, draw: Drawer) -> i
 
 
 def perft(game: Game[State], state: State, depth: int) -> int:
-    """The number of distinct continuations of `depth` steps, every single pick and every outcome of chance counted."""
+    """Return the number of distinct continuations of `depth` steps, every single pick and every outcome of chance
+    counted.
+    """
     question = game.pending(state)
     if depth == 0 or not question:
         return 1
@@ -236,7 +238,7 @@ def perft(game: Game[State], state: State, depth: int) -> int:
 
 
 def every_answer(question: Question) -> Iterator[tuple[Picks, ...]]:
-    """All answers to a question, in a fixed order."""
+    """Yield all answers to a question, in a fixed order."""
     if isinstance(question, Chance):
         yield from ((picks,) for picks in permutations(range(len(question.options)), question.count))
         return
@@ -263,10 +265,10 @@ def changes_of(game: Game[State], state: State, before: Any) -> Iterator[str]:
 
 
 def state_digest(state: object) -> bytes:
-    """The digest of a state, hidden facts included: never sent to a bot while its match runs."""
+    """Return the digest of a state, hidden facts included: never sent to a bot while its match runs."""
     return canon.digest(state)
 
 
 def chain(previous: bytes, step: object, state: bytes) -> bytes:
-    """The next link of a record's digest chain: over the link before, what happened, and the state after it."""
+    """Return the next link of a record's digest chain: over the link before, what happened, and the state after it."""
     return blake2b(previous + canon.encode(step) + state, digest_size=canon.DIGEST_BYTES).digest()

@@ -72,7 +72,7 @@ class GameOption:
 
     @property
     def values(self) -> tuple[bool | int | str, ...]:
-        """All legal values."""
+        """Return all legal values."""
         return self.choices or (False, True)
 
 

@@ -13,7 +13,7 @@ GAMES: dict[str, Game[Any]] = {game.name: game for game in (Northgard(), Clansme
 
 
 def find_game(name: str) -> Game[Any]:
-    """The game of that name. Raises BadSetup with the names there are."""
+    """Return the game of that name. Raises BadSetup with the names there are."""
     if name not in GAMES:
         raise BadSetup(f"no game {name!r}{did_you_mean(name, GAMES)}; there are: {', '.join(GAMES)}")
     return GAMES[name]

@@ -12,7 +12,7 @@ ONLY_IN_WINTER: Final = (IDLE_HANDS, GIFTS)
 
 
 def in_season(action: int, season: int) -> bool:
-    """Whether the regular action exists in this season (CL-ACT-05)."""
+    """Return whether the regular action exists in this season (CL-ACT-05)."""
     if season == WINTER:
         return action not in NOT_IN_WINTER
     return action not in ONLY_IN_WINTER
@@ -25,7 +25,7 @@ def standard_actions(state: State, seat: int) -> int:
 
 
 def may_act(state: State, seat: int, action: int) -> bool:
-    """Whether the seat has a Standard Action left, and this regular action for it (CL-ACT-02, CL-ACT-03)."""
+    """Return whether the seat has a Standard Action left, and this regular action for it (CL-ACT-02, CL-ACT-03)."""
     player = state.players[seat]
     return player.actions > 0 and player.used[action] < player.allowed[action] and in_season(action, state.season)
 
@@ -47,7 +47,7 @@ def act(state: State, seat: int) -> None:
 
 
 def allowance(state: State, seat: int) -> list[int]:
-    """By regular action: how often the seat may take it in a season without cards (CL-ACT-03).
+    """Return by regular action: how often the seat may take it in a season without cards (CL-ACT-03).
 
     Once; by option Paved Roads give a second Trade action (AMB-CL-16).
     """

@@ -41,7 +41,7 @@ _NUMBERS: Final[dict[type[Plain], int]] = {
 
 
 def offers(state: State, seat: int) -> list[Action]:
-    """What the seat may do now, in printed order; a card that makes an action better or possible is added to it."""
+    """Return what the seat may do now, in printed order, with the cards that make an action better or possible."""
     return [
         *reorganize.offers(state, seat), *_hunts(state, seat), *_explores(state, seat), *_feasts(state, seat),
         *_idle_hands(state, seat), *_gifts(state, seat), *pray.offers(state, seat),
@@ -80,7 +80,7 @@ def _idle_hands(state: State, seat: int) -> list[IdleHands]:
 
 
 def _gifts(state: State, seat: int) -> list[Gifts]:
-    """One for one, one more with each card: with one it is two for two (CL-TALES-16)."""
+    """Return the Gifts it can pay: one for one, and one more of each with each card (CL-TALES-16)."""
     if not action_budget.may_act(state, seat, GIFTS):
         return []
     gifts = [Gifts(cards) for cards in ways(state, seat, "gifts")]
@@ -142,6 +142,6 @@ class NameHex(Frame[State]):
         return self.choose(state, self.seat, "explore.tile", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
-        """It is turned face up for all."""
+        """Turn the hex face up."""
         state.agenda.pop()
         state.reveal(chosen[0].tile)

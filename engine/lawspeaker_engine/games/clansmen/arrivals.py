@@ -38,7 +38,7 @@ class DrawMigrants(Frame[State]):
     """The batch of this Spring: as many as there are players, or all six (CL-MIG-02, AMB-CL-04)."""
 
     def step(self, state: State) -> Chance | None:
-        """The whole pool needs no draw."""
+        """Draw the batch; the whole pool needs no draw."""
         options = [Kind(kind) for kind in POOL]
         if state.settings.migrants == "players" and state.settings.players < len(POOL):
             return Chance("migrants.batch", options, state.settings.players, "migrants", PUBLIC)
@@ -46,7 +46,7 @@ class DrawMigrants(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Kind]) -> None:
-        """It lies open."""
+        """Lay the batch open."""
         state.agenda.pop()
         state.batch = sorted(option.kind for option in chosen)
 
@@ -74,7 +74,7 @@ class PickMigrants(Frame[State]):
         return self.choose(state, seat, "migrants.pick", options, PUBLIC, default=kinds.index(best))
 
     def take(self, state: State, chosen: Sequence[Kind]) -> None:
-        """It is placed before the next player takes one."""
+        """Push the placing of this one, which comes before the next player's turn to take one."""
         seat, self.seats = self.seats[0], self.seats[1:]
         kind = chosen[0].kind
         state.batch.remove(kind)
@@ -89,7 +89,7 @@ class PlaceKin(Frame[State]):
     arrived: int = 0
 
     def step(self, state: State) -> None:
-        """They are named in `called` until all are there."""
+        """Place the next of the kin; `called` names them until all have arrived."""
         player = state.players[self.seat]
         if self.arrived == len(player.called):
             state.agenda.pop()

@@ -46,7 +46,7 @@ def _sizes(amount: int) -> list[int]:
 
 
 def bundle(chosen: Sequence[Pile]) -> list[int]:
-    """Food, Wood, Stone and Goods in these piles."""
+    """Return the Food, Wood, Stone and Goods in these piles."""
     return [sum(pile.amount for pile in chosen if pile.resource == resource) for resource in range(4)]
 
 
@@ -59,7 +59,7 @@ def carry_out(state: State, offer: Offer) -> None:
 
 
 def on_table(state: State) -> Offer:
-    """The offer that is being bargained over."""
+    """Return the offer that is being bargained over."""
     assert state.offer is not None, "frames of a bargain are on the agenda only while there is an offer"
     return state.offer
 
@@ -90,7 +90,7 @@ class NameBundles(Frame[State]):
         return Decision(speaker, prompt, options, 0, len(options), (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Pile]) -> None:
-        """Whoever speaks, the offer is kept as seen by who trades."""
+        """Add to the offer; whoever speaks, it is kept as the seat that trades sees it."""
         offer, named = on_table(state), bundle(chosen)
         if self.half:
             state.agenda.pop()
@@ -141,7 +141,7 @@ class Bargain(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """Nothing refuses, or after a refusal stops."""
+        """Accept or counter the offer; no option refuses it, or stops after a refusal."""
         if self.stage == _NEXT and chosen:
             self.partner, self.stage = chosen[0].seat, _PROPOSE
         elif self.stage == _NEXT:

@@ -29,7 +29,7 @@ class Die:
 
     @property
     def total(self) -> int:
-        """What it shows, 1 more for a Warrior (CL-RAID-05)."""
+        """Return what it shows, 1 more for a Warrior (CL-RAID-05)."""
         return self.pips + self.warrior
 
 
@@ -60,7 +60,7 @@ class Raid:
         return [raider for raider in range(len(self.raiders)) if raider not in self.defeated]
 
     def copy(self) -> Raid:
-        """An independent copy."""
+        """Return an independent copy."""
         other = copy(self)
         other.dice = [copy(die) for die in self.dice]
         for name in ("raiders", "own_rerolls", "raider_rerolls", "defeated"):
@@ -114,7 +114,7 @@ class RaidView:
 
 
 def raid_view(raid: Raid) -> RaidView:
-    """All of it."""
+    """Return all of the raid, which is public."""
     return RaidView(
         raid.raiders, raid.opened,
         [tile for row in raid.committed for tile in row],

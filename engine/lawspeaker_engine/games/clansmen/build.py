@@ -15,7 +15,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 def offers(state: State, seat: int) -> list[options.Build]:
-    """What the seat may build now."""
+    """Return what the seat may build now."""
     if not action_budget.may_act(state, seat, BUILD):
         return []
     return [
@@ -26,7 +26,7 @@ def offers(state: State, seat: int) -> list[options.Build]:
 
 
 def begin(state: State, seat: int, option: options.Build) -> None:
-    """The action is spent; tiles of fences and houses are asked."""
+    """Spend the action and put the building up; the tiles of fences and houses are asked."""
     action_budget.spend(state, seat, BUILD)
     if BUILDINGS[option.building].site == SETTLEMENT:
         raise_in_settlement(state, seat, option.building)
@@ -35,7 +35,7 @@ def begin(state: State, seat: int, option: options.Build) -> None:
 
 
 def payable(state: State, seat: int, building: int) -> int:
-    """How many of the building the seat can pay for, up to what one Build action may put up."""
+    """Return how many of the building the seat can pay for, up to what one Build action may put up."""
     row = BUILDINGS[building]
     _, wood, stone, goods = state.players[seat].stock
     most = row.at_once
@@ -46,7 +46,7 @@ def payable(state: State, seat: int, building: int) -> int:
 
 
 def may_stand(state: State, seat: int, building: int) -> bool:
-    """Whether the seat's settlement has what this building needs, and not what excludes it.
+    """Return whether the seat's settlement has what this building needs, and not what excludes it.
 
     There is one of each at most, and never a lower tier where the upper one stands (CL-BUILD-01, AMB-CL-26).
     """
@@ -61,7 +61,9 @@ def may_stand(state: State, seat: int, building: int) -> bool:
 
 
 def tiles(state: State, seat: int, building: int) -> list[int]:
-    """Where the seat may put this fence or house, ascending: one fence a farm, one house a tile (CL-BUILD-07..12)."""
+    """Return where the seat may put this fence or house, ascending: one fence a farm, one house a tile (CL-
+    BUILD-07..12).
+    """
     farm, settings = BUILDINGS[building].site == FARM, state.settings
     lower = REPLACES[building]
     may_upgrade = lower != NONE and (farm or settings.stone_over_wood)
@@ -75,12 +77,12 @@ def tiles(state: State, seat: int, building: int) -> list[int]:
 
 
 def farms(state: State, seat: int) -> list[int]:
-    """Tiles with an own Farmer, healthy or Weakened, ascending (AMB-CL-24)."""
+    """Return tiles with an own Farmer, healthy or Weakened, ascending (AMB-CL-24)."""
     return [person.tile for person in state.players[seat].people if person.kind == FARMER]
 
 
 def homes(state: State, seat: int) -> list[int]:
-    """Tiles for an own house, ascending: those with an own population; by option also empty ones (AMB-CL-25)."""
+    """Return tiles for an own house, ascending: those with an own population; by option also empty ones (AMB-CL-25)."""
     if state.settings.houses_need_people:
         return [person.tile for person in state.players[seat].people]
     others = [person.tile for i, player in enumerate(state.players) if i != seat for person in player.people]
@@ -130,7 +132,7 @@ def pay(state: State, seat: int, building: int) -> None:
 
 
 def lost_respect(state: State, replaced: int) -> int:
-    """The Respect that goes with a building that gives way, or falls (AMB-CL-21).
+    """Return the Respect that goes with a building that gives way, or falls (AMB-CL-21).
 
     What a building was worth goes, what was gained by it stays; by option all of it goes, or all stays.
     """
@@ -163,13 +165,13 @@ class ChooseTiles(ContextFrame[State]):
         return self.choose(state, self.seat, "build.tiles", places, PUBLIC, most=most)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
-        """There they stand; each is paid for."""
+        """Put one on each tile, and pay for each."""
         state.agenda.pop()
         for option in chosen:
             raise_on_tile(state, self.seat, self.building, option.tile)
 
     def about(self, state: State) -> About:
-        """What is built."""
+        """Return what is built."""
         del state
         return About(building=self.building)
 

@@ -67,7 +67,7 @@ BUILDINGS: Final = load_rows(Path(__file__).parent / "content" / "buildings.toml
 
 
 def number_of(building: str) -> int:
-    """The number of the building with this id. Raises ValueError if there is none."""
+    """Return the number of the building with this id. Raises ValueError if there is none."""
     return [row.id for row in BUILDINGS].index(building)
 
 
@@ -87,7 +87,7 @@ class Builder(Protocol):
 
 
 def sum_of_all(player: Builder, column: str) -> int:
-    """The sum of a column over what the player has built in the settlement: two halls pay twice (AMB-CL-26)."""
+    """Return the sum of a column over what the player has built in the settlement: two halls pay twice (AMB-CL-26)."""
     amount = 0
     for number, count in enumerate(player.built):
         if count:
@@ -96,7 +96,7 @@ def sum_of_all(player: Builder, column: str) -> int:
 
 
 def sum_of_kinds(player: Builder, column: str) -> int:
-    """The same with each kind of building counted once: a second one reaches no farther (AMB-CL-26)."""
+    """Return the same sum with each kind of building counted once: a second one reaches no farther (AMB-CL-26)."""
     amount = 0
     for number, count in enumerate(player.built):
         if count:
@@ -105,5 +105,5 @@ def sum_of_kinds(player: Builder, column: str) -> int:
 
 
 def has(player: Builder, column: str) -> bool:
-    """Whether anything the player has built in the settlement has this ability."""
+    """Return whether anything the player has built in the settlement has this ability."""
     return any(count and getattr(BUILDINGS[number], column) for number, count in enumerate(player.built))

@@ -11,7 +11,9 @@ from lawspeaker_engine.games.clansmen.verbs import WithAction
 
 
 def held_for(state: State, seat: int, action: str) -> list[int]:
-    """Cards in the seat's hand that go with this action, one of `state.ACTIONS` or special; ascending, each once."""
+    """Return cards in the seat's hand that go with this action, one of `state.ACTIONS` or special; ascending, each
+    once.
+    """
     return held(state, seat, _goes_with(action))
 
 

@@ -33,7 +33,7 @@ class DrawTales(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """Into the hand."""
+        """Put the cards into the hand."""
         for option in chosen:
             state.tales.remove(option.card)
             insort(state.players[self.seat].hand, option.card)

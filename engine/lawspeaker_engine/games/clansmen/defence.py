@@ -56,5 +56,5 @@ def set_to_six(state: State, seat: int, option: TurnDie) -> None:
 
 
 def is_six(verb: CardEffect[State]) -> bool:
-    """Whether the effect is to set a die to 6."""
+    """Return whether the effect is to set a die to 6."""
     return isinstance(verb, verbs.Six)

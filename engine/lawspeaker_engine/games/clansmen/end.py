@@ -60,7 +60,7 @@ def pay_majorities(state: State) -> None:
 
 
 def ranking(state: State) -> list[int]:
-    """Seats from the Chief down: Respect, then population, then Goods and Food, then turn order (CL-END-10)."""
+    """Return seats from the Chief down: Respect, then population, then Goods and Food, then turn order (CL-END-10)."""
 
     def standing(seat: int) -> tuple[int, int, int]:
         player = state.players[seat]
@@ -86,7 +86,7 @@ def _food(_: State, player: Player) -> int:
 
 
 def _buildings(state: State, player: Player) -> int:
-    """All that stand, fences and houses among them unless the option says otherwise (AMB-CL-56)."""
+    """Return how many buildings stand, fences and houses included unless an option says otherwise (AMB-CL-56)."""
     return sum(player.built) + (len(player.structures) if state.settings.count_small else 0)
 
 

@@ -89,7 +89,7 @@ class FallIll(Frame[State]):
     """Ascending."""
 
     def step(self, state: State) -> tuple[Decision, ...]:
-        """By default it is the one that brings least this season."""
+        """Ask all of them; by default the victim is the one that brings least this season."""
         return tuple(self._ask(state, seat) for seat in self.seats)
 
     def _ask(self, state: State, seat: int) -> Decision:
@@ -99,7 +99,7 @@ class FallIll(Frame[State]):
         return Decision(seat, "event.illness", options, 1, 1, (yields.index(min(yields)),), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """A Weakened one is lost."""
+        """Weaken every victim; a Weakened one is lost."""
         state.agenda.pop()
         for seat, (option,) in zip(self.seats, chosen, strict=True):
             people.weaken(state, seat, option.tile)
@@ -117,7 +117,7 @@ class SendExplorers(Frame[State]):
     """Who has still to be asked."""
 
     def step(self, state: State) -> Decision | None:
-        """Who cannot pay is not asked."""
+        """Ask the next seat that can pay."""
         if not self.seats:
             state.agenda.pop()
             return None
@@ -130,7 +130,7 @@ class SendExplorers(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
-        """All see the hex before the next player decides."""
+        """Reveal the hex, which all see before the next player decides."""
         seat, self.seats = self.seats[0], self.seats[1:]
         for option in chosen:
             state.pay(seat, food=1, goods=1)

@@ -31,7 +31,7 @@ class EventPhase(Frame[State]):
         return Chance("event.draw", [options.Event(number) for number in left], 1, "events", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Event]) -> None:
-        """It is in force, and never comes back."""
+        """Put the event in force; it never comes back."""
         state.agenda.pop()
         drawn = chosen[0].event
         if state.foreseen == NO_EVENT:
@@ -55,7 +55,7 @@ class Ignore(Frame[State]):
     """Who has still to be asked."""
 
     def step(self, state: State) -> Decision | None:
-        """By default nobody does."""
+        """Ask the next seat; by default nobody ignores the event."""
         if not self.seats:
             state.agenda.pop()
             return None
@@ -69,7 +69,7 @@ class Ignore(Frame[State]):
         return Decision(seat, "event.ignore", ways, 0, min(1, len(ways)), (), PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """The event passes it by for the whole season."""
+        """Let the event pass the seat by for the whole season."""
         seat, self.seats = self.seats[0], self.seats[1:]
         player = state.players[seat]
         for way in chosen:
@@ -81,7 +81,7 @@ class Ignore(Frame[State]):
 
 
 def _shields(state: State) -> Callable[[CardEffect[State]], bool]:
-    """Whether a card is one that lets its owner ignore the event of this season."""
+    """Return whether a card is one that lets its owner ignore the event of this season."""
     against = EVENTS[state.event].id
     return lambda verb: isinstance(verb, verbs.Shield) and verb.event == against
 
@@ -91,7 +91,7 @@ class Happen(Frame[State]):
     """What the event does at once; an event that lasts does nothing now (CL-EVENT-02)."""
 
     def step(self, state: State) -> None:
-        """Whoever has ignored it is left out."""
+        """Do what the event does to all who have not ignored it."""
         state.agenda.pop()
         row = EVENTS[state.event]
         if row.at_once is not None:

@@ -110,7 +110,7 @@ _NOTHING: Final = Event("", "", 0, "")
 
 
 def in_force(state: State, seat: int) -> Event:
-    """The event as it holds for the seat this season: one without effect if there is none or it was ignored."""
+    """Return the event as it holds for the seat this season: one without effect if there is none or it was ignored."""
     if state.event == NO_EVENT or state.players[seat].ignores_event:
         return _NOTHING
     return EVENTS[state.event]

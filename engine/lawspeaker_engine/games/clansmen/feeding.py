@@ -19,7 +19,7 @@ class RestorePhase(Frame[State]):
     """Every Weakened population of every player becomes healthy (CL-SEQ-08)."""
 
     def step(self, state: State) -> None:
-        """All at once; nothing is asked."""
+        """Restore everybody at once; nothing is asked."""
         state.agenda.pop()
         for seat in range(state.settings.players):
             for person in weakened(state, seat):
@@ -39,7 +39,7 @@ class FeedPhase(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """One list of tiles a seat that was asked."""
+        """Use one list of tiles for each seat that was asked."""
         self._feed(state, dict(zip(choosing(state), chosen, strict=True)))
 
     def _feed(self, state: State, unfed: dict[int, Sequence[Tile]]) -> None:
@@ -53,12 +53,12 @@ class FeedPhase(Frame[State]):
 
 
 def choosing(state: State) -> list[int]:
-    """Seats that must choose who stays unfed: not everybody does, and not nobody."""
+    """Return seats that must choose who stays unfed: not everybody does, and not nobody."""
     return [seat for seat, player in enumerate(state.players) if 0 < hunger(state, seat) < len(player.people)]
 
 
 def hunger(state: State, seat: int) -> int:
-    """How many of the seat's people its Food leaves unfed and hungry.
+    """Return how many of the seat's people its Food leaves unfed and hungry.
 
     By one reading a Long Hall keeps people from hunger too, in Winter (AMB-CL-57).
     """
@@ -66,20 +66,20 @@ def hunger(state: State, seat: int) -> int:
 
 
 def _short(state: State, seat: int) -> int:
-    """How many of the seat's people there is no Food for."""
+    """Return how many of the seat's people there is no Food for."""
     player = state.players[seat]
     return max(0, len(player.people) - player.stock[FOOD])
 
 
 def _hosted(state: State, seat: int) -> int:
-    """How many of them the seat's halls keep from hunger."""
+    """Return how many of these people the seat's halls keep from hunger."""
     if state.season != WINTER or state.settings.hall_spares != "hunger":
         return 0
     return min(_short(state, seat), shelters(state, seat))
 
 
 def shelters(state: State, seat: int) -> int:
-    """How many people the seat's halls still spare this Winter; by one reading also what took a hall's place.
+    """Return how many people the seat's halls still spare this Winter; by one reading also what took a hall's place.
 
     AMB-CL-22, AMB-CL-57.
     """
@@ -93,7 +93,7 @@ def shelters(state: State, seat: int) -> int:
 
 
 def houses(state: State, seat: int) -> list[int]:
-    """Tiles on which the seat has a house."""
+    """Return tiles on which the seat has a house."""
     return [each.tile for each in state.players[seat].structures if BUILDINGS[each.building].site == HOME]
 
 

@@ -59,7 +59,7 @@ def _deal(state: State) -> None:
 
 
 def _rounds(state: State, *, warriors: bool) -> list[tuple[int, int]]:
-    """Seats and tiles of the Warriors, or of the Clansmen, in the order in which their dice are dealt."""
+    """Return seats and tiles of the Warriors, or of the Clansmen, in the order in which their dice are dealt."""
     order = state.turn_order()
     rows = [
         [tile for tile in state.running_raid().committed[seat] if _is_warrior(state, seat, tile) == warriors]
@@ -80,7 +80,7 @@ class Placing(ContextFrame[State]):
     """The owners of the remaining dice place them, in the order in which they were dealt (CL-RAID-07, AMB-CL-34)."""
 
     def step(self, state: State) -> Decision | None:
-        """Any Raider will do."""
+        """Ask which Raider the die faces; any will do."""
         raid = state.running_raid()
         if all(die.raider != UNPLACED for die in raid.dice):
             state.agenda.pop()
@@ -90,7 +90,7 @@ class Placing(ContextFrame[State]):
         return Decision(_next_die(state).seat, "raid.place", options, 1, 1, (facing.index(min(facing)),), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Raider]) -> None:
-        """It faces that Raider."""
+        """Place the die against that Raider."""
         _next_die(state).raider = chosen[0].raider
 
     def about(self, state: State) -> About:
@@ -99,7 +99,7 @@ class Placing(ContextFrame[State]):
 
 
 def _next_die(state: State) -> Die:
-    """The next one to be placed."""
+    """Return the next die to be placed."""
     return next(die for die in state.running_raid().dice if die.raider == UNPLACED)
 
 
@@ -114,7 +114,7 @@ class Round(Frame[State]):
     rolled: bool = False
 
     def step(self, state: State) -> None:
-        """A round in which nobody rolls is none."""
+        """Roll the dice of the round, then judge them; a round in which nobody rolls is left out."""
         dice = _fighters(state, first=self.first)
         if self.rolled or not dice:
             state.agenda.pop()
@@ -135,7 +135,7 @@ class Round(Frame[State]):
 
 
 def _fighters(state: State, *, first: bool) -> list[Die]:
-    """The dice of a round."""
+    """Return the dice of a round."""
     raid = state.running_raid()
     return [
         die for die in raid.dice
@@ -178,7 +178,9 @@ def _settle(state: State) -> None:
 
 
 def _healed(state: State, die: Die) -> bool:
-    """Whether a Healing Hall spares the population: its Raider is defeated, or all of them (CL-BUILD-18, AMB-CL-32)."""
+    """Return whether a Healing Hall spares the population: its Raider is defeated, or all of them (CL-BUILD-18, AMB-
+    CL-32).
+    """
     raid = state.running_raid()
     victory = not raid.undefeated if state.settings.healing == "raid" else die.raider in raid.defeated
     return victory and buildings.has(state.players[die.seat], "heals_victors")
@@ -202,7 +204,8 @@ def plunder(state: State, raid: Raid) -> None:
 
 
 def _plundered(state: State, raid: Raid, robbed: list[list[int]]) -> tuple[int, int]:
-    """The seat that is plundered and of what: the chart from its top, ties by turn order (CL-PLUN-02..06, AMB-CL-37).
+    """Return the seat that is plundered and of what: the chart from its top, ties by turn order (CL-PLUN-02..06, AMB-
+    CL-37).
 
     `robbed` notes by seat what those who did not defend have lost for it.
     """

@@ -57,7 +57,9 @@ class Clansmen(AgendaGame[State]):
         return new_state(setup)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know; None for a spectator. Shares lists with the state: use it before the next answer."""
+        """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next
+        answer.
+        """
         return make_view(state, -1 if seat is None else seat)
 
     def full_view(self, state: State) -> View:

@@ -36,7 +36,7 @@ class HarvestPhase(ContextFrame[State]):
     """Tile of each Laborer whose yield is used up, and the Wood and Stone that it still gives."""
 
     def step(self, state: State) -> Decision | None:
-        """One question a card, each Harvest anew (AMB-CL-44)."""
+        """Ask about one card after the other, in each Harvest anew (AMB-CL-44)."""
         cards = diverting(state)
         if self.asked < len(cards):
             seat, attached = cards[self.asked]
@@ -49,13 +49,13 @@ class HarvestPhase(ContextFrame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Yield]) -> None:
-        """The card is used, or rests for this season."""
+        """Use the card, or leave it for this season."""
         tile = self._running(state).tile
         self.asked += 1
         self.diverted += tuple((tile, option.wood, option.stone) for option in chosen)
 
     def about(self, state: State) -> About:
-        """The card in question, and the Laborer that works with it."""
+        """Return the card in question, and the Laborer that works with it."""
         attached = self._running(state)
         return About(tile=attached.tile, card=attached.card)
 
@@ -64,7 +64,7 @@ class HarvestPhase(ContextFrame[State]):
 
 
 def terrain_at(state: State, tile: int) -> Terrain:
-    """The terrain of the tile."""
+    """Return the terrain of the tile."""
     return TERRAINS[state.land.terrain[tile]]
 
 
@@ -79,14 +79,15 @@ def diverting(state: State) -> list[tuple[int, Attached]]:
 
 
 def remainders(terrain: Terrain, season: int) -> list[Yield]:
-    """What the Laborer may still give: one unit of what its tile shows, but nothing in Winter (CL-TALES-06, 07)."""
+    """Return what the Laborer may still give: one unit of what its tile shows, none in Winter (CL-TALES-06, 07)."""
     if season == WINTER:
         return [Yield(0, 0)]
     return [Yield(1, 0)] * (terrain.wood > 0) + [Yield(0, 1)] * (terrain.stone > 0)
 
 
 def works(state: State, seat: int, attached: Attached) -> Attach | None:
-    """The card's effect if its condition holds now: the healthy worker on its tile, and a healthy Craftsman if needed.
+    """Return the card's effect if its condition holds now: the healthy worker on its tile, and a healthy Craftsman if
+    needed.
 
     While it fails the card stays where it is (CL-TALES-04, AMB-CL-43); several may use one Craftsman (AMB-CL-55).
     """
@@ -104,7 +105,7 @@ def works(state: State, seat: int, attached: Attached) -> Attach | None:
 
 
 def produce(state: State, seat: int, diverted: Sequence[tuple[int, int, int]]) -> list[int]:
-    """What the seat's people bring in this Harvest: Food, Wood, Stone, Goods (CL-POP-02..05)."""
+    """Return what the seat's people bring in this Harvest: Food, Wood, Stone, Goods (CL-POP-02..05)."""
     stock = [0] * 4
     stock[FOOD] = crops(state, seat)
     left = {tile: (wood, stone) for tile, wood, stone in diverted}
@@ -123,7 +124,7 @@ def produce(state: State, seat: int, diverted: Sequence[tuple[int, int, int]]) -
 
 
 def crops(state: State, seat: int) -> int:
-    """The Food of all Farmers: the tile's, the cards', and the event's but in Winter, never below 0 (AMB-CL-39)."""
+    """Return the Food of all Farmers by tile, cards and, but in Winter, event; never below 0 (AMB-CL-39)."""
     amounts = [
         terrain_at(state, farmer.tile).food[state.season] + card_food(state, seat, farmer.tile)
         for farmer in healthy(state, seat, FARMER)
@@ -135,7 +136,7 @@ def crops(state: State, seat: int) -> int:
 
 
 def card_food(state: State, seat: int, tile: int) -> int:
-    """Food more by the seat's cards on the tile; different ones add up (AMB-CL-43)."""
+    """Return the Food added by the seat's cards on the tile; different ones add up (AMB-CL-43)."""
     cards = [works(state, seat, each) for each in state.players[seat].attached if each.tile == tile]
     return sum(card.food[state.season] for card in cards if card)
 

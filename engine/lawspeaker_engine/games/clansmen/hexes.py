@@ -72,7 +72,7 @@ BOARDS: Final = {row.players: _board(row.centres, _RADIUS) for row in load_rows(
 
 
 def terrain_number(terrain: str) -> int:
-    """The number of the terrain with this id. Raises ValueError if there is none."""
+    """Return the number of the terrain with this id. Raises ValueError if there is none."""
     return [row.id for row in TERRAINS].index(terrain)
 
 

@@ -26,7 +26,7 @@ class Offer:
     """Whether it has been answered with no."""
 
     def copy(self) -> Offer:
-        """An independent copy."""
+        """Return an independent copy."""
         other = copy(self)
         other.give, other.want, other.named = self.give[:], self.want[:], self.named[:]
         return other
@@ -59,7 +59,7 @@ class OfferView:
 
 
 def offer_view(offer: Offer) -> OfferView:
-    """All of it: bargaining is public."""
+    """Return all of it: bargaining is public."""
     return OfferView(
         offer.seat, offer.partner, offer.give, offer.want, offer.countered, offer.complete, offer.named, offer.refused,
         offer.proposals,

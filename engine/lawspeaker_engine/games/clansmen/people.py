@@ -18,7 +18,7 @@ REACH: Final = 2
 
 
 def person_at(state: State, seat: int, tile: int) -> Person | None:
-    """The seat's population on the tile, or None."""
+    """Return the seat's population on the tile, or None."""
     for person in state.players[seat].people:
         if person.tile == tile:
             return person
@@ -26,17 +26,17 @@ def person_at(state: State, seat: int, tile: int) -> Person | None:
 
 
 def occupied(state: State) -> set[int]:
-    """Tiles that hold a population of anybody (CL-MAP-09, AMB-CL-49)."""
+    """Return tiles that hold a population of anybody (CL-MAP-09, AMB-CL-49)."""
     return {person.tile for player in state.players for person in player.people}
 
 
 def weakened(state: State, seat: int) -> list[Person]:
-    """The seat's Weakened people, ascending by tile."""
+    """Return the seat's Weakened people, ascending by tile."""
     return [person for person in state.players[seat].people if person.weakened]
 
 
 def healthy(state: State, seat: int, *kinds: int) -> list[Person]:
-    """The seat's healthy people, of these kinds if any are named; ascending by tile."""
+    """Return the seat's healthy people, of these kinds if any are named; ascending by tile."""
     return [
         person for person in state.players[seat].people
         if not person.weakened and (not kinds or person.kind in kinds)
@@ -44,7 +44,7 @@ def healthy(state: State, seat: int, *kinds: int) -> list[Person]:
 
 
 def within_reach(state: State, seat: int, sources: Iterable[int]) -> set[int]:
-    """Tiles at most two steps over revealed tiles from any of the sources, three with roads (CL-MIG-04..06)."""
+    """Return tiles at most two steps over revealed tiles from any of the sources, three with roads (CL-MIG-04..06)."""
     neighbours, revealed = state.board.neighbours, state.revealed
     found = set(sources)
     edge = found
@@ -57,7 +57,7 @@ def within_reach(state: State, seat: int, sources: Iterable[int]) -> set[int]:
 
 
 def places(state: State, seat: int) -> list[int]:
-    """Where a new population of the seat may be put (CL-MIG-04..08), ascending.
+    """Return where a new population of the seat may be put (CL-MIG-04..08), ascending.
 
     A player without population may use the own settlement (AMB-CL-48).
     """
@@ -96,7 +96,7 @@ def _tile(person: Person) -> int:
 
 
 def _known(state: State, seat: int, tile: int) -> Person:
-    """The seat's population on the tile. Raises ValueError if there is none."""
+    """Return the seat's population on the tile. Raises ValueError if there is none."""
     person = person_at(state, seat, tile)
     if person is None:
         raise ValueError(f"seat {seat} has nobody on tile {tile}")
@@ -125,7 +125,7 @@ def heal(state: State, seat: int, tile: int) -> None:
 
 
 def season_yield(state: State, kind: int, tile: int, season: int) -> int:
-    """What a population of this kind brings in one season on a tile, all resources added; for defaults."""
+    """Return what a population of this kind brings in one season on a tile, all resources added; for defaults."""
     terrain = TERRAINS[state.land.terrain[tile]]
     if kind == FARMER:
         return terrain.food[season]
@@ -135,7 +135,7 @@ def season_yield(state: State, kind: int, tile: int, season: int) -> int:
 
 
 def yearly_yield(state: State, kind: int, tile: int) -> int:
-    """What a population of this kind brings in a year on a tile, all resources added; for defaults."""
+    """Return what a population of this kind brings in a year on a tile, all resources added; for defaults."""
     return sum(season_yield(state, kind, tile, season) for season in range(len(SEASONS)))
 
 
@@ -155,12 +155,12 @@ class Place(ContextFrame[State]):
         return self.choose(state, self.seat, self.prompt, options, PUBLIC, default=best)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
-        """It stands there, healthy."""
+        """Put the population on the tile, healthy."""
         state.agenda.pop()
         for option in chosen:
             add(state, self.seat, self.kind, option.tile)
 
     def about(self, state: State) -> About:
-        """Who is placed."""
+        """Return who is placed."""
         del state
         return About(kind=self.kind)

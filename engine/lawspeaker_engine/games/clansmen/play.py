@@ -9,7 +9,9 @@ from lawspeaker_engine.games.clansmen.tales import TALES, held
 
 
 def offers(state: State, seat: int) -> list[PlayCard | Heal]:
-    """Each card in hand that may be played by itself, once however many copies there are; each Weakened population."""
+    """Return each card in hand that may be played by itself, once however many copies there are; each Weakened
+    population.
+    """
     cards = held(state, seat, lambda effect: effect.playable(state, seat))
     plays: list[PlayCard | Heal] = [PlayCard(card) for card in cards]
     if state.players[seat].blessings:
@@ -18,7 +20,7 @@ def offers(state: State, seat: int) -> list[PlayCard | Heal]:
 
 
 def begin(state: State, seat: int, option: PlayCard | Heal) -> None:
-    """Play the card, or spend a Blessing."""
+    """Play the card, or spend a Blessing to heal."""
     if isinstance(option, PlayCard):
         TALES[option.card].effect.begin(state, seat, option.card)
     else:

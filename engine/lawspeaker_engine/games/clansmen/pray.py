@@ -20,7 +20,7 @@ BLESSING_PRICE: Final = 3
 
 
 def offers(state: State, seat: int) -> list[Prayer]:
-    """Every prayer that the seat can pay for, each with every way to pay."""
+    """Return every prayer that the seat can pay for, each with every way to pay."""
     if not (action_budget.may_act(state, seat, PRAY) and buildings.has(state.players[seat], "prayer")):
         return []
     prayers: list[Prayer] = []
@@ -38,13 +38,13 @@ def offers(state: State, seat: int) -> list[Prayer]:
 
 
 def can_look(state: State, seat: int) -> bool:
-    """Whether there is a next event (AMB-CL-58) that the seat has not seen."""
+    """Return whether there is a next event (AMB-CL-58) that the seat has not seen."""
     last = state.year == state.settings.years and state.season == WINTER
     return not last and seat not in state.seers
 
 
 def _ways(state: State, seat: int, price: int) -> list[tuple[int, int]]:
-    """Food and Goods that make up the price out of the seat's stock, most Food first."""
+    """Return Food and Goods that make up the price out of the seat's stock, most Food first."""
     stock = state.players[seat].stock
     return [
         (price - goods, goods) for goods in range(price + 1)
@@ -53,7 +53,7 @@ def _ways(state: State, seat: int, price: int) -> list[tuple[int, int]]:
 
 
 def begin(state: State, seat: int, option: Prayer) -> None:
-    """Pay, and be heard."""
+    """Pay for the prayer and do what it asks for."""
     action_budget.spend(state, seat, PRAY)
     if isinstance(option, PrayForSight):
         state.pay(seat, food=int(not option.goods), goods=int(option.goods))
@@ -81,7 +81,7 @@ class Foresee(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Event]) -> None:
-        """It has left the deck and waits for the next season."""
+        """Take the event out of the deck and keep it for the next season."""
         state.agenda.pop()
         event = chosen[0].event
         if state.foreseen == NO_EVENT:

@@ -16,7 +16,7 @@ IN_TURNS: Final = 2
 
 
 def offers(state: State, seat: int) -> list[Speak]:
-    """Whether the seat may promise something in its turn."""
+    """Return whether the seat may promise something in its turn."""
     made = sum(promise.seat == seat and promise.kind != DEFENDERS for promise in state.promises)
     return [Speak()] if state.settings.promises and made < IN_TURNS else []
 
@@ -28,7 +28,7 @@ class Announce(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision:
-        """Only what may still come true can be promised."""
+        """Offer the promises that may still come true."""
         options: list[PromiseTrade | PromiseSpecial] = [
             PromiseTrade(give, take) for give in range(GOODS + 1) for take in range(GOODS + 1) if give != take
         ]
@@ -39,7 +39,7 @@ class Announce(Frame[State]):
         return Decision(self.seat, "turn.promise", options, 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[PromiseTrade | PromiseSpecial]) -> None:
-        """All hear it."""
+        """Add the promise, which all hear."""
         state.agenda.pop()
         for option in chosen:
             state.promises.append(
@@ -56,7 +56,7 @@ class BeforeRaid(Frame[State]):
     """Seats that have had their say."""
 
     def step(self, state: State) -> Decision | None:
-        """Ask the next one."""
+        """Ask the next seat."""
         if self.done == state.settings.players:
             state.agenda.pop()
             return None
@@ -68,7 +68,7 @@ class BeforeRaid(Frame[State]):
         return Decision(seat, "raid.promise", options, 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[PromiseDefenders]) -> None:
-        """All hear it."""
+        """Add the promise, which all hear."""
         seat = state.turn_order()[self.done]
         state.promises += [Promise(seat, DEFENDERS, option.people) for option in chosen]
         self.done += 1

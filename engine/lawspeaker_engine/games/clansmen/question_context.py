@@ -45,5 +45,5 @@ class ContextFrame(Frame[S_contra]):
     __slots__ = ()
 
     def about(self, state: S_contra) -> About:
-        """What its question is about; all of it is public, for it follows from answers and cards that lie open."""
+        """Return what its question is about: nothing but what follows from public answers and open cards."""
         raise NotImplementedError

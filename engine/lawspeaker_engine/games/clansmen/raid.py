@@ -49,7 +49,7 @@ class EventMoves(Frame[State]):
     steps: int
 
     def step(self, state: State) -> None:
-        """Up or down."""
+        """Move the counter up or down the track."""
         state.agenda.pop()
         _advance(state, self.steps)
 

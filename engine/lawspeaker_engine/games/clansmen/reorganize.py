@@ -17,7 +17,7 @@ NOBODY: Final = NOTHING
 
 
 def offers(state: State, seat: int) -> list[Reorganize]:
-    """Every own population can at least become another kind; each card adds one (CL-TALES-15)."""
+    """Return every own population, with the cards that let more of them be reorganized (CL-TALES-15)."""
     if not action_budget.may_act(state, seat, REORGANIZE):
         return []
     people = state.players[seat].people
@@ -25,7 +25,7 @@ def offers(state: State, seat: int) -> list[Reorganize]:
 
 
 def targets(state: State, seat: int, tile: int) -> list[int]:
-    """Free tiles to which the population on this tile may go, ascending (AMB-CL-54).
+    """Return free tiles to which the population on this tile may go, ascending (AMB-CL-54).
 
     As for a new population, but measured from the others; the option `move_from` measures from itself too, and so does
     a lone population.
@@ -75,6 +75,6 @@ class Rearrange(ContextFrame[State]):
             state.agenda.pop()
 
     def about(self, state: State) -> About:
-        """Who is reorganized, once it is named, and how many are left."""
+        """Return who is reorganized, once it is named, and how many are left."""
         del state
         return About(tile=self.tile, left=1 + self.more)

@@ -41,7 +41,7 @@ class Rerolls(Frame[State]):
         return Decision(seat, "raid.reroll", options, 0, min(1, len(options)), (), PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Change]) -> None:
-        """Pay for it and roll, or pass."""
+        """Pay for a reroll and push it, or pass."""
         seat = self._seat(state)
         if not chosen:
             self._next(passed=self.passed + 1)
@@ -69,7 +69,9 @@ class Rerolls(Frame[State]):
 
 
 def _rerolls(state: State, seat: int) -> list[Change]:
-    """What the seat may roll again: own dice and Raiders' ones, by buildings and Blessings (CL-BLESS-04, AMB-CL-19)."""
+    """Return what the seat may roll again: own dice and Raiders' ones, by buildings and Blessings (CL-BLESS-04, AMB-
+    CL-19).
+    """
     raid = state.running_raid()
     blessings = state.players[seat].blessings
     own = [die.tile for die in _rolled(state, seat)]
@@ -87,19 +89,19 @@ def _rerolls(state: State, seat: int) -> list[Change]:
 
 
 def _turns(state: State, seat: int) -> list[Change]:
-    """Own dice that a held card may set to 6 after the roll."""
+    """Return own dice that a held card may set to 6 after the roll."""
     if not _may_turn(state, seat):
         return []
     return [TurnDie(card, die.tile) for card in held(state, seat, is_six) for die in _rolled(state, seat)]
 
 
 def _may_turn(state: State, seat: int) -> bool:
-    """Whether others must reckon with such a card."""
+    """Return whether others must reckon with such a card."""
     return state.settings.valor == "roll" and bool(_rolled(state, seat)) and may_hold(state, seat, is_six)
 
 
 def _rolled(state: State, seat: int) -> list[Die]:
-    """The seat's dice whose roll stands before judgement; those set by a card are not rolled (AMB-CL-35)."""
+    """Return the seat's dice whose roll stands before judgement; those set by a card are not rolled (AMB-CL-35)."""
     raid = state.running_raid()
     return [
         die for die in raid.dice
@@ -115,5 +117,5 @@ def _pay(state: State, seat: int, left: list[int], *, blessing: bool) -> None:
 
 
 def _place(state: State, seat: int, tile: int) -> int:
-    """The place of the seat's die among all dice."""
+    """Return the place of the seat's die among all dice."""
     return next(i for i, die in enumerate(state.running_raid().dice) if (die.seat, die.tile) == (seat, tile))

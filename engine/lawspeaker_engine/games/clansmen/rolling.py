@@ -23,12 +23,12 @@ class RollRaider(Frame[State]):
     """Of the Raiders of this raid, or of who rerolls, so that it does not depend on what others do."""
 
     def step(self, state: State) -> Chance:
-        """A six-sided die, for all to see."""
+        """Roll a six-sided die, for all to see."""
         del state
         return _die("raid.raider", self.stream)
 
     def take(self, state: State, chosen: Sequence[Face]) -> None:
-        """The new result stands."""
+        """Set the die to the new result."""
         state.agenda.pop()
         state.running_raid().raiders[self.raider] = chosen[0].pips
 
@@ -43,12 +43,12 @@ class RollDie(Frame[State]):
     """Of this die alone, or of who rerolls, so that it does not depend on what others do."""
 
     def step(self, state: State) -> Chance:
-        """A six-sided die, for all to see."""
+        """Roll a six-sided die, for all to see."""
         del state
         return _die("raid.die", self.stream)
 
     def take(self, state: State, chosen: Sequence[Face]) -> None:
-        """The new result stands."""
+        """Set the die to the new result."""
         state.agenda.pop()
         state.running_raid().dice[self.die].pips = chosen[0].pips
 

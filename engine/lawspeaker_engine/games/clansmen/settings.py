@@ -122,6 +122,6 @@ class Settings:
 
 
 def read_settings(setup: Setup) -> Settings:
-    """The typed form of a complete setup."""
+    """Return the typed form of a complete setup."""
     names = [field.name for field in fields(Settings)][1:]
     return Settings(setup.players, **{name: setup.options[name] for name in names})  # type: ignore[arg-type]

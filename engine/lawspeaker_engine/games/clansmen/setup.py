@@ -28,7 +28,7 @@ START_TALES: Final = 5
 
 
 def new_state(setup: Setup) -> State:
-    """The state before anything has happened; `setup` is complete (`game.make_setup`)."""
+    """Return the state before anything has happened; `setup` is complete (`game.make_setup`)."""
     settings = read_settings(setup)
     hexes = len(BOARDS[settings.players].hexes)
     players = [Player(stock=[settings.start_stock] * 4) for _ in range(settings.players)]
@@ -55,12 +55,12 @@ class DrawSeats(Frame[State]):
     """Who lives where: the seat drawn first gets the first settlement of the board, and so on."""
 
     def step(self, state: State) -> Chance:
-        """All seats, in an order."""
+        """Draw an order of all seats."""
         seats = state.settings.players
         return Chance("setup.seats", [Seat(seat) for seat in range(seats)], seats, "seats", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Seat]) -> None:
-        """By seat its settlement."""
+        """Note the settlement of each seat."""
         state.agenda.pop()
         drawn = [option.seat for option in chosen]
         state.home = [drawn.index(seat) for seat in range(len(drawn))]
@@ -71,13 +71,13 @@ class DrawStart(Frame[State]):
     """Who holds the Start token first is printed nowhere, so it is drawn (CL-SEQ-12)."""
 
     def step(self, state: State) -> Chance:
-        """One seat."""
+        """Draw the seat that begins."""
         return Chance(
             "setup.start_token", [Seat(seat) for seat in range(state.settings.players)], 1, "seats/start", PUBLIC,
         )
 
     def take(self, state: State, chosen: Sequence[Seat]) -> None:
-        """It begins in year 1."""
+        """Give that seat the Start token for year 1."""
         state.agenda.pop()
         state.start = chosen[0].seat
 
@@ -95,7 +95,7 @@ class DrawRing(Frame[State]):
         return Chance("setup.ring", options, 6, f"map/ring/{self.seat}", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Ground]) -> None:
-        """All see them."""
+        """Lay the hexes of the settlement and reveal them."""
         state.agenda.pop()
         tiles = state.board.settlements[state.home[self.seat]]
         lay(state, tiles, [HILLS, *(option.terrain for option in chosen)])
@@ -115,13 +115,13 @@ class DrawWilds(Frame[State]):
         return Chance("setup.wilds", options, count, "map", ())
 
     def take(self, state: State, chosen: Sequence[Ground]) -> None:
-        """They stay face down."""
+        """Lay the other hexes face down."""
         state.agenda.pop()
         lay(state, wilds(state), [option.terrain for option in chosen])
 
 
 def wilds(state: State) -> list[int]:
-    """The hexes of no settlement, ascending."""
+    """Return the hexes of no settlement, ascending."""
     settled = {tile for settlement in state.board.settlements for tile in settlement}
     return [tile for tile in range(len(state.board.hexes)) if tile not in settled]
 
@@ -166,7 +166,7 @@ class PlaceStart(Frame[State]):
 
 
 def settlings(state: State, seat: int) -> list[Settle]:
-    """The ways to use three of the own seven tiles, the centre among them; each once, the Farmers ascending."""
+    """Return the ways to use three of the own seven tiles, the centre among them; each once, the Farmers ascending."""
     tiles = state.board.settlements[state.home[seat]]
     centre = tiles[0]
     return [

@@ -21,7 +21,7 @@ MOST_LIGHTS: Final = 5
 
 
 def offers(state: State, seat: int) -> list[Special]:
-    """Ways to take the season's Special Action (CL-SPEC-01..03, AMB-CL-06).
+    """Return ways to take the season's Special Action (CL-SPEC-01..03, AMB-CL-06).
 
     Who took it cannot repeat it; where another took it a card is needed, elsewhere none is used (AMB-CL-46).
     """
@@ -34,7 +34,7 @@ def offers(state: State, seat: int) -> list[Special]:
 
 
 def _ways(state: State, seat: int, cards: tuple[int, ...]) -> list[Special]:
-    """What can be done and paid."""
+    """Return what can be done and paid."""
     stock = state.players[seat].stock
     if state.season == SPRING:
         return [CallForKin(kind, cards) for kind in range(len(KINDS))]

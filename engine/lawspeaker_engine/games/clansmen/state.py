@@ -125,7 +125,7 @@ class Player:
     """People whom the halls have kept from hunger this season: so many fewer are spared from exposure (AMB-CL-57)."""
 
     def copy(self) -> Player:
-        """An independent copy."""
+        """Return an independent copy."""
         other = copy(self)
         other.people = [copy(person) for person in self.people]
         other.structures = [copy(structure) for structure in self.structures]
@@ -210,7 +210,7 @@ class State:
         self.agenda.append(frame)
 
     def copy(self) -> State:
-        """An independent copy, cheap: nothing in it is shared but immutable values."""
+        """Return an independent copy, cheap: nothing in it is shared but immutable values."""
         other = copy(self)
         other.players = [player.copy() for player in self.players]
         other.promises = [copy(promise) for promise in self.promises]
@@ -223,11 +223,11 @@ class State:
 
     @property
     def board(self) -> Board:
-        """The hexes and how they lie."""
+        """Return the hexes and how they lie."""
         return BOARDS[self.settings.players]
 
     def turn_order(self) -> list[int]:
-        """All seats clockwise from the holder of the Start token (CL-SEQ-12)."""
+        """Return all seats clockwise from the holder of the Start token (CL-SEQ-12)."""
         count = self.settings.players
         return [(self.start + i) % count for i in range(count)]
 
@@ -237,7 +237,7 @@ class State:
         self.seen = self.edge = None
 
     def map_view(self) -> MapView:
-        """The map as all know it; the same object until a hex is revealed."""
+        """Return the map as all know it; the same object until a hex is revealed."""
         if self.seen is None:
             self.seen = MapView(tuple(
                 terrain + 1 if known else 0 for terrain, known in zip(self.land.terrain, self.revealed, strict=True)
@@ -271,11 +271,13 @@ class State:
         self.counter = min(max(self.counter + steps, 0), TOP)
 
     def raid_stream(self) -> str:
-        """What the names of all streams of this raid's dice begin with; no raid of another season has a say in it."""
+        """Return what the names of all streams of this raid's dice begin with; no raid of another season has a say in
+        it.
+        """
         return f"raid/{self.year}/{SEASONS[self.season]}/{self.raids}"
 
     def running_raid(self) -> Raid:
-        """The raid that is being fought. Raises ValueError if there is none."""
+        """Return the raid that is being fought. Raises ValueError if there is none."""
         if self.raid is None:
             raise ValueError("no raid is being fought")
         return self.raid

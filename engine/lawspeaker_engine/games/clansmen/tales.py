@@ -37,12 +37,12 @@ class Tale:
 
 
 def held(state: State, seat: int, wanted: Callable[[CardEffect[State]], bool]) -> list[int]:
-    """Cards in the seat's hand whose effect is wanted, ascending, each number once."""
+    """Return cards in the seat's hand whose effect is wanted, ascending, each number once."""
     return [card for card in sorted(set(state.players[seat].hand)) if wanted(TALES[card].effect)]
 
 
 def may_hold(state: State, seat: int, wanted: Callable[[CardEffect[State]], bool]) -> bool:
-    """Whether others must reckon with such a card in the seat's hand: it has cards, and not all copies lie open.
+    """Return whether others must reckon with such a card in the seat's hand: it has cards, and not all copies lie open.
 
     Who may hold a reaction is asked for it, so that being asked tells nothing.
     """
@@ -78,15 +78,15 @@ class Attach:
         refuse_unknown("attach terrain", self.terrain, [row.id for row in TERRAINS])
 
     def playable(self, state: State, seat: int) -> bool:
-        """If there is any tile for it."""
+        """Return whether there is any tile for it."""
         return bool(self.tiles(state, seat))
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Where is asked; the card stays in the hand until it is said."""
+        """Ask for the tile; the card stays in the hand until it is named."""
         state.push(AttachCard(seat, card))
 
     def tiles(self, state: State, seat: int) -> list[int]:
-        """Where it may be put, ascending: where its worker is, and nobody has a copy of the card.
+        """Return where it may be put, ascending: where its worker is, and nobody has a copy of the card.
 
         A Weakened worker will do: it is only in a Harvest that the worker must be healthy.
         """
@@ -100,7 +100,7 @@ class Attach:
         ]
 
     def wants(self, state: State, person: Person) -> bool:
-        """Whether this is the kind of population that it asks for, on such a terrain."""
+        """Return whether this is the kind of population that it asks for, on such a terrain."""
         on_terrain = state.land.terrain[person.tile] == terrain_number(self.terrain)
         return on_terrain and person.kind == KINDS.index(self.worker)
 
@@ -121,14 +121,14 @@ class AttachCard(ContextFrame[State]):
         return self.choose(state, self.seat, "card.tile", tiles, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
-        """Out of the hand, onto the tile."""
+        """Put the card out of the hand onto the tile."""
         state.agenda.pop()
         player = state.players[self.seat]
         player.hand.remove(self.card)
         insort(player.attached, Attached(self.card, chosen[0].tile), key=_place)
 
     def about(self, state: State) -> About:
-        """Which card is put down."""
+        """Return which card is put down."""
         del state
         return About(card=self.card)
 

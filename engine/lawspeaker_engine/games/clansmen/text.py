@@ -151,7 +151,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
 
 
 def changes(before: View, after: View) -> Iterator[str]:
-    """Who was weakened or died, and how a raid ended, with what it cost, in one line."""
+    """Yield who was weakened or died, and how a raid ended, with what it cost, in one line."""
     lost = _losses(before, after)
     raid = before.raid
     if raid is not None and after.raid is None:
@@ -169,7 +169,7 @@ def changes(before: View, after: View) -> Iterator[str]:
 
 
 def _losses(before: View, after: View) -> list[str]:
-    """Who was weakened, and who died; those who only moved, or became something else, are neither."""
+    """Return who was weakened, and who died; those who only moved, or became something else, are neither."""
     weakened, dead = [], []
     for was, player in zip(before.players, after.players, strict=True):
         now = {person.tile: person for person in player.people}
@@ -182,7 +182,7 @@ def _losses(before: View, after: View) -> list[str]:
 
 
 def _plunder(before: View, after: View) -> list[list[str]]:
-    """By seat: what undefeated Raiders took."""
+    """Return by seat: what undefeated Raiders took."""
     taken = [(was.food - now.food, 0, 0, was.goods - now.goods)
              for was, now in zip(before.players, after.players, strict=True)]
     return [[amounts(each, STOCK)] * any(each) for each in taken]
@@ -195,7 +195,7 @@ def _by_seat(what: str, rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _cause(view: View) -> str:
-    """What people suffer from, in the phase of the view."""
+    """Return what people suffer from, in the phase of the view."""
     causes = {"feed": "Hunger", "winter": "Exposure", "event": EVENTS[view.event].name}
     return causes.get(view.phase, f"Losses in phase {view.phase}")
 

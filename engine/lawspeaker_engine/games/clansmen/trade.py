@@ -40,7 +40,7 @@ _UNCOUNTED: Final = -1
 
 
 def exchanges(stock: Sequence[int], *, shrewd: bool) -> list[Exchange]:
-    """The exchanges that this stock can pay for, in the order of the rates; none only if it is empty."""
+    """Return the exchanges that this stock can pay for, in the order of the rates; none only if it is empty."""
     return [
         rate for rate in (SHREWD_RATES if shrewd else RATES)
         if all(stock[resource] >= rate.give.count(resource) for resource in rate.give)
@@ -65,7 +65,7 @@ def offers(state: State, seat: int) -> list[Trade]:
 
 
 def _possible(state: State, seat: int, *, partners: bool) -> list[Trade]:
-    """A card needs an exchange with the Homeland, and whoever owns anything at all can afford one."""
+    """Return the trades of a seat: a card needs an exchange, which whoever owns anything at all can afford."""
     found = []
     own = any(state.players[seat].stock)
     if own or (partners and bargain.partners(state, seat)):
@@ -158,7 +158,7 @@ class TradeAction(ContextFrame[State]):
             state.players[self.seat].closed = NO_TRADE
 
     def about(self, state: State) -> About:
-        """The card, and how much of the action, or of the running trade, is left."""
+        """Return the card, and how much of the action, or of the running trade, is left."""
         del state
         return About(card=self.card, left=self.exchanges or self.trades)
 
@@ -203,7 +203,7 @@ class FreeTrade(Frame[State]):
         return Decision(self.seat, "event.peddlers", options, 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Trade]) -> None:
-        """Trade, or let the peddlers pass."""
+        """Trade, or decline."""
         state.agenda.pop()
         for option in chosen:
             begin(state, self.seat, option, free=True)

@@ -18,7 +18,7 @@ _UNCOUNTED: Final = -1
 
 
 def possible(state: State, seat: int) -> list[Any]:
-    """What the seat can do in its turn: regular actions, Special Actions and free plays."""
+    """Return what the seat can do in its turn: regular actions, Special Actions and free plays."""
     return [
         *actions.offers(state, seat), *build.offers(state, seat), *trade.offers(state, seat),
         *specials.offers(state, seat), *play.offers(state, seat),
@@ -56,7 +56,7 @@ class ActionsPhase(Frame[State]):
 
 
 def _has_turn(state: State, seat: int) -> bool:
-    """Whether the seat has not passed, and could do something by common knowledge: any card might be playable."""
+    """Return whether the seat has not passed and, for all that the others know, can do something."""
     player = state.players[seat]
     return not player.passed and bool(player.hand or possible(state, seat))
 
@@ -89,7 +89,7 @@ class Turn(ContextFrame[State]):
         return Decision(seat, "turn.action", choices, 1, 1, (len(choices) - 1,), PUBLIC)
 
     def _after(self, state: State) -> Decision | None:
-        """The turn is over, unless the seat may still play cards."""
+        """Offer what the seat may still play, or end the turn."""
         player = state.players[self.seat]
         heals = player.blessings and people.weakened(state, self.seat)
         if not (state.settings.cards == "any" and (player.hand or heals)):
@@ -118,7 +118,7 @@ class Turn(ContextFrame[State]):
             actions.begin(state, seat, option)
 
     def about(self, state: State) -> About:
-        """What the seat has done and can still do in this turn."""
+        """Return what the seat has done and can still do in this turn."""
         player = state.players[self.seat]
         return About(
             left=1 + player.tempo - player.acted, acted=player.acted, homeland_only=player.closed != OPEN,

@@ -18,12 +18,12 @@ class NeverAlone:
     __slots__ = ()
 
     def playable(self, state: State, seat: int) -> bool:
-        """Never: it goes with something else (AMB-CL-35)."""
+        """Return False: it goes with something else (AMB-CL-35)."""
         del state, seat
         return False
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Raises ValueError: there is nothing that it does by itself."""
+        """Raise ValueError: there is nothing that it does by itself."""
         del state, seat
         raise ValueError(f"card {card} is not played by itself")
 
@@ -67,7 +67,7 @@ class Again:
         return several and action_budget.in_season(number, state.season)
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Once more."""
+        """Allow the action once more."""
         deck.discard(state, seat, [card])
         state.players[seat].allowed[ACTIONS.index(self.action)] += 1
 
@@ -77,11 +77,11 @@ class Heal:
     """A Weakened population becomes healthy (CL-TALES-21)."""
 
     def playable(self, state: State, seat: int) -> bool:
-        """If there is any."""
+        """Return whether the seat has a Weakened population."""
         return bool(people.weakened(state, seat))
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Which one is asked."""
+        """Ask which population is healed."""
         deck.discard(state, seat, [card])
         state.push(HealOne(seat))
 
@@ -94,12 +94,12 @@ class Gain:
     resources: int = 0
 
     def playable(self, state: State, seat: int) -> bool:
-        """Always."""
+        """Return True: the bank always has what it gives."""
         del state, seat
         return True
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Food at once; the mix is asked."""
+        """Gain the Food at once and ask for the mix of Wood and Stone."""
         deck.discard(state, seat, [card])
         state.players[seat].stock[FOOD] += self.food
         if self.resources:
@@ -113,12 +113,12 @@ class Repel:
     steps: int
 
     def playable(self, state: State, seat: int) -> bool:
-        """While it stands above the lowest space."""
+        """Return whether the counter stands above the lowest space."""
         del seat
         return state.counter > 0
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Down it goes."""
+        """Move the Raider counter down."""
         deck.discard(state, seat, [card])
         state.move_counter(-self.steps)
 
@@ -132,7 +132,7 @@ class TwoActions:
         return state.settings.cards == "any" or state.players[seat].tempo == 0
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """One action more in this turn."""
+        """Give the seat one action more in this turn."""
         deck.discard(state, seat, [card])
         player = state.players[seat]
         player.tempo += 1
@@ -152,7 +152,7 @@ class HealOne(Frame[State]):
         return self.choose(state, self.seat, "card.heal", tiles, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Tile]) -> None:
-        """It is healthy."""
+        """Make the population healthy."""
         state.agenda.pop()
         people.heal(state, self.seat, chosen[0].tile)
 
@@ -165,13 +165,13 @@ class GainMix(Frame[State]):
     units: int
 
     def step(self, state: State) -> Decision:
-        """In any mix (CL-TALES-24)."""
+        """Ask for the mix of Wood and Stone (CL-TALES-24)."""
         del state
         mixes = [options.Gain(self.units - stone, stone) for stone in range(self.units + 1)]
         return Decision(self.seat, "card.gain", mixes, 1, 1, (0,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Gain]) -> None:
-        """Into the stock."""
+        """Add the mix to the stock."""
         state.agenda.pop()
         stock = state.players[self.seat].stock
         stock[WOOD] += chosen[0].wood

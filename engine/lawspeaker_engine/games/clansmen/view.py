@@ -130,7 +130,7 @@ class View:
 
 
 def make_view(state: State, seat: int) -> View:
-    """What the seat knows; -1 for a spectator."""
+    """Return what the seat knows; -1 for a spectator."""
     return _view(state, seat, (seat,) if seat >= 0 else ())
 
 
@@ -161,12 +161,14 @@ def _about(state: State) -> About:
 
 
 def _whole_map(state: State) -> MapView:
-    """The map with every hex face up."""
+    """Return the map with every hex face up."""
     return MapView(tuple(terrain + 1 for terrain in state.land.terrain))
 
 
 def _actions(state: State, seat: int) -> int:
-    """What is left of those counted; what is left in the state from last season is nobody's any more (CL-ACT-01)."""
+    """Return what is left of those counted; what is left in the state from last season is nobody's any more (CL-
+    ACT-01).
+    """
     if state.phase in UNCOUNTED:
         return action_budget.standard_actions(state, seat)
     return state.players[seat].actions

@@ -33,7 +33,7 @@ _SETTLEMENT: Final = 7
 
 
 def view_lines(view: View) -> Iterator[str]:
-    """What the seat knows, line by line."""
+    """Yield what the seat knows, line by line."""
     yield from _season(view)
     yield from _about(view)
     if view.raid is not None:
@@ -48,7 +48,7 @@ def view_lines(view: View) -> Iterator[str]:
 
 
 def card_text(card: int) -> str:
-    """A Tales card's name and what it does."""
+    """Return a Tales card's name and what it does."""
     return f"{TALES[card].name}: {TALES[card].text}"
 
 
@@ -63,7 +63,7 @@ def season_name(season: int) -> str:
 
 
 def price(building: int) -> str:
-    """What one costs: `3 wood, 2 stone`; `no price`."""
+    """Return what one costs: `3 wood, 2 stone`; `no price`."""
     row = BUILDINGS[building]
     return amounts((0, row.wood, row.stone, row.goods), STOCK).replace("nothing", "no price")
 
@@ -80,7 +80,7 @@ def person_name(person: Person) -> str:
 
 
 def tile_name(tile: int, view: View | None) -> str:
-    """A tile with its terrain and who stands there; its number alone without a view."""
+    """Return a tile with its terrain and who stands there; its number alone without a view."""
     if view is None:
         return f"tile {tile}"
     where = f"tile {tile} ({terrain_name(tile, view)})"
@@ -211,7 +211,7 @@ def _player(player: PlayerView, view: View) -> Iterator[str]:
 
 
 def _turns(player: PlayerView, view: View) -> list[str]:
-    """What the player can still do this season."""
+    """Return what the player can still do this season."""
     said = [f"called {_names([kind_name(kind) for kind in player.called])} for Summer"] if player.called else []
     if view.phase == "actions":
         spent = [name.replace("_", " ") for name, used, allowed in zip(
@@ -248,7 +248,7 @@ def _land(view: View) -> Iterator[str]:
 
 
 def _things(view: View) -> dict[int, list[str]]:
-    """By tile: who and what stands there, an entry for each player who has anything there."""
+    """Return by tile: who and what stands there, an entry for each player who has anything there."""
     found: dict[int, list[str]] = {}
     for player in view.players:
         own: dict[int, list[str]] = {person.tile: [person_name(person)] for person in player.people}

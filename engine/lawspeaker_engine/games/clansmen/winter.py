@@ -31,7 +31,7 @@ class WinterPhase(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """One list of tiles a seat that was asked."""
+        """Use one list of tiles for each seat that was asked."""
         self._weather(state, dict(zip(choosing(state), chosen, strict=True)))
 
     def _weather(self, state: State, spared: dict[int, Sequence[Tile]]) -> None:
@@ -46,20 +46,20 @@ class WinterPhase(Frame[State]):
 
 
 def exposed(state: State, seat: int) -> list[Person]:
-    """The seat's people who do not stand on a tile with an own house (CL-WINTER-01, CL-WINTER-02)."""
+    """Return the seat's people who do not stand on a tile with an own house (CL-WINTER-01, CL-WINTER-02)."""
     housed = houses(state, seat)
     return [person for person in state.players[seat].people if person.tile not in housed]
 
 
 def choosing(state: State) -> list[int]:
-    """Seats whose halls spare some of their exposed people, but not all."""
+    """Return seats whose halls spare some of their exposed people, but not all."""
     return [
         seat for seat in range(state.settings.players) if 0 < shelters(state, seat) < len(exposed(state, seat))
     ]
 
 
 def _spare(state: State, seat: int) -> Decision:
-    """By default the hall spares the Weakened first, then who brings most in a year; of equals the first."""
+    """Ask whom the hall spares: by default the Weakened, then who brings most in a year; of equals the first."""
     people = exposed(state, seat)
     places = shelters(state, seat)
 
@@ -78,7 +78,9 @@ def _expose(state: State, seat: int, person: Person) -> None:
 
 
 def rot(state: State, seat: int) -> int:
-    """The Food that the seat loses: half of it, less with stores, rounded down or up (CL-WINTER-03..05, AMB-CL-38)."""
+    """Return the Food that the seat loses: half of it, less with stores, rounded down or up (CL-WINTER-03..05, AMB-
+    CL-38).
+    """
     player = state.players[seat]
     preserved = sum_of_kinds(player, "preserves")
     if preserved >= len(ROTS):

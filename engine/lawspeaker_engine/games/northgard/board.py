@@ -91,7 +91,7 @@ class Board:
     """The laid tiles each territory covers, as bits."""
 
     def copy(self) -> Board:
-        """An independent copy."""
+        """Return an independent copy."""
         other = copy(self)
         for name in _LISTS:
             setattr(other, name, getattr(self, name)[:])
@@ -99,7 +99,7 @@ class Board:
         return other
 
     def has(self, territory: int, building: int) -> int:
-        """How many buildings of a type the territory holds."""
+        """Return how many buildings of a type the territory holds."""
         count = 0
         for code in self.buildings[territory]:
             if code >> 2 == building:
@@ -107,13 +107,13 @@ class Board:
         return count
 
     def layout(self) -> Layout:
-        """The map as it is laid; the same object until the next tile is laid."""
+        """Return the map as it is laid; the same object until the next tile is laid."""
         if self.kept_layout is None:
             self.kept_layout = self._layout()
         return self.kept_layout
 
     def view(self) -> BoardView:
-        """What stands on the map; the same object until something is `changed`."""
+        """Return what stands on the map; the same object until something is `changed`."""
         if self.kept_view is None:
             self.kept_view = self._view()
         return self.kept_view
@@ -123,7 +123,7 @@ class Board:
         self.kept_view = None
 
     def __canon__(self) -> tuple[Layout, BoardView]:
-        """All that a position holds of the map; the columns follow from it."""
+        """Return all that a position holds of the map; the columns follow from it."""
         return self.layout(), self.view()
 
     def _layout(self) -> Layout:
@@ -149,7 +149,7 @@ class Board:
         )
 
     def closed(self, territory: int) -> bool:
-        """Whether printed borders surround it completely, so that it can never grow (NG-MAP-11)."""
+        """Return whether printed borders surround it completely, so that it can never grow (NG-MAP-11)."""
         return self.open_sides[territory] == 0
 
     def cells_touching(self, first: int | None = None) -> list[Cell]:
@@ -172,7 +172,7 @@ class Board:
         return cells
 
     def limits(self, cell: Cell) -> CellLimits:
-        """What the neighbours of an empty cell ask of a tile laid there."""
+        """Return what the neighbours of an empty cell ask of a tile laid there."""
         at, ends, owner = self.at, self.ends, self.owner
         near = [at.get(cell + step) for step in SIDE_STEPS]
         banned = needed = 0
@@ -198,8 +198,8 @@ class Board:
         return CellLimits(banned, needed, shared, quarrels, occupied)
 
     def fits(self, tile: int, x: int, y: int, rotation: int) -> bool:
-        """Whether a tile may lie there: the cell is empty and touches a laid tile orthogonally (NG-EXP-04), no border
-        stops (NG-EXP-05), and no territory would hold figures of two players (NG-EXP-10).
+        """Return whether a tile may lie there: the cell is empty and touches a laid tile orthogonally (NG-EXP-04), no
+        border stops (NG-EXP-05), and no territory would hold figures of two players (NG-EXP-10).
         """
         cell = cell_at(x, y)
         spot = bisect_left(self.edge, cell)
@@ -317,8 +317,8 @@ _LISTS: Final = (
 
 
 def starting_board(players: int, printed: tuple[Tile, ...] = TILES) -> Board:
-    """The map before the first turn: the starting tile in the centre, for five players the second one east of it, so
-    that its food lies in the territory the two share (NG-MAP-07, NG-MAP-08, AMB-R45).
+    """Return the map before the first turn: the starting tile in the centre, for five players the second one east of
+    it, so that its food lies in the territory the two share (NG-MAP-07, NG-MAP-08, AMB-R45).
     """
     board = Board(printed=printed)
     board.lay(START, 0, 0, 0)

@@ -25,7 +25,7 @@ class Build:
     again: bool = False
 
     def playable(self, state: State, seat: int) -> bool:
-        """Only if something can be built (AMB-R50)."""
+        """Return whether something can be built (AMB-R50)."""
         return any(True for _ in self._frame(seat).builds(state))
 
     def begin(self, state: State, seat: int, card: int) -> None:
@@ -61,20 +61,20 @@ class PlaceBuilding(Frame[State]):
     """Whether nothing need be built."""
 
     def step(self, state: State) -> Decision | None:
-        """Asks which one."""
+        """Ask which building is built, and where."""
         choices = list(self.builds(state))
         if choices and self.optional:
             return Decision(self.seat, "build.place", choices, 0, 1, (), PUBLIC)
         return self.choose(state, self.seat, "build.place", choices, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Build]) -> None:
-        """Build it, or nothing."""
+        """Build what was chosen, or nothing."""
         state.agenda.pop()
         for choice in chosen:
             self._build(state, choice)
 
     def builds(self, state: State) -> Iterator[options.Build]:
-        """All that can be built now: by building, then territory, then space."""
+        """Yield all that can be built now: by building, then territory, then space."""
         owner, territories = state.board.owner, state.board.territories
         own = [territory for territory in territories if owner[territory] == self.seat]
         for building, left in enumerate(state.stock):
@@ -86,7 +86,7 @@ class PlaceBuilding(Frame[State]):
                         yield from self._spaces(state, building, territory)
 
     def _spaces(self, state: State, building: int, territory: int) -> Iterator[options.Build]:
-        """The free spaces it fits on (NG-BUILD-03, NG-BUILD-04)."""
+        """Yield the free spaces it fits on (NG-BUILD-03, NG-BUILD-04)."""
         board, row = state.board, BUILDINGS[building]
         if row.large:
             if board.large[territory]:
@@ -151,12 +151,12 @@ class ExchangeBuilding:
     """The verb of cards: one own building may be exchanged for another one of its size."""
 
     def playable(self, state: State, seat: int) -> bool:
-        """Always: it is a may."""
+        """Return True: nobody has to exchange anything."""
         del state, seat
         return True
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Offer it."""
+        """Offer the exchange."""
         del card
         state.push(ReplaceBuilding(seat))
 
@@ -172,7 +172,7 @@ class ReplaceBuilding(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """Asks which for which."""
+        """Ask which building is exchanged for which."""
         choices = self._choices(state)
         if choices:
             return Decision(self.seat, "build.replace", choices, 0, 1, (), PUBLIC)

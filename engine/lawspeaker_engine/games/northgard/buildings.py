@@ -57,7 +57,7 @@ CARDS: Final = tuple(row.cards for row in BUILDINGS)
 
 
 def total(board: Board, territory: int, column: tuple[int, ...]) -> int:
-    """The sum of one column (such as `POINTS`) over all buildings of the territory."""
+    """Return the sum of one column (such as `POINTS`) over all buildings of the territory."""
     amount = 0
     for code in board.buildings[territory]:
         amount += column[code >> 2]
@@ -65,7 +65,7 @@ def total(board: Board, territory: int, column: tuple[int, ...]) -> int:
 
 
 def produced(board: Board, territory: int) -> tuple[int, int, int]:
-    """Food, wood and lore the territory gives at Harvest: printed, and by its buildings (NG-BLDG-01 to 03)."""
+    """Return food, wood and lore the territory gives at Harvest: printed, and by its buildings (NG-BLDG-01 to 03)."""
     food, wood, lore = board.food[territory], board.wood[territory], board.lore[territory]
     for code in board.buildings[territory]:
         more = PRODUCES[code >> 2]

@@ -90,7 +90,7 @@ class ResolveCard(Frame[State]):
     """The number of the next effect."""
 
     def step(self, state: State) -> None:
-        """An effect that has become impossible is left out (AMB-R50)."""
+        """Begin the next effect; one that has become impossible is left out (AMB-R50)."""
         effects = CARDS[self.card].effects
         if self.next == len(effects):
             state.agenda.pop()
@@ -130,7 +130,7 @@ class Copy(Special):
         refuse_unknown("copy of", self.of, WHOSE)
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Ask which one."""
+        """Ask which card is resolved."""
         del card
         state.push(ChooseCopied(seat, self.of))
 
@@ -151,7 +151,7 @@ class ChooseCopied(Frame[State]):
         return self.choose(state, self.seat, "card.copy", found, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Card]) -> None:
-        """The card itself stays where it is."""
+        """Resolve the card, which stays where it is."""
         state.agenda.pop()
         for option in chosen:
             resolve_card(state, self.seat, option.card)
@@ -173,7 +173,7 @@ class ChooseCopied(Frame[State]):
 
 
 def copies(card: int) -> bool:
-    """Whether the card resolves another one."""
+    """Return whether the card resolves another one."""
     return any(isinstance(effect, Copy) for effect in CARDS[card].effects)
 
 

@@ -38,7 +38,7 @@ class Power:
         """The seat's Build action has put a building there."""
 
     def combat_points(self, state: State, territory: int) -> int:
-        """Points the clan adds in step 2 of a combat there, attacking or defending (NG-COMBAT-06)."""
+        """Return points the clan adds in step 2 of a combat there, attacking or defending (NG-COMBAT-06)."""
         del state, territory
         return 0
 
@@ -168,7 +168,7 @@ class PlaceToken(Frame[State]):
 
 
 def token_places(state: State, seat: int) -> list[int]:
-    """Enemy territories next to one the seat controls, without the token's own, ascending (AMB-R25)."""
+    """Return enemy territories next to one the seat controls, without the token's own, ascending (AMB-R25)."""
     board = state.board
     worst = IMPASSABLE if state.settings.snake_over_impassable else IMPASSABLE - 1
     return [
@@ -205,7 +205,7 @@ POWERS: Final[tuple[Power, ...]] = (*(clan.power for clan in CLANS), _NO_POWER)
 
 
 def kaija_points() -> int:
-    """What Kaija is worth in step 1 of a combat (NG-CLAN-BEAR-03)."""
+    """Return what Kaija is worth in step 1 of a combat (NG-CLAN-BEAR-03)."""
     return sum(power.points for power in POWERS if isinstance(power, OwnsKaija))
 
 
@@ -231,7 +231,7 @@ def after_build(state: State, seat: int, building: int, territory: int) -> None:
 
 
 def combat_points(state: State, seat: int, territory: int, *, attacking: bool) -> int:
-    """Points the seat's clan adds in step 2 of a combat there (NG-COMBAT-06)."""
+    """Return points the seat's clan adds in step 2 of a combat there (NG-COMBAT-06)."""
     del attacking
     return POWERS[state.players[seat].clan].combat_points(state, territory)
 
@@ -242,12 +242,14 @@ def attack_won(state: State, seat: int, territory: int) -> None:
 
 
 def winter_units(state: State, seat: int) -> int:
-    """The seat's figures that cost something in winter: Kaija is not one of the fourteen units (NG-CLAN-BEAR-05)."""
+    """Return the seat's figures that cost something in winter: Kaija is not one of the fourteen units (NG-CLAN-
+    BEAR-05).
+    """
     return UNITS - state.players[seat].reserve
 
 
 def robbed(state: State, seat: int) -> tuple[int, int] | None:
-    """Who may steal one resource from the seat at Harvest, and in which territory (NG-CLAN-SNAKE-05, AMB-R26)."""
+    """Return who may steal a resource from the seat at Harvest, and in which territory (NG-CLAN-SNAKE-05, AMB-R26)."""
     territory = state.scorched
     if territory < 0 or state.board.owner[territory] != seat or not state.is_enemy(state.snake, seat):
         return None

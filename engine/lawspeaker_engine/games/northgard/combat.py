@@ -92,11 +92,11 @@ class Combat(Frame[State]):
         use(self, state, side, chosen[0] if chosen else None)
 
     def seat(self, side: int) -> int:
-        """Who fights on a side."""
+        """Return who fights on a side."""
         return self.attacker if side == ATTACKER else self.defender
 
     def standing(self, state: State, side: int) -> tuple[int, bool]:
-        """Units, and whether Kaija is there, of a side."""
+        """Return units, and whether Kaija is there, of a side."""
         return figures.standing(state, self.seat(side), self.territory)
 
 

@@ -13,12 +13,12 @@ from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
 
 def available(player: Player) -> int:
-    """How many cards the player could draw: draw and discard pile, not the active area (NG-DRAW-04, NG-DRAW-05)."""
+    """Return how many cards the player could draw, without those of the active area (NG-DRAW-04, NG-DRAW-05)."""
     return len(player.top) + len(player.draw) + len(player.discard)
 
 
 def distinct(cards: Sequence[int]) -> list[Card]:
-    """The cards as options, ascending, each number once: copies of a card are all the same."""
+    """Return the cards as options, ascending, each number once: copies of a card are all the same."""
     return [Card(card) for card in sorted(set(cards))]
 
 
@@ -50,7 +50,7 @@ class DrawCards(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """The drawn cards leave the draw pile."""
+        """Move the drawn cards out of the draw pile."""
         player = state.players[self.seat]
         for option in chosen:
             player.draw.remove(option.card)
@@ -94,7 +94,7 @@ class SortDrawn(Frame[State]):
         return Decision(self.seat, "draw.top", options, count, count, default, (self.seat,), ordered=True)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """The last card put on top is the first that will be drawn."""
+        """Sort the cards; the last one put on top is the first that will be drawn."""
         player = state.players[self.seat]
         pile = player.discard if self.discard else player.top
         for option in chosen:
@@ -115,11 +115,11 @@ class Draw:
     top: int = 0
 
     def playable(self, state: State, seat: int) -> bool:
-        """Only if there are cards enough (NG-DRAW-05)."""
+        """Return whether there are cards enough (NG-DRAW-05)."""
         return available(state.players[seat]) >= self.keep + self.discard + self.top
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Draw; what is all kept needs no sorting."""
+        """Draw the cards, and sort them unless all are kept."""
         del card
         count = self.keep + self.discard + self.top
         if count == self.keep:
@@ -136,11 +136,11 @@ class DrawForTerritories:
     size: int
 
     def playable(self, state: State, seat: int) -> bool:
-        """Only if there are cards enough (NG-DRAW-05)."""
+        """Return whether there are cards enough (NG-DRAW-05)."""
         return available(state.players[seat]) >= self._count(state, seat)
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Draw into hand."""
+        """Draw the cards into the hand."""
         del card
         state.push(DrawCards(seat, self._count(state, seat)))
 
@@ -154,11 +154,11 @@ class TakeDiscarded:
     """Take any card of the own discard pile into hand."""
 
     def playable(self, state: State, seat: int) -> bool:
-        """Only if there is one."""
+        """Return whether there is a card in the discard pile."""
         return bool(state.players[seat].discard)
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """The discard pile is open, so the choice is too."""
+        """Ask which card; the discard pile is open, so the choice is too."""
         del card
         state.push(ChooseDiscarded(seat))
 
@@ -175,7 +175,7 @@ class ChooseDiscarded(Frame[State]):
         return self.choose(state, self.seat, "card.take", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """From the discard pile into the hand."""
+        """Move the card from the discard pile into the hand."""
         player = state.players[self.seat]
         player.discard.remove(chosen[0].card)
         insort(player.hand, chosen[0].card)

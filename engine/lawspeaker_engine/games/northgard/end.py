@@ -44,7 +44,7 @@ class EndOfYear(Frame[State]):
 
 
 def territory_winners(state: State) -> list[tuple[int, ...]]:
-    """The sides that win by closed territories with a large building: one, several still tied, or none at all.
+    """Return the sides that win by closed territories with a large building: one, several still tied, or none at all.
 
     Three for a player and five for a team; not at all in the long game (NG-END-01, NG-VAR-03, NG-VAR-08, NG-VAR-09).
     """

@@ -15,7 +15,8 @@ from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
 
 def placements(board: Board, tile: int, cells: Iterable[Cell], *, room: bool = False) -> list[PlaceTile]:
-    """The legal ways to lay a tile on one of these empty cells beside the map, in the order of cells and rotations.
+    """Return the legal ways to lay a tile on one of these empty cells beside the map, in the order of cells and
+    rotations.
 
     Rotations that look the same are offered once. With `room`, an area of the tile must afterwards be part of an empty
     territory, so that a group can be put there (NG-SETUP-15, NG-SETUP-18, AMB-R31, AMB-R55).
@@ -44,8 +45,8 @@ def lay(state: State, tile: int, x: int, y: int, rotation: int) -> Laid:
 
 
 def can_explore(state: State, seat: int, from_any: bool = False) -> bool:  # noqa: FBT001, FBT002 - reads well
-    """Whether the seat may Explore: there are tiles (NG-EXP-07), and it controls an open territory (NG-EXP-02) or, with
-    `from_any`, may start from anybody's.
+    """Return whether the seat may Explore: there are tiles (NG-EXP-07), and it controls an open territory (NG-EXP-02)
+    or, with `from_any`, may start from anybody's.
     """
     if not state.pile and not state.bottom:
         return False
@@ -120,7 +121,7 @@ class Explore(Frame[State]):
             self.reject_once = False
 
     def _untried(self, state: State) -> int:
-        """Tiles not yet drawn in this action: those it drew and did not lay are under the pile or on the table."""
+        """Return the tiles not yet drawn in this action; those not laid are under the pile or on the table."""
         return len(state.pile) + len(state.bottom) + len(self.drawn) - self.tried
 
     def _draw(self, state: State) -> Chance | None:

@@ -9,7 +9,7 @@ from lawspeaker_engine.games.northgard.state import RESERVE, Battle, State
 
 
 def visit(state: State, territory: int) -> Battle | None:
-    """The visitors in a territory, all of one seat, if there are any."""
+    """Return the visitors in a territory, all of one seat, if there are any."""
     for battle in state.battles:
         if battle.territory == territory:
             return battle
@@ -17,7 +17,7 @@ def visit(state: State, territory: int) -> Battle | None:
 
 
 def standing(state: State, seat: int, territory: int) -> tuple[int, bool]:
-    """The seat's units in a territory, and whether Kaija stands there as one of its figures."""
+    """Return the seat's units in a territory, and whether Kaija stands there as one of its figures."""
     if state.board.owner[territory] == seat:
         return state.board.units[territory], state.kaija_in(territory)
     battle = visit(state, territory)

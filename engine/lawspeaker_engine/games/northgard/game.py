@@ -49,11 +49,13 @@ class Northgard(AgendaGame[State]):
         return new_state(setup)
 
     def teams(self, setup: Setup) -> tuple[int, ...]:
-        """By seat the number of its team (NG-VAR-04); () if everybody plays alone."""
+        """Return by seat the number of its team (NG-VAR-04); () if everybody plays alone."""
         return tuple(seat % 2 for seat in range(setup.players)) if setup.options["teams"] else ()
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may know; None for a spectator. Shares lists with the state: use it before the next answer."""
+        """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next
+        answer.
+        """
         return make_view(state, -1 if seat is None else seat)
 
     def full_view(self, state: State) -> View:

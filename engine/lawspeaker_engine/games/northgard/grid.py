@@ -20,12 +20,12 @@ CORNER_STEPS: Final = (_COLUMN + 1, _COLUMN - 1, -_COLUMN - 1, 1 - _COLUMN)
 
 
 def cell_at(x: int, y: int) -> Cell:
-    """The cell at x east and y north of the starting tile, each less than 128 away."""
+    """Return the cell at x east and y north of the starting tile, each less than 128 away."""
     return (x + _CENTRE) * _COLUMN + y + _CENTRE
 
 
 def position(cell: Cell) -> tuple[int, int]:
-    """The x and y of a cell."""
+    """Return the x and y of a cell."""
     column, row = divmod(cell, _COLUMN)
     return column - _CENTRE, row - _CENTRE
 
@@ -46,7 +46,7 @@ class CellLimits:
     """Sides behind which figures stand."""
 
     def allow(self, turned: Turned) -> bool:
-        """Whether no border stops (NG-EXP-05) and no two players' figures come together (NG-EXP-10)."""
+        """Return whether no border stops (NG-EXP-05) and no two players' figures come together (NG-EXP-10)."""
         ends = turned.ends
         return not (
             ends & self.banned or self.needed & ~ends
@@ -54,7 +54,7 @@ class CellLimits:
         )
 
     def leave_room(self, turned: Turned) -> bool:
-        """Whether some side of the tile belongs to a territory without figures once the tile is laid."""
+        """Return whether some side of the tile belongs to a territory without figures once the tile is laid."""
         connected = CONNECTED[turned.shared | self.shared]
         reached = self.occupied
         for bit, (i, j) in enumerate(SIDE_PAIRS):

@@ -25,7 +25,7 @@ class PlaceGroups(Frame[State]):
     """0 where the seat may do without."""
 
     def step(self, state: State) -> Decision | None:
-        """The only possible answer is not asked for."""
+        """Ask where the group goes; the only possible answer is not asked for."""
         options = group_options(state, self.seat, self.territories)
         if len(options) == self.least:
             self.take(state, options)
@@ -40,7 +40,7 @@ class PlaceGroups(Frame[State]):
 
 
 def group_options(state: State, seat: int, territories: Iterable[int]) -> list[PlaceGroup]:
-    """Where a group can go, for each empty territory without Kaija and, if Bear has her in reserve, with her."""
+    """Return where a group can go, for each empty territory without Kaija and, if Bear has her in reserve, with her."""
     with_kaija = (False, True) if state.kaija_waits(seat) else (False,)
     owner = state.board.owner
     return [

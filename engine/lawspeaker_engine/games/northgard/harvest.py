@@ -49,7 +49,7 @@ class Collecting(Frame[State]):
     """The resource that somebody else has taken, or -1."""
 
     def step(self, state: State) -> Decision | None:
-        """Fame first, then theft, then all the rest."""
+        """Gain fame, then let the thief choose, then collect the rest."""
         if self.stage == _GATHER:
             state.players[self.seat].fame += harvest_fame(state, self.seat)
             self.stage = _ASK_THIEF
@@ -63,7 +63,7 @@ class Collecting(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Collect]) -> None:
-        """The thief has its one resource instead of the controller."""
+        """Give the thief its one resource instead of the controller."""
         self.stage = _COLLECT
         theft = clans.robbed(state, self.seat)
         if chosen and theft:
@@ -106,7 +106,7 @@ class Trading(Frame[State]):
 
 
 def trades(resources: Sequence[int]) -> list[Trade]:
-    """All ways to give three of these resources for one, those that give and take the same kind included."""
+    """Return all ways to give three of these resources for one, those that give and take the same kind included."""
     food, wood, lore = resources
     return [
         Trade(f, w, GIVEN_FOR_ONE - f - w, resource)

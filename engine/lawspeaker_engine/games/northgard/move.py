@@ -45,7 +45,7 @@ class MoveUnits(Frame[State]):
     terms: MoveTerms = PLAIN
 
     def step(self, state: State) -> Decision | None:
-        """All moves come before all combats (NG-MOVE-11)."""
+        """Ask for the next move; all moves come before all combats (NG-MOVE-11)."""
         if self.left and (options := self._options(state)):
             if passing(state, self.seat) < 0:
                 return Decision(self.seat, "move.step", options, 0, 1, (), PUBLIC)
@@ -56,7 +56,7 @@ class MoveUnits(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Step]) -> None:
-        """One move, or no more of them."""
+        """Make one move, or no more of them."""
         if chosen:
             self._go(state, chosen[0])
         else:
@@ -74,7 +74,7 @@ class MoveUnits(Frame[State]):
         shift(state, self.seat, step.source, step.target, step.units, kaija=step.kaija)
 
     def _options(self, state: State) -> list[Step]:
-        """All possible moves, ascending; only onward ones while units are in a teammate's territory (NG-VAR-06)."""
+        """Return all moves, ascending; only onward ones while units are in a teammate's territory (NG-VAR-06)."""
         options: list[Step] = []
         stuck = passing(state, self.seat)
         if stuck >= 0:
@@ -104,7 +104,7 @@ class MoveUnits(Frame[State]):
                     options.append(Step(source, target, count, kaija=True))
 
     def _may_enter(self, state: State, target: int, left: int, *, kaija: bool) -> bool:
-        """Whether a group may enter, with so many moves left then; Kaija not enemy land (NG-CLAN-BEAR-04)."""
+        """Return whether a group may enter, with so many moves left then; Kaija not enemy land (NG-CLAN-BEAR-04)."""
         owner = state.board.owner[target]
         if owner in (-1, self.seat):
             return True
@@ -113,7 +113,7 @@ class MoveUnits(Frame[State]):
         return self._way_out(state, target, left, kaija=kaija)
 
     def _may_stay(self, state: State, source: int, target: int, left: int, units: int, *, kaija: bool) -> bool:
-        """Whether these figures may stay behind: in a teammate's territory only if they can leave it afterwards.
+        """Return whether these figures may stay behind: in a teammate's territory only if they can leave it afterwards.
 
         A group that goes on from one teammate's territory to another stays together: both could not be left in time.
         """
@@ -125,7 +125,7 @@ class MoveUnits(Frame[State]):
         return self._way_out(state, source, left, kaija=kaija)
 
     def _way_out(self, state: State, territory: int, left: int, *, kaija: bool) -> bool:
-        """Whether so many moves lead a group out of a teammate's territory (AMB-R42)."""
+        """Return whether so many moves lead a group out of a teammate's territory (AMB-R42)."""
         for target, kind in state.board.neighbours[territory]:
             after = left - cost(kind, self.terms)
             if after >= 0 and self._may_enter(state, target, after, kaija=kaija):
@@ -141,12 +141,12 @@ def cost(kind: int, terms: MoveTerms) -> int:
 
 
 def is_teammate(state: State, seat: int, other: int) -> bool:
-    """Whether `other` is another player whom `seat` may not fight."""
+    """Return whether `other` is another player whom `seat` may not fight."""
     return other >= 0 and other != seat and not state.is_enemy(seat, other)
 
 
 def passing(state: State, seat: int) -> int:
-    """The teammate's territory that units of the seat are passing through, or -1."""
+    """Return the teammate's territory that units of the seat are passing through, or -1."""
     if state.settings.teams:
         for battle in state.battles:
             if is_teammate(state, seat, state.board.owner[battle.territory]):
@@ -171,7 +171,7 @@ class Reinforce(Frame[State]):
     territory: int
 
     def step(self, state: State) -> Decision | None:
-        """Kaija goes only where she may move alone (AMB-R22)."""
+        """Ask which figure comes; Kaija is offered only where she may move alone (AMB-R22)."""
         options = []
         for source, kind in state.board.neighbours[self.territory]:
             if kind != IMPASSABLE and state.board.owner[source] == self.seat:
@@ -186,7 +186,7 @@ class Reinforce(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Step]) -> None:
-        """At most one figure comes."""
+        """Move the figure, if one was chosen."""
         state.agenda.pop()
         for step in chosen:
             shift(state, self.seat, step.source, step.target, step.units, kaija=step.kaija)

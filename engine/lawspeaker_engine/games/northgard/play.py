@@ -27,7 +27,7 @@ def play_card(state: State, seat: int, card: int) -> None:
 
 
 def may_react(player: Player) -> bool:
-    """Whether, for all that the others know, the player may hold a reaction: it lies in hand or draw pile."""
+    """Return whether, for all that the others know, the player may hold a reaction: it lies in hand or draw pile."""
     if not player.hand:
         return False
     return any(card in player.hand or card in player.draw or card in player.top for card in REACTIONS)

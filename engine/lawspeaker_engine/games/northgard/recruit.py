@@ -48,7 +48,7 @@ class Recruit:
             raise ValueError("recruit with a price needs together = true: one figure more goes where the others are")
 
     def playable(self, state: State, seat: int) -> bool:
-        """Always: "up to" includes none (AMB-R49, AMB-R50)."""
+        """Return True: "up to" includes none (AMB-R49, AMB-R50)."""
         del state, seat
         return True
 
@@ -113,7 +113,7 @@ class RecruitUnits(Frame[State]):
             place(state, self.seat, option)
 
     def _places(self, state: State) -> list[int]:
-        """Where the next figure may go, ascending (NG-REC-02)."""
+        """Return where the next figure may go, ascending (NG-REC-02)."""
         if self.quotas:
             return [where for where, most in self.quotas if self.placed.count(where) < most]
         if self.together and self.placed:
@@ -169,7 +169,7 @@ class RecruitEach(Special):
         refuse_unknown("recruit_each where", self.where, QUOTA_KINDS)
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """A Recruit action with a quota for each territory."""
+        """Start a Recruit action with a quota for each territory."""
         del card
         quotas = [(territory, self._quota(state, seat, territory)) for territory in state.controlled(seat)]
         quotas = [(territory, most) for territory, most in quotas if most]
@@ -195,7 +195,7 @@ class AddUnit(Special):
     """
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Ask where."""
+        """Ask where the unit comes."""
         del card
         state.push(PlaceUnit(seat))
 
@@ -207,20 +207,20 @@ class PlaceUnit(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """Without a unit in the reserve or an own territory none comes."""
+        """Ask for the territory; without a unit in the reserve or an own territory none comes."""
         reserve = state.players[self.seat].reserve
         choices = [options.Recruit(each, kaija=False) for each in state.controlled(self.seat)] if reserve else []
         return self.choose(state, self.seat, "card.add", choices, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Recruit]) -> None:
-        """From the reserve."""
+        """Place the unit from the reserve."""
         state.agenda.pop()
         for figure in chosen:
             place(state, self.seat, figure)
 
 
 def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[options.Recruit]:
-    """Every figure of the seat's reserve that can be placed in these territories (NG-REC-05, NG-CLAN-BEAR-02)."""
+    """Return all ways to place a figure of the reserve in these territories (NG-REC-05, NG-CLAN-BEAR-02)."""
     units = state.players[seat].reserve > 0
     kaija = state.kaija_waits(seat)
     choices = []

@@ -40,7 +40,7 @@ class Retreat(Frame[State]):
         return Decision(self.seat, "combat.retreat", options, 1, 1, (everybody,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Move]) -> None:
-        """One group is placed."""
+        """Move one group; `step` asks for the rest."""
         self._go(state, chosen[0])
 
     def _go(self, state: State, group: Move) -> None:
@@ -49,7 +49,7 @@ class Retreat(Frame[State]):
 
 
 def places(state: State, seat: int, territory: int, *, over_rough: bool) -> list[int]:
-    """Adjacent territories that figures of the seat may retreat to, ascending.
+    """Return adjacent territories that figures of the seat may retreat to, ascending.
 
     They are the seat's own or neutral (a teammate's is neither, NG-VAR-06), and no combat is pending there.
     """
@@ -62,7 +62,7 @@ def places(state: State, seat: int, territory: int, *, over_rough: bool) -> list
 
 
 def groups(source: int, targets: Sequence[int], units: int, *, kaija: bool) -> list[Move]:
-    """Every group of at least one figure to every target; for each target the group of all figures comes last."""
+    """Return every group of at least one figure for every target, where the group of all figures comes last."""
     options = []
     for target in targets:
         for count in range(units + 1):

@@ -13,13 +13,16 @@ RESOURCES_FOR_FAME: Final = 3
 
 
 def final_total(state: State, seat: int) -> int:
-    """Fame tokens, 1 per three resources left, the values of the own deck's cards, -5 per Unrest in it (NG-END-03)."""
+    """Return fame tokens, 1 per three resources left, the values of the own deck's cards, -5 per Unrest in it (NG-
+    END-03).
+    """
     player = state.players[seat]
     return player.fame + sum(player.resources) // RESOURCES_FOR_FAME + card_fame(state, seat)
 
 
 def card_fame(state: State, seat: int) -> int:
-    """What all cards of the seat's deck are worth now; cards out of the game and upgrades not taken are not in it.
+    """Return what all cards of the seat's deck are worth now; cards out of the game and upgrades not taken are not in
+    it.
 
     An Achievement taken in the last year counts although it is never drawn (AMB-R53); boxed cards do not (AMB-R52).
     """
@@ -53,13 +56,13 @@ def _territory(state: State, territory: int, counts: Counts) -> int:
 
 
 def large_closed(state: State, seat: int) -> int:
-    """Closed territories with at least one large building that the seat controls (NG-EOY-01)."""
+    """Return closed territories with at least one large building that the seat controls (NG-EOY-01)."""
     board = state.board
     return sum(board.closed(territory) and has_large(state, territory) for territory in state.controlled(seat))
 
 
 def has_large(state: State, territory: int) -> bool:
-    """Whether an Altar of Kings, a Forge or a Fortress stands there (NG-BLDG-09)."""
+    """Return whether an Altar of Kings, a Forge or a Fortress stands there (NG-BLDG-09)."""
     return any(BUILDINGS[code >> 2].large for code in state.board.buildings[territory])
 
 

@@ -48,7 +48,7 @@ ROUNDS: Final = 2
 
 
 def new_state(setup: Setup) -> State:
-    """The state before anything has happened; `setup` is complete (`game.make_setup`). Raises BadSetup."""
+    """Return the state before anything has happened; `setup` is complete (`game.make_setup`). Raises BadSetup."""
     settings = read_settings(setup)
     players = settings.players
     state = State(settings, starting_board(players), [Player() for _ in range(players)])
@@ -71,7 +71,7 @@ def new_state(setup: Setup) -> State:
 
 
 def read_settings(setup: Setup) -> Settings:
-    """The typed form of a setup's options. Raises BadSetup for teams of any number of players but four."""
+    """Return the typed form of a setup's options. Raises BadSetup for teams of any number of players but four."""
     options = setup.options
     if options["teams"]:
         teams.check_players(setup.players)
@@ -93,7 +93,7 @@ def _length(settings: Settings) -> int:
 
 
 def cards_of(kind: str) -> list[int]:
-    """All cards of a set, each as often as it exists; ascending."""
+    """Return all cards of a set, each as often as it exists; ascending."""
     return [number for number, card in enumerate(CARDS) if card.set == kind for _ in range(card.copies)]
 
 
@@ -106,13 +106,13 @@ class DrawDeck(Frame[State]):
     count: int
 
     def step(self, state: State) -> Chance:
-        """Nobody sees which ones are in."""
+        """Draw the cards of the deck; nobody sees which ones are in."""
         del state
         options = [Card(card) for card in cards_of(self.kind)]
         return Chance(f"setup.{self.kind}", options, self.count, f"setup/{self.kind}", ())
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """A face-down deck has no order in the state."""
+        """Keep the deck ascending: face down it has no order in the state."""
         state.agenda.pop()
         setattr(state, self.kind, sorted(option.card for option in chosen))
 
@@ -122,12 +122,12 @@ class DrawAchievements(Frame[State]):
     """Step E: as many Achievements as players lie face up from the start (NG-SETUP-05)."""
 
     def step(self, state: State) -> Chance:
-        """The others leave the game."""
+        """Draw the Achievements; the others leave the game."""
         options = [Card(card) for card in cards_of("achievement")]
         return Chance("setup.achievements", options, state.settings.players, "setup/achievements", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """In the order drawn."""
+        """Lay the Achievements out in the order drawn."""
         state.agenda.pop()
         state.achievements = [option.card for option in chosen]
 
@@ -137,12 +137,12 @@ class DealClans(Frame[State]):
     """Step H by chance: each player a clan (AMB-R44)."""
 
     def step(self, state: State) -> Chance:
-        """One for each seat, in seat order."""
+        """Draw one clan for each seat, in seat order."""
         options = [ChooseClan(clan) for clan in range(len(clans.CLANS))]
         return Chance("setup.clans", options, state.settings.players, "setup/clans", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[ChooseClan]) -> None:
-        """Everybody joins the clan dealt."""
+        """Let everybody join the clan dealt."""
         state.agenda.pop()
         for seat, option in enumerate(chosen):
             join(state, seat, option.clan)
@@ -187,12 +187,12 @@ class RollForFirst(Frame[State]):
     """What the dice have shown so far, two of them a seat; a face of either counts its one point (AMB-R02)."""
 
     def step(self, state: State) -> Chance:
-        """One die at a time, so that both may show the same."""
+        """Roll one die at a time, so that both may show the same."""
         del state
         return Chance("setup.first_player", combat.FACES, 1, "setup/first_player", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[DieFace]) -> None:
-        """After the last die somebody has won, or the best roll again."""
+        """Note the die; after the last one somebody has won, or the best roll again."""
         self.points += (chosen[0].points,)
         if len(self.points) < 2 * len(self.seats):
             return
@@ -209,7 +209,7 @@ class StartingResources(Frame[State]):
     """Step K: 2 food and 2 wood; the fourth and fifth player have one food more (NG-SETUP-12, AMB-R03)."""
 
     def step(self, state: State) -> None:
-        """In turn order from the first player."""
+        """Give everybody food and the other resource, in turn order."""
         state.agenda.pop()
         second = LORE if state.settings.start_lore else WOOD
         for place, seat in enumerate(state.turn_order()):
@@ -224,12 +224,12 @@ class DealTiles(Frame[State]):
     dealt: int = 0
 
     def step(self, state: State) -> Chance:
-        """The next player draws from the pile."""
+        """Let the next player draw from the pile."""
         seat = state.turn_order()[self.dealt]
         return Chance("setup.tiles", [Tile(tile) for tile in state.pile], TILE_HAND, "setup/tiles", (seat,))
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
-        """Hands are ascending."""
+        """Put the tiles into the hand, ascending."""
         tiles = sorted(option.tile for option in chosen)
         state.players[state.turn_order()[self.dealt]].tiles = tiles
         for tile in tiles:
@@ -300,5 +300,5 @@ class LayFirstTile(Frame[State]):
 
 
 def starting_tiles(state: State) -> int:
-    """How many starting tiles lie on the table: the first ones laid (NG-SETUP-07)."""
+    """Return how many starting tiles lie on the table: the first ones laid (NG-SETUP-07)."""
     return 2 if state.settings.players == 5 else 1

@@ -85,7 +85,7 @@ class Player:
     """The year's displayed card was taken early, so none is taken when passing."""
 
     def copy(self) -> Player:
-        """An independent copy."""
+        """Return an independent copy."""
         other = copy(self)
         for name in _PLAYER_LISTS:
             setattr(other, name, getattr(self, name)[:])
@@ -108,7 +108,7 @@ class Battle:
 
     @property
     def figures(self) -> int:
-        """How many figures attack."""
+        """Return how many figures attack."""
         return self.units + self.kaija
 
 
@@ -160,7 +160,7 @@ class State:
         self.agenda.append(frame)
 
     def copy(self) -> State:
-        """An independent copy, cheap: nothing in it is shared but immutable values."""
+        """Return an independent copy, cheap: nothing in it is shared but immutable values."""
         other = copy(self)
         other.board = self.board.copy()
         other.players = [player.copy() for player in self.players]
@@ -173,35 +173,35 @@ class State:
     # Seats and turn order.
 
     def turn_order(self) -> list[int]:
-        """All seats clockwise from the holder of the first-player marker."""
+        """Return all seats clockwise from the holder of the first-player marker."""
         count = self.settings.players
         return [(self.first + i) % count for i in range(count)]
 
     def is_enemy(self, seat: int, other: int) -> bool:
-        """Whether `other` is a player that `seat` may fight: neither itself, nor its teammate, nor nobody (-1)."""
+        """Return whether `seat` may fight `other`, which is a player, not itself and not its teammate."""
         return other >= 0 and other != seat and not (self.settings.teams and (seat - other) % 2 == 0)
 
     # Territories.
 
     def kaija_in(self, territory: int) -> bool:
-        """Whether Kaija stands in the territory as one of its owner's figures (not as an attacker)."""
+        """Return whether Kaija stands in the territory as one of its owner's figures (not as an attacker)."""
         return self.kaija == territory and all(b.territory != territory or not b.kaija for b in self.battles)
 
     def figures(self, territory: int) -> int:
-        """Figures of the territory's owner in it: units and Kaija."""
+        """Return figures of the territory's owner in it: units and Kaija."""
         return self.board.units[territory] + self.kaija_in(territory)
 
     def controlled(self, seat: int) -> list[int]:
-        """Territories the seat controls (NG-MAP-13), ascending."""
+        """Return territories the seat controls (NG-MAP-13), ascending."""
         owner = self.board.owner
         return [territory for territory in self.board.territories if owner[territory] == seat]
 
     def neutral(self) -> list[int]:
-        """Territories without any figure (NG-MAP-15), ascending."""
+        """Return territories without any figure (NG-MAP-15), ascending."""
         return self.controlled(-1)
 
     def fights_in(self, territory: int) -> bool:
-        """Whether a combat is pending in the territory."""
+        """Return whether a combat is pending in the territory."""
         return any(battle.territory == territory for battle in self.battles)
 
     def add_figures(self, seat: int, territory: int, units: int, *, kaija: bool = False) -> None:
@@ -229,11 +229,11 @@ class State:
             self.kaija = territory
 
     def kaija_waits(self, seat: int) -> bool:
-        """Whether Kaija is the seat's and in reserve, so that she can be placed (NG-CLAN-BEAR-02)."""
+        """Return whether Kaija is the seat's and in reserve, so that she can be placed (NG-CLAN-BEAR-02)."""
         return seat == self.bear and self.kaija == RESERVE
 
     def units_on_map(self, seat: int) -> int:
-        """The seat's figures on the map, Kaija included, attackers in pending combats included."""
+        """Return the seat's figures on the map, Kaija included, attackers in pending combats included."""
         return UNITS - self.players[seat].reserve + (seat == self.bear and self.kaija >= 0)
 
     # Resources.

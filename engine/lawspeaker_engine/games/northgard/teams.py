@@ -26,14 +26,14 @@ def check_players(players: int) -> None:
 
 
 def sides(state: State) -> list[tuple[int, ...]]:
-    """The seats that win and lose together: each player alone, or the two teams."""
+    """Return the seats that win and lose together: each player alone, or the two teams."""
     if state.settings.teams:
         return [(0, 2), (1, 3)]
     return [(seat,) for seat in range(state.settings.players)]
 
 
 def mate(seat: int) -> int:
-    """The teammate, who sits opposite (NG-VAR-04)."""
+    """Return the teammate, who sits opposite (NG-VAR-04)."""
     return (seat + 2) % TEAM_PLAYERS
 
 
@@ -91,7 +91,7 @@ class Reply(Frame[State]):
         return Decision(mate(self.seat), "harvest.exchange_reply", [Accept()], 0, 1, (), PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Accept]) -> None:
-        """An accepted offer is carried out at once."""
+        """Carry out an accepted offer at once."""
         state.agenda.pop()
         if chosen:
             mine, theirs = state.players[self.seat].resources, state.players[mate(self.seat)].resources

@@ -176,7 +176,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
 
 
 def changes(before: View, after: View) -> Iterator[str]:
-    """Who lost figures, and who holds a territory after a combat."""
+    """Yield who lost figures, and who holds a territory after a combat."""
     combat = before.combat
     where = f" in territory {combat.territory}" if combat else ""
     for was, player in zip(before.players, after.players, strict=True):
@@ -205,7 +205,7 @@ _NORTH_FIRST: Final = ("north", "east", "south", "west")
 
 
 def placed(option: options.PlaceTile, view: View) -> str:
-    """The tile's areas: what is printed in each, the territories it joins, the sides on which it stays open."""
+    """Return the tile's areas: what is printed in each, the territories it joins, the sides on which it stays open."""
     tile, beyond = TILES[option.tile], _beyond(option, view.layout)
     sides = tile.turned[option.rotation].sides
     areas = []
@@ -224,7 +224,7 @@ def _printed_area(area: AreaRow) -> list[str]:
 
 
 def _beyond(option: options.PlaceTile, layout: Layout) -> list[int]:
-    """The territories behind the four sides of the cell, north first; -1 where no tile lies."""
+    """Return the territories behind the four sides of the cell, north first; -1 where no tile lies."""
     first = 0
     at = {}
     for tile, x, y, rotation in zip(layout.tile, layout.x, layout.y, layout.rotation, strict=True):
@@ -243,7 +243,7 @@ def _territory(territory: int, view: View) -> str:
 
 
 def _borders(tile: Tile) -> list[str]:
-    """The borders that are not regular."""
+    """Return the borders that are not regular."""
     return [f"{_letter(border.first)}-{_letter(border.second)} {BORDERS[border.kind]}"
             for border in tile.borders if border.kind > 1]
 

@@ -104,7 +104,7 @@ CONNECTED: Final = tuple(_connected(pairs) for pairs in range(1 << len(SIDE_PAIR
 
 
 def make_tile(row: TileRow) -> Tile:
-    """The tile a row describes. Raises BadContent for one whose sides or borders cannot be."""
+    """Return the tile a row describes. Raises BadContent for one whose sides or borders cannot be."""
     where = f"tile {row.id}"
     names = [area.name for area in row.areas]
     if len(set(names)) != len(names):
@@ -161,7 +161,7 @@ def _turn(unturned: tuple[int, int, int, int], rotation: int) -> Turned:
 
 
 def _look(areas: tuple[AreaRow, ...], borders: tuple[Border, ...], sides: tuple[int, int, int, int]) -> object:
-    """What can be told apart of a turned tile: areas numbered in the order in which the sides show them."""
+    """Return what can be told apart of a turned tile: areas numbered in the order in which the sides show them."""
     enclosed = [area for area in range(len(areas)) if area not in sides]
     order = list(dict.fromkeys(sides)) + enclosed
     number = {area: i for i, area in enumerate(order)}
@@ -173,7 +173,7 @@ def _look(areas: tuple[AreaRow, ...], borders: tuple[Border, ...], sides: tuple[
 
 
 def load_tiles(path: Path) -> tuple[Tile, ...]:
-    """The tiles of a file in its order. Raises BadContent."""
+    """Return the tiles of a file in its order. Raises BadContent."""
     tiles = tuple(make_tile(row) for row in load_rows(path, "tile", TileRow))
     ids = [tile.id for tile in tiles]
     if len(set(ids)) != len(ids):

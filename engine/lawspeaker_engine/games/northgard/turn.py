@@ -51,7 +51,7 @@ class Turn(Frame[State]):
         return Decision(self.seat, "turn.action", choices, 1, 1, (len(choices) - 1,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """Carry out what was chosen; no card is the end of the turn."""
+        """Carry out what was chosen; without a card the turn ends."""
         option = chosen[0] if chosen else None
         if isinstance(option, PlayCard):
             play.play_card(state, self.seat, option.card)
@@ -76,7 +76,7 @@ class Turn(Frame[State]):
 
 
 def turn_options(state: State, seat: int) -> list[PlayCard | Wait | Replace | Remove | Upgrade | Pass]:
-    """All a seat with cards in hand may do in its turn, each card of a kind once, kind of option by kind.
+    """Return all a seat with cards in hand may do in its turn, each card of a kind once, kind of option by kind.
 
     Unrest is neither played nor taken out of the game (NG-ACT-15, AMB-R30); costs are paid in full (NG-ACT-16-INF).
     """
@@ -98,7 +98,7 @@ def turn_options(state: State, seat: int) -> list[PlayCard | Wait | Replace | Re
 
 
 def upgrades(player: Player, cards: Sequence[int]) -> list[Upgrade]:
-    """Ways to give up one of these cards for an upgrade that is left (NG-ACT-09, NG-ACT-10)."""
+    """Return ways to give up one of these cards for an upgrade that is left (NG-ACT-09, NG-ACT-10)."""
     return [
         Upgrade(card, upgrade, out_of_game)
         for card in cards
@@ -145,7 +145,7 @@ class PickCard(Frame[State]):
         return self.choose(state, self.seat, "pass.card", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """All see which one it is."""
+        """Put the card on top of the draw pile; all see which one it is."""
         state.agenda.pop()
         for option in chosen:
             state.display.remove(option.card)

@@ -117,7 +117,7 @@ class View:
 
 
 def make_view(state: State, seat: int) -> View:
-    """What the seat knows; -1 for a spectator."""
+    """Return what the seat knows; -1 for a spectator."""
     open_fame = state.settings.open_fame
     return _view(state, seat, [
         _player(player, i, own=i == seat, fame=open_fame or (seat >= 0 and not state.is_enemy(seat, i)))

@@ -36,7 +36,7 @@ _SPACES: Final = ("small", "carved", "large")
 
 
 def view_lines(view: View) -> Iterator[str]:
-    """What the seat knows, line by line."""
+    """Yield what the seat knows, line by line."""
     yield from _table(view)
     yield from _fights(view)
     yield from _players(view)
@@ -45,12 +45,12 @@ def view_lines(view: View) -> Iterator[str]:
 
 
 def card_name(card: int) -> str:
-    """A card's name; with its set where another card has the same name."""
+    """Return a card's name; with its set where another card has the same name."""
     return _NAMES[card]
 
 
 def card_text(card: int) -> str:
-    """A card's name and what it does."""
+    """Return a card's name and what it does."""
     row = CARDS[card]
     flash = " (flash)" if row.flash else ""
     fame = f" Worth {row.fame} fame." if row.fame > 0 else ""
@@ -58,17 +58,17 @@ def card_text(card: int) -> str:
 
 
 def clan_name(clan: int) -> str:
-    """The clan's name, or that there is none yet."""
+    """Return the clan's name, or that there is none yet."""
     return CLANS[clan].name if clan >= 0 else "no clan yet"
 
 
 def owner_name(seat: int, view: View) -> str:
-    """Who holds something: `yours`, `seat 1`, `neutral`."""
+    """Return who holds something: `yours`, `seat 1`, `neutral`."""
     return "neutral" if seat < 0 else "yours" if seat == view.seat else f"seat {seat}"
 
 
 def holder(territory: int, view: View | None) -> str:
-    """Who holds the territory, with what, in brackets; nothing without a view."""
+    """Return who holds the territory, with what, in brackets; nothing without a view."""
     if view is None:
         return ""
     at = view.layout.territory.index(territory)
@@ -79,7 +79,7 @@ def holder(territory: int, view: View | None) -> str:
 
 
 def listed_printed(yields: Sequence[int], spaces: Sequence[int], lairs: int) -> list[str]:
-    """What a piece of land yields, its free spaces for buildings, and its lairs; what is 0 is left out."""
+    """Return what a piece of land yields, its free spaces for buildings, and its lairs; what is 0 is left out."""
     found = [amounts(yields, RESOURCES)] if any(yields) else []
     found += [f"free {amounts(spaces, _SPACES)}"] if any(spaces) else []
     return found + ([counted(lairs, "lair")] if lairs else [])
@@ -90,7 +90,7 @@ def _figures(units: int, *, kaija: bool) -> str:
 
 
 def _holds_kaija(territory: int, view: View) -> bool:
-    """Whether she is among the owner's figures, and not attacking there."""
+    """Return whether she is among the owner's figures, and not attacking there."""
     return view.kaija == territory and not any(each.territory == territory and each.kaija for each in view.battles)
 
 
@@ -190,7 +190,7 @@ def _cards(view: View) -> Iterator[str]:
 
 
 def _listing(title: str, cards: Sequence[int]) -> Iterator[str]:
-    """A line for the title and one a card, equal ones told once."""
+    """Yield a line for the title and one a card, equal ones told once."""
     if cards:
         yield f"{title}:"
     for text, same in groupby(sorted(map(card_text, cards))):

@@ -21,14 +21,14 @@ class WinterPhase(Frame[State]):
     order: tuple[int, ...]
 
     def step(self, state: State) -> None:
-        """All at once."""
+        """Let all players pay."""
         state.agenda.pop()
         for seat in self.order:
             pay(state, seat)
 
 
 def cost(units: int) -> tuple[int, int]:
-    """Food and wood that this many units cost."""
+    """Return food and wood that this many units cost."""
     for least, food, wood in COSTS:
         if units >= least:
             return food, wood

@@ -27,7 +27,7 @@ class StartOfYear(Frame[State]):
     order: tuple[int, ...]
 
     def step(self, state: State) -> None:
-        """What was said of "this year" has ended with the last one."""
+        """Reset what held for the last year only."""
         state.agenda.pop()
         for player in state.players:
             player.passed = player.awakened = player.conqueror = player.pick_taken = False
@@ -37,7 +37,7 @@ class StartOfYear(Frame[State]):
 
 
 def forges(state: State, seat: int) -> int:
-    """Cards more that the seat's buildings let it draw (NG-BLDG-07)."""
+    """Return cards more that the seat's buildings let it draw (NG-BLDG-07)."""
     return sum(buildings.total(state.board, territory, buildings.CARDS) for territory in state.controlled(seat))
 
 
@@ -46,7 +46,7 @@ class RevealDisplay(Frame[State]):
     """As many Development cards as players, Early ones first; in the last year the Achievements (NG-YEAR-03..05)."""
 
     def step(self, state: State) -> Chance | None:
-        """Cards that are all that is left need no chance."""
+        """Draw the display; if all that is left is drawn, chance is not asked."""
         if state.year == state.settings.years:
             state.display, state.achievements = state.achievements, []
             state.agenda.pop()
@@ -59,7 +59,7 @@ class RevealDisplay(Frame[State]):
         return Chance("display.reveal", [Card(card) for card in cards], count, "display", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """In the order turned up."""
+        """Lay the cards out in the order in which they are turned up."""
         state.agenda.pop()
         cards = state.early or state.advanced
         state.display = [option.card for option in chosen]

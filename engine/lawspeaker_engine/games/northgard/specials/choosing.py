@@ -22,7 +22,7 @@ class Begin(Frame[State]):
     effect: CardEffect[State]
 
     def step(self, state: State) -> None:
-        """Give way to the effect's own frames."""
+        """Begin the effect, if it is still possible."""
         state.agenda.pop()
         if self.effect.playable(state, self.seat):
             self.effect.begin(state, self.seat, self.card)
@@ -36,7 +36,7 @@ class Choose:
     count: int = 1
 
     def playable(self, state: State, seat: int) -> bool:
-        """If one of them is."""
+        """Return whether one of the effects may be played."""
         return any(effect.playable(state, seat) for effect in self.among)
 
     def begin(self, state: State, seat: int, card: int) -> None:
@@ -67,7 +67,7 @@ class ChooseEffect(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Action]) -> None:
-        """The chosen effect is done completely before the next choice."""
+        """Begin the chosen effect, which is done completely before the next choice."""
         number = chosen[0].action
         self.left -= 1
         self.done = (*self.done, number)
@@ -83,7 +83,7 @@ class May(Special):
     effect: CardEffect[State]
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Offer it."""
+        """Offer the effect."""
         state.push(Offer(seat, card, self.effect))
 
 
@@ -96,14 +96,14 @@ class Offer(Frame[State]):
     effect: CardEffect[State]
 
     def step(self, state: State) -> Decision | None:
-        """What is impossible is not offered."""
+        """Ask whether the effect is wanted, if it is possible."""
         if self.effect.playable(state, self.seat):
             return Decision(self.seat, "card.may", [Accept()], 0, 1, (), PUBLIC)
         state.agenda.pop()
         return None
 
     def take(self, state: State, chosen: Sequence[Accept]) -> None:
-        """Begin it or not."""
+        """Begin the effect if it was accepted."""
         state.agenda.pop()
         if chosen:
             self.effect.begin(state, self.seat, self.card)
@@ -117,7 +117,7 @@ class BeforeOrAfter:
     extra: CardEffect[State]
 
     def playable(self, state: State, seat: int) -> bool:
-        """It is the main effect that counts."""
+        """Return whether the main effect may be played."""
         return self.main.playable(state, seat)
 
     def begin(self, state: State, seat: int, card: int) -> None:
@@ -135,14 +135,14 @@ class OfferBefore(Frame[State]):
     extra: CardEffect[State]
 
     def step(self, state: State) -> Decision | None:
-        """What is impossible now may be possible later."""
+        """Ask whether the extra effect comes first, if it is possible now; it may become possible later."""
         if self.extra.playable(state, self.seat):
             return Decision(self.seat, "card.before", [Accept()], 0, 1, (), PUBLIC)
         self.take(state, [])
         return None
 
     def take(self, state: State, chosen: Sequence[Accept]) -> None:
-        """Extra and main, or main and an offer of the extra."""
+        """Push extra and main, or main and an offer of the extra."""
         state.agenda.pop()
         if chosen:
             state.push(Begin(self.seat, self.card, self.main))

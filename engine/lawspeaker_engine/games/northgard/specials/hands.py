@@ -15,7 +15,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 def enemies(state: State, seat: int) -> list[int]:
-    """All enemies of the seat, clockwise from it; teammates are none."""
+    """Return all enemies of the seat, clockwise from it; teammates are none."""
     count = state.settings.players
     after = ((seat + i) % count for i in range(1, count))
     return [other for other in after if state.is_enemy(seat, other)]
@@ -33,7 +33,7 @@ class Spy(Special):
     """Look at an opponent's hand and discard one card from it."""
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Whose hand comes first."""
+        """Ask whose hand is looked at."""
         del card
         state.push(LookAtHand(seat))
 
@@ -45,7 +45,7 @@ class Exploit(Special):
     resources: int
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Whose hand comes first."""
+        """Ask whose hand is looked at."""
         del card
         state.push(LookAtHand(seat, self.resources))
 
@@ -65,7 +65,7 @@ class LookAtHand(Frame[State]):
     victim: int = -1
 
     def step(self, state: State) -> Decision | None:
-        """First the opponent, then the card."""
+        """Ask for the opponent, then for the card."""
         if self.victim < 0:
             opponents = [Opponent(other) for other in enemies(state, self.seat) if state.players[other].hand]
             if opponents:
@@ -82,7 +82,7 @@ class LookAtHand(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Opponent] | Sequence[Card]) -> None:
-        """The victim gives up the card, or is asked what it gives up."""
+        """Discard the victim's card, or ask what the victim gives up."""
         option = chosen[0]
         if isinstance(option, Opponent):
             self.victim = option.seat
@@ -109,7 +109,7 @@ class DiscardOrGive(Frame[State]):
         return self.choose(state, self.seat, "card.ransom", options, PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Card] | Sequence[Pay]) -> None:
-        """Either."""
+        """Give the resources, or discard the card."""
         state.agenda.pop()
         option = chosen[0]
         if isinstance(option, Pay):
@@ -125,7 +125,7 @@ class Extort(Special):
     resources: int
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Which opponent comes first."""
+        """Ask which opponent gives."""
         del card
         state.push(ChooseGiver(seat, self.resources))
 
@@ -146,7 +146,7 @@ class ChooseGiver(Frame[State]):
         return self.choose(state, self.seat, "card.opponent", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Opponent]) -> None:
-        """The opponent is asked next."""
+        """Push the question to the opponent."""
         state.agenda.pop()
         for opponent in chosen:
             state.push(Give(opponent.seat, self.seat, self.resources))
@@ -166,7 +166,7 @@ class Give(Frame[State]):
         return self.choose(state, self.seat, "card.give", options, PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Pay]) -> None:
-        """From one player to the other."""
+        """Move the resources from one player to the other."""
         state.agenda.pop()
         give(state, self.seat, self.other, chosen[0])
 
@@ -176,7 +176,7 @@ class Curse(Special):
     """Each opponent discards a card of their choice."""
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """One after the other, clockwise."""
+        """Ask the opponents one after the other, clockwise."""
         del card
         for victim in reversed(enemies(state, seat)):
             state.push(DiscardOne(victim))
@@ -198,7 +198,7 @@ class DiscardOne(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """All see which one it is."""
+        """Discard the card; all see which one it is."""
         state.agenda.pop()
         for option in chosen:
             discard(state, self.seat, option.card)

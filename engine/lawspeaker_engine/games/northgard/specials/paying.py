@@ -14,7 +14,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 def payments(state: State, seat: int, count: int) -> list[Pay]:
-    """Every way in which the seat can hand over `count` resources of any types; most food first."""
+    """Return every way in which the seat can hand over `count` resources of any types; most food first."""
     has_food, has_wood, has_lore = state.players[seat].resources
     return [
         Pay(food, wood, count - food - wood)
@@ -49,7 +49,7 @@ class Gain(Special):
     lore: int = 0
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """From the bank."""
+        """Take the resources from the bank."""
         del card
         state.gain(seat, FOOD, self.food)
         state.gain(seat, WOOD, self.wood)
@@ -64,7 +64,7 @@ class PayFor(Special):
     paid: CardEffect[State]
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Offer it."""
+        """Offer to pay."""
         state.push(OfferForPay(seat, card, self.resources, self.paid))
 
 
@@ -78,7 +78,7 @@ class OfferForPay(Frame[State]):
     paid: CardEffect[State]
 
     def step(self, state: State) -> Decision | None:
-        """Nobody pays for what is impossible."""
+        """Ask what is paid, unless the effect is impossible."""
         options = payments(state, self.seat, self.resources)
         if options and self.paid.playable(state, self.seat):
             return Decision(self.seat, "card.pay", options, 0, 1, (), PUBLIC)

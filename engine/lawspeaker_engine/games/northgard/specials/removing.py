@@ -15,13 +15,13 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 def adjacent(state: State, seat: int, territory: int) -> bool:
-    """Whether the seat controls a territory with any kind of border to this one (NG-MAP-10)."""
+    """Return whether the seat controls a territory with any kind of border to this one (NG-MAP-10)."""
     owner = state.board.owner
     return any(owner[other] == seat for other, _ in state.board.neighbours[territory])
 
 
 def removable(state: State, seat: int, beside: bool) -> list[Figure]:  # noqa: FBT001 - as the rows say
-    """The enemy figures on the map, or with `beside` those in territories adjacent to own ones."""
+    """Return the enemy figures on the map, or with `beside` those in territories adjacent to own ones."""
     board = state.board
     found = []
     for territory in board.territories:
@@ -49,7 +49,7 @@ class RemoveEnemy(Special):
         return not self.needed or bool(removable(state, seat, self.adjacent))
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Ask which one."""
+        """Ask which figure is removed."""
         del card
         state.push(ChooseRemoved(seat, self.adjacent, self.collect))
 
@@ -68,7 +68,7 @@ class ChooseRemoved(Frame[State]):
         return self.choose(state, self.seat, "card.remove", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Figure]) -> None:
-        """Without figures the territory is neutral at once."""
+        """Return the figure to its owner's reserve; without figures the territory is neutral at once."""
         state.agenda.pop()
         for figure in chosen:
             owner = state.board.owner[figure.territory]
@@ -91,7 +91,7 @@ class CollectOne(Frame[State]):
         return self.choose(state, self.seat, "card.collect", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Collect]) -> None:
-        """From the bank."""
+        """Take the resource from the bank."""
         state.agenda.pop()
         for option in chosen:
             state.gain(self.seat, option.resource)

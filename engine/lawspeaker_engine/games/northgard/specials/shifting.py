@@ -17,7 +17,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 def groups(state: State, seat: int, source: int, target: int, most: int) -> list[Move]:
-    """Every group of 1 to `most` figures of the seat that may leave `source` for `target`, however far that is.
+    """Return every group of 1 to `most` figures of the seat that may leave `source` for `target`, however far that is.
 
     A teammate's territory takes none (NG-VAR-06), an enemy's takes Kaija only when she is awakened (NG-CLAN-BEAR-04).
     """
@@ -48,7 +48,7 @@ class MarchAnywhere(Special):
     """Move any number of figures from one own territory to any open territory."""
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Ask from where."""
+        """Ask from which territory."""
         del card
         state.push(March(seat))
 
@@ -62,7 +62,7 @@ class March(Frame[State]):
     target: int = -1
 
     def step(self, state: State) -> Decision | None:
-        """From where may be left out, the rest follows."""
+        """Ask from where, which may be declined, then the rest."""
         if self.source < 0:
             sources = [Territory(t) for t in state.controlled(self.seat) if self._targets(state, t)]
             if sources:
@@ -76,7 +76,7 @@ class March(Frame[State]):
         return Decision(self.seat, "card.march", options, 1, 1, (len(options) - 1,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> None:
-        """One answer after the other."""
+        """Note one answer after the other; the last one moves the figures."""
         option = chosen[0] if chosen else None
         if isinstance(option, Move):
             state.agenda.pop()
@@ -106,7 +106,7 @@ class Bribe(Special):
     units: int
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Ask from where."""
+        """Ask from which territory."""
         del card
         state.push(BribeFigures(seat, self.units))
 
@@ -123,7 +123,7 @@ class BribeFigures(Frame[State]):
     source: int = -1
 
     def step(self, state: State) -> Decision | None:
-        """From where may be left out, the rest follows."""
+        """Ask from where, which may be declined, then the rest."""
         if self.source < 0:
             sources = [
                 Territory(territory) for territory in state.board.territories
@@ -136,7 +136,7 @@ class BribeFigures(Frame[State]):
         return Decision(self.seat, "card.bribe", self._options(state, self.source), 1, 1, (0,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> None:
-        """One answer after the other."""
+        """Note one answer after the other; the last one moves the figures."""
         option = chosen[0] if chosen else None
         if isinstance(option, Territory):
             self.source = option.territory

@@ -11,6 +11,6 @@ class Special:
     __slots__ = ()
 
     def playable(self, state: State, seat: int) -> bool:
-        """Always."""
+        """Return True."""
         del state, seat
         return True

@@ -18,7 +18,7 @@ class AwakenKaija(Special):
     """Kaija may enter enemy territories this year."""
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """It helps nobody but her owner."""
+        """Awaken Kaija; it helps nobody but her owner."""
         del card
         state.players[seat].awakened = seat == state.bear
 
@@ -28,7 +28,7 @@ class IgnoreDefenses(Special):
     """Enemy Defense Towers and Fortresses do not count this year."""
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """From now on."""
+        """Ignore them from now on."""
         del card
         state.players[seat].conqueror = True
 
@@ -38,7 +38,7 @@ class Scorch(Special):
     """The Scorched Earth token may be placed (NG-CLAN-SNAKE-02)."""
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Only its owner has it."""
+        """Ask for the territory, if the seat owns the token."""
         del card
         if seat == state.snake:
             state.push(clans.PlaceToken(seat))
@@ -67,7 +67,7 @@ class ChooseDisplayed(Frame[State]):
         return self.choose(state, self.seat, "card.display", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
-        """All see which one it is."""
+        """Put the card on top of the draw pile; all see which one it is."""
         state.agenda.pop()
         player = state.players[self.seat]
         state.display.remove(chosen[0].card)
