@@ -61,8 +61,8 @@ def may_stand(state: State, seat: int, building: int) -> bool:
 
 
 def tiles(state: State, seat: int, building: int) -> list[int]:
-    """Return where the seat may put this fence or house, ascending: one fence a farm, one house a tile (CL-
-    BUILD-07..12).
+    """Return where the seat may put this fence or house, ascending: one fence a farm, one house a tile
+    (CL-BUILD-07..12).
     """
     farm, settings = BUILDINGS[building].site == FARM, state.settings
     lower = REPLACES[building]

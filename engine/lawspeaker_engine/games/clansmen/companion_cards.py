@@ -20,7 +20,7 @@ def held_for(state: State, seat: int, action: str) -> list[int]:
 def ways(state: State, seat: int, action: str) -> list[tuple[int, ...]]:
     """Cards that may be added to an action that each of them makes better: none, or one, or more copies (AMB-CL-61)."""
     hand = state.players[seat].hand
-    most = len(hand) if state.settings.cards == "any" else 1
+    most = len(hand) if state.settings.cards_add_up else 1
     return [
         (), *((card,) * count for card in held_for(state, seat, action)
               for count in range(1, min(hand.count(card), most) + 1)),

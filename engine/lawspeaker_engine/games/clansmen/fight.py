@@ -178,8 +178,8 @@ def _settle(state: State) -> None:
 
 
 def _healed(state: State, die: Die) -> bool:
-    """Return whether a Healing Hall spares the population: its Raider is defeated, or all of them (CL-BUILD-18, AMB-
-    CL-32).
+    """Return whether a Healing Hall spares the population: its Raider is defeated, or all of them (CL-BUILD-18,
+    AMB-CL-32).
     """
     raid = state.running_raid()
     victory = not raid.undefeated if state.settings.healing == "raid" else die.raider in raid.defeated
@@ -204,8 +204,8 @@ def plunder(state: State, raid: Raid) -> None:
 
 
 def _plundered(state: State, raid: Raid, robbed: list[list[int]]) -> tuple[int, int]:
-    """Return the seat that is plundered and of what: the chart from its top, ties by turn order (CL-PLUN-02..06, AMB-
-    CL-37).
+    """Return the seat that is plundered and of what: the chart from its top, ties by turn order (CL-PLUN-02..06,
+    AMB-CL-37).
 
     `robbed` notes by seat what those who did not defend have lost for it.
     """

@@ -69,8 +69,8 @@ class Rerolls(Frame[State]):
 
 
 def _rerolls(state: State, seat: int) -> list[Change]:
-    """Return what the seat may roll again: own dice and Raiders' ones, by buildings and Blessings (CL-BLESS-04, AMB-
-    CL-19).
+    """Return what the seat may roll again: own dice and Raiders' ones, by buildings and Blessings (CL-BLESS-04,
+    AMB-CL-19).
     """
     raid = state.running_raid()
     blessings = state.players[seat].blessings

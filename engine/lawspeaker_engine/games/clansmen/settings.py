@@ -120,6 +120,11 @@ class Settings:
     failed: str
     hall_spares: str
 
+    @property
+    def cards_add_up(self) -> bool:
+        """Return whether any number of cards go around an action and each copy adds as much (AMB-CL-61)."""
+        return self.cards == "any"
+
 
 def read_settings(setup: Setup) -> Settings:
     """Return the typed form of a complete setup."""

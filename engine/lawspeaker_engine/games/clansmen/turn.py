@@ -92,7 +92,7 @@ class Turn(ContextFrame[State]):
         """Offer what the seat may still play, or end the turn."""
         player = state.players[self.seat]
         heals = player.blessings and people.weakened(state, self.seat)
-        if not (state.settings.cards == "any" and (player.hand or heals)):
+        if not (state.settings.cards_add_up and (player.hand or heals)):
             self._end(state, passed=False)
             return None
         choices = [*play.offers(state, self.seat), Pass()]

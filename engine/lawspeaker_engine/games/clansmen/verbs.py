@@ -63,7 +63,7 @@ class Again:
     def playable(self, state: State, seat: int) -> bool:
         """In the seasons of the action; by option only while it may not be taken twice yet (AMB-CL-61)."""
         number = ACTIONS.index(self.action)
-        several = state.settings.cards == "any" or state.players[seat].allowed[number] < 2
+        several = state.settings.cards_add_up or state.players[seat].allowed[number] < 2
         return several and action_budget.in_season(number, state.season)
 
     def begin(self, state: State, seat: int, card: int) -> None:
@@ -129,7 +129,7 @@ class TwoActions:
 
     def playable(self, state: State, seat: int) -> bool:
         """Always, each card for one action more; by option once a turn (AMB-CL-61)."""
-        return state.settings.cards == "any" or state.players[seat].tempo == 0
+        return state.settings.cards_add_up or state.players[seat].tempo == 0
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Give the seat one action more in this turn."""

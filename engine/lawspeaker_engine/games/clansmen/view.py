@@ -166,8 +166,8 @@ def _whole_map(state: State) -> MapView:
 
 
 def _actions(state: State, seat: int) -> int:
-    """Return what is left of those counted; what is left in the state from last season is nobody's any more (CL-
-    ACT-01).
+    """Return what is left of those counted; what is left in the state from last season is nobody's any more
+    (CL-ACT-01).
     """
     if state.phase in UNCOUNTED:
         return action_budget.standard_actions(state, seat)

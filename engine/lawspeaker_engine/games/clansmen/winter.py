@@ -78,8 +78,8 @@ def _expose(state: State, seat: int, person: Person) -> None:
 
 
 def rot(state: State, seat: int) -> int:
-    """Return the Food that the seat loses: half of it, less with stores, rounded down or up (CL-WINTER-03..05, AMB-
-    CL-38).
+    """Return the Food that the seat loses: half of it, less with stores, rounded down or up (CL-WINTER-03..05,
+    AMB-CL-38).
     """
     player = state.players[seat]
     preserved = sum_of_kinds(player, "preserves")

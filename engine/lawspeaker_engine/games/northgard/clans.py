@@ -242,8 +242,8 @@ def attack_won(state: State, seat: int, territory: int) -> None:
 
 
 def winter_units(state: State, seat: int) -> int:
-    """Return the seat's figures that cost something in winter: Kaija is not one of the fourteen units (NG-CLAN-
-    BEAR-05).
+    """Return the seat's figures that cost something in winter: Kaija is not one of the fourteen units
+    (NG-CLAN-BEAR-05).
     """
     return UNITS - state.players[seat].reserve
 

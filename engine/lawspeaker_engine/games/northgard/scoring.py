@@ -13,8 +13,8 @@ RESOURCES_FOR_FAME: Final = 3
 
 
 def final_total(state: State, seat: int) -> int:
-    """Return fame tokens, 1 per three resources left, the values of the own deck's cards, -5 per Unrest in it (NG-
-    END-03).
+    """Return fame tokens, 1 per three resources left, the values of the own deck's cards, -5 per Unrest in it
+    (NG-END-03).
     """
     player = state.players[seat]
     return player.fame + sum(player.resources) // RESOURCES_FOR_FAME + card_fame(state, seat)
