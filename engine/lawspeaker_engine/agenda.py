@@ -30,7 +30,7 @@ class Frame(Generic[S_contra]):
         raise NotImplementedError
 
     def take(self, state: S_contra, chosen: Sequence[Any]) -> None:
-        """Use the answer: the chosen options; where a tuple was asked, one such list a decision, be it one or many."""
+        """Use the answer: the chosen options, or for a tuple of decisions one list of options for each of them."""
         raise NotImplementedError
 
     def choose(
@@ -95,7 +95,7 @@ P = TypeVar("P", bound=AgendaState)
 
 
 class AgendaGame(OptionalParts[P], Generic[P]):
-    """What is the same for every `game.Game` whose unfinished work is an agenda."""
+    """The functions of a `game.Game` that are the same for all games whose unfinished work is an agenda."""
 
     def pending(self, state: P) -> Question:
         """Return what the game waits for; () when it is over."""

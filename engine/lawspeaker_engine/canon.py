@@ -149,7 +149,7 @@ _Flatten = Callable[[Any, list[int]], None]
 
 
 def _dataclass_writer(kind: type) -> _Writer:
-    """All numbers of a dataclass go together in one packed array: a match writes its whole state after every step."""
+    """Return a writer that packs all numbers of a dataclass in one array: a state is written after every step."""
     names, hints = _written(kind)
     others = [name for name in names if _flat_element(hints[name]) is None and hints[name] not in _PLAIN]
     head = b"d" + encode(kind.__name__) + pack(">I", len(names))

@@ -20,11 +20,11 @@ class BadContent(ValueError):
 
 
 class RowWithId(Protocol):
-    """A row that has a name of its own."""
+    """A row with an id."""
 
     @property
     def id(self) -> str:
-        """It stands once in a table, be that one file or several."""
+        """The id, which no other row of its table has, in whatever file."""
 
 
 R = TypeVar("R", bound=RowWithId)

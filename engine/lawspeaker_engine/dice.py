@@ -23,7 +23,7 @@ class Dice:
         self._counters: dict[str, int] = {}
 
     def draw(self, stream: str, n: int, count: int) -> tuple[int, ...]:
-        """`count` distinct indices below `n`, every ordered choice equally likely."""
+        """Return `count` distinct indices below `n`, every ordered choice equally likely."""
         if not 0 <= count <= n:
             raise ValueError(f"cannot draw {count} of {n}")
         left = list(range(n))
@@ -33,7 +33,7 @@ class Dice:
         return tuple(left[:count])
 
     def copy(self) -> Dice:
-        """Independent dice that will draw the same."""
+        """Return independent dice that will draw the same."""
         other = Dice(self._seed)
         other._counters = dict(self._counters)
         return other
@@ -61,5 +61,5 @@ def match_seed(secret: bytes, match_id: str) -> bytes:
 
 
 def commitment(seed: bytes) -> bytes:
-    """Return what is published before the game, so that nobody can doubt after it which seed was meant: 32 bytes."""
+    """Return the hash of a seed, 32 bytes: published before the game, it proves afterwards which seed was meant."""
     return blake2b(seed, digest_size=32, person=b"lawspeaker.seed").digest()

@@ -15,7 +15,7 @@ from lawspeaker_engine.games.clansmen.settings import read_settings
 from lawspeaker_engine.games.clansmen.state import KINDS, OPEN, SUMMER, Attached, Land, Player, State, Structure
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import Chance
-from tests.engine.answering import answer, answers, chance, decision, draw, offered, run
+from tests.engine.questions import answer, answers, chance, decision, draw, offered, run
 
 __all__ = [
     "A", "B", "C", "D", "answer", "answers", "attach", "begin", "build", "card", "chance", "decision", "done", "draw",

@@ -30,7 +30,7 @@ from .positions import (
     run,
     stock,
 )
-from .raiding import attack, commit, fight, raid_state, waits
+from .raids import attack, commit, fight, raid_state, waits
 
 
 def respect(state):

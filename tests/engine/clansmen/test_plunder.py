@@ -8,7 +8,7 @@ from lawspeaker_engine.games.clansmen.fight import plunder
 from lawspeaker_engine.games.clansmen.raiders import TOP
 
 from .positions import A, B, C, D, done, put, stock
-from .raiding import attack, fight, raid_state
+from .raids import attack, fight, raid_state
 
 
 def plundered(state, raiders, defended=()):

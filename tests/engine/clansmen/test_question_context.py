@@ -26,7 +26,7 @@ from lawspeaker_engine.games.clansmen.trade import CaravanTrades
 from lawspeaker_engine.games.clansmen.turn import Turn
 
 from .positions import A, B, answer, attach, begin, build, card, decision, done, empty_state, hand, put, run, stock
-from .raiding import attack, commit, raid_state
+from .raids import attack, commit, raid_state
 
 
 def shown(state, seat=B):

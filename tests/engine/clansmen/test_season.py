@@ -23,8 +23,8 @@ from lawspeaker_engine.games.clansmen.state import (
 )
 from lawspeaker_engine.model import Chance
 
-from .playing import by_default
 from .positions import GAME, A, B, C, D, begin, build, chance, draw, empty_state, force, kinds, number, put, run, stock
+from .random_games import by_default
 
 COMMON = ["event", "raiders", "arrivals", "actions", "harvest", "restore", "feed"]
 

@@ -13,8 +13,8 @@ from lawspeaker_engine.games.clansmen.state import NO_EVENT, Land, State
 from lawspeaker_engine.model import PUBLIC, Chance
 from tests.effort import seeds
 
-from .playing import positions
 from .positions import GAME
+from .random_games import positions
 
 SPECTATOR = -1
 DRAWN_BY_ONE = {"tales.draw", "event.foresee"}

@@ -10,9 +10,9 @@ from lawspeaker_engine.games.clansmen.people import move
 from lawspeaker_engine.games.clansmen.state import LABORER, SUMMER, State
 from lawspeaker_engine.games.clansmen.text import TEXT
 from lawspeaker_engine.model import Chance
-from tests.engine.clansmen.playing import positions
 from tests.engine.clansmen.positions import GAME, A, B, C, begin, draw, home, kinds, put, run, stock
-from tests.engine.clansmen.raiding import attack, commit, raid_state
+from tests.engine.clansmen.raids import attack, commit, raid_state
+from tests.engine.clansmen.random_games import positions
 from tests.engine.clansmen.test_secrets import often, with_other_secrets
 
 

@@ -12,9 +12,9 @@ from lawspeaker_engine.games.clansmen.options import Raider
 from lawspeaker_engine.games.clansmen.people import remove
 from lawspeaker_engine.games.clansmen.trade import SHREWD_RATES, exchanges
 
-from .playing import positions
 from .positions import GAME, A, B, answer, build, decision, empty_state, put, roll, run
-from .raiding import attack, commit, raid_state
+from .raids import attack, commit, raid_state
+from .random_games import positions
 
 CATALOGUE = GAME.catalogue
 

@@ -20,7 +20,7 @@ from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import Chance
 from tests.effort import seeds
 
-from .playing import positions
+from .random_games import positions
 
 PLAYERS = (2, 3, 4, 5, 6)
 ALTERNATIVES = [

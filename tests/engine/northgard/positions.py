@@ -19,7 +19,7 @@ from lawspeaker_engine.games.northgard.tiles import (
     TileRow,
     make_tile,
 )
-from tests.engine.answering import answer, answers, chance, decision, draw, offered, run
+from tests.engine.questions import answer, answers, chance, decision, draw, offered, run
 
 __all__ = [
     "answer", "answers", "chance", "code", "decision", "draw", "empty_state", "graph", "inline_tile", "occupy",

@@ -19,7 +19,7 @@ from lawspeaker_engine.games.northgard.figures import to_reserve
 from lawspeaker_engine.games.northgard.options import Accept, Build, DieFace, ReplaceBuilding, Territory
 from lawspeaker_engine.games.northgard.setup import cards_of
 from lawspeaker_engine.games.northgard.state import LORE, WOOD
-from tests.engine.northgard.playing import (
+from tests.engine.northgard.card_play import (
     BLUE,
     RED,
     attack,

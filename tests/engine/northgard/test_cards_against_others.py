@@ -7,7 +7,7 @@ import pytest
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.options import Action, Figure, Opponent, Pay, Territory
 from lawspeaker_engine.games.northgard.state import NOT_IN_PLAY, RESERVE, UNITS
-from tests.engine.northgard.playing import (
+from tests.engine.northgard.card_play import (
     BLUE,
     GREEN,
     RED,

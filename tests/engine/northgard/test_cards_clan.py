@@ -9,7 +9,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.options import Accept, Action, Build, Collect, Figure, Pay, Recruit, Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD
-from tests.engine.northgard.playing import (
+from tests.engine.northgard.card_play import (
     BLUE,
     GREEN,
     RED,

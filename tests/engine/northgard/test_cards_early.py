@@ -9,7 +9,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.options import Action, Build
 from lawspeaker_engine.games.northgard.setup import cards_of
 from lawspeaker_engine.games.northgard.state import WOOD
-from tests.engine.northgard.playing import (
+from tests.engine.northgard.card_play import (
     BLUE,
     RED,
     attack,

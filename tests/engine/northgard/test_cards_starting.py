@@ -13,7 +13,7 @@ from lawspeaker_engine.games.northgard.options import Action, Build, Tile
 from lawspeaker_engine.games.northgard.setup import cards_of
 from lawspeaker_engine.games.northgard.state import WOOD
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
-from tests.engine.northgard.playing import RED, cards, done, explorer, ids, laid, march, play_card, playable, unit
+from tests.engine.northgard.card_play import RED, cards, done, explorer, ids, laid, march, play_card, playable, unit
 from tests.engine.northgard.positions import answer, chance, code, decision, draw, empty_state, graph, offered, run
 
 RECRUIT, MOVE, EXPLORE, BUILD = (Action(i) for i in range(4))

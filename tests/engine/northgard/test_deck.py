@@ -6,7 +6,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard import deck
 from lawspeaker_engine.games.northgard.deck import Draw, DrawCards, available
-from tests.engine.northgard.playing import RED, cards, done, ids, option, play_card, playable
+from tests.engine.northgard.card_play import RED, cards, done, ids, option, play_card, playable
 from tests.engine.northgard.positions import answer, chance, decision, draw, empty_state, graph, offered, run
 
 

@@ -9,7 +9,7 @@ from lawspeaker_engine.games.northgard.cards import number_of
 from lawspeaker_engine.games.northgard.options import Pass, PlayCard, Territory, Wait
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.turn import Turn
-from tests.engine.northgard.playing import BLUE, GREEN, RED, cards, done, ids, option, play_card, playable, unit
+from tests.engine.northgard.card_play import BLUE, GREEN, RED, cards, done, ids, option, play_card, playable, unit
 from tests.engine.northgard.positions import answer, decision, empty_state, graph, offered, run
 
 STRATEGY = option("defensive_strategy")

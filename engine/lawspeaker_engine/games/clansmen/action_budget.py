@@ -19,7 +19,7 @@ def in_season(action: int, season: int) -> bool:
 
 
 def standard_actions(state: State, seat: int) -> int:
-    """One, and one more for every three people; the Weakened count unless the match says otherwise (CL-ACT-01)."""
+    """Return 1, and 1 more for every three people; the Weakened count unless an option says otherwise (CL-ACT-01)."""
     counted = sum(state.settings.weak_count or not person.weakened for person in state.players[seat].people)
     return 1 + counted // 3
 

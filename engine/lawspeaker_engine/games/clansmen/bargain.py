@@ -29,7 +29,7 @@ def partners(state: State, seat: int) -> list[int]:
 
 
 def piles(stock: Sequence[int]) -> list[Pile]:
-    """The stock in piles of 1, 2, 4, ... and a rest: any of them make a legal bundle, and every bundle can be made."""
+    """Return the stock in piles of 1, 2, 4, ... and a rest: any of them are a legal bundle, and there are no others."""
     return [
         Pile(resource, size, number)
         for resource, amount in enumerate(stock) for number, size in enumerate(_sizes(amount))

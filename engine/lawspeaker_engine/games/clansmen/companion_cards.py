@@ -18,7 +18,7 @@ def held_for(state: State, seat: int, action: str) -> list[int]:
 
 
 def ways(state: State, seat: int, action: str) -> list[tuple[int, ...]]:
-    """Cards that may be added to an action that each of them makes better: none, or one, or more copies (AMB-CL-61)."""
+    """Return the cards that may be added to an action which each makes better: none, one, or copies (AMB-CL-61)."""
     hand = state.players[seat].hand
     most = len(hand) if state.settings.cards_add_up else 1
     return [

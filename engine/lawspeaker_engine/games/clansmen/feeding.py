@@ -98,7 +98,7 @@ def houses(state: State, seat: int) -> list[int]:
 
 
 def _unfed(state: State, seat: int) -> Decision:
-    """By default those suffer who are housed, in Winter, or else bring least next season; of equals the first."""
+    """Ask who stays unfed: by default the housed, in Winter, else who brings least next season, the first of equals."""
     people = state.players[seat].people
     short = hunger(state, seat)
     housed = houses(state, seat) if state.season == WINTER else []

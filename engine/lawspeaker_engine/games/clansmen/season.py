@@ -64,7 +64,7 @@ class Season(Frame[State]):
 
 
 def begin_season(state: State) -> None:
-    """What was said of "this season" or "this year" has ended with the last one (CL-ACT-03, CL-ACT-08, CL-SPEC-02)."""
+    """Reset what held for the last season, or for the last year, only (CL-ACT-03, CL-ACT-08, CL-SPEC-02)."""
     settings = state.settings
     new_year = state.season == SPRING
     for seat, player in enumerate(state.players):
@@ -82,7 +82,7 @@ def begin_season(state: State) -> None:
 
 
 def end_season(state: State) -> None:
-    """The next season; after Winter the halls pay, and the next year begins or the game is over (CL-SEQ-11..13)."""
+    """Begin the next season; after Winter the halls pay, and the next year begins or the game ends (CL-SEQ-11..13)."""
     settings = state.settings
     if state.season == WINTER:
         end.pay_halls(state)

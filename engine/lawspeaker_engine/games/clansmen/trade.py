@@ -195,7 +195,7 @@ class FreeTrade(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """Who can trade with a card can trade without one, so being asked tells nothing of a hand."""
+        """Ask for a trade. Who can trade with a card can trade without one, so being asked tells nothing of a hand."""
         options = _possible(state, self.seat, partners=True)
         if not options:
             state.agenda.pop()

@@ -38,7 +38,7 @@ class ActionsPhase(Frame[State]):
     """Turns left out since the last one that was begun."""
 
     def step(self, state: State) -> None:
-        """Who has passed gets no turn; with `passing` consecutive the next action takes all passes back."""
+        """Give the next turn; a seat that has passed gets none, until an action takes all passes back by option."""
         if self.turns == _UNCOUNTED:
             for seat, player in enumerate(state.players):
                 player.actions = action_budget.standard_actions(state, seat)

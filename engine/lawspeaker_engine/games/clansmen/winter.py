@@ -72,7 +72,7 @@ def _spare(state: State, seat: int) -> Decision:
 
 
 def _expose(state: State, seat: int, person: Person) -> None:
-    """Who went hungry in the same Winter dies of it, by the usual reading (AMB-CL-12)."""
+    """Weaken a population; by the usual reading one that went hungry in the same Winter dies (AMB-CL-12)."""
     if state.settings.winter_kills or not person.weakened:
         weaken(state, seat, person.tile)
 

@@ -73,7 +73,7 @@ class Card:
 
 
 def playable(state: State, seat: int, card: int) -> bool:
-    """Whether the seat may play the card from its hand: it has effects and each may be played (AMB-R50, NG-DRAW-05)."""
+    """Return whether the card may be played from the hand: it has effects, and each may be (AMB-R50, NG-DRAW-05)."""
     row = CARDS[card]
     if row.reaction or not row.effects:
         return False

@@ -153,7 +153,7 @@ class PlaceToken(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """Where the token lies already is no choice: leaving it there is declining."""
+        """Ask for a territory without the token: to leave it where it lies is to decline."""
         options = [Territory(territory) for territory in token_places(state, self.seat)]
         if not options:
             state.agenda.pop()

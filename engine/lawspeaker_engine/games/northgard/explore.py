@@ -67,7 +67,7 @@ class ExploreEffect:
     collect: bool = False
 
     def playable(self, state: State, seat: int) -> bool:
-        """Whether the action can begin at all (AMB-R50); no drawn tile may fit in the end."""
+        """Return whether the action can begin at all (AMB-R50); no drawn tile may fit in the end."""
         return can_explore(state, seat, self.from_any)
 
     def begin(self, state: State, seat: int, card: int) -> None:

@@ -85,7 +85,7 @@ class Trading(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """Who has fewer than three resources is not asked; they are open, so that gives nothing away."""
+        """Ask for a trade. A seat with fewer than three resources is not asked: they are open, which tells nothing."""
         options = trades(state.players[self.seat].resources)
         if not options:
             state.agenda.pop()
@@ -117,7 +117,7 @@ def trades(resources: Sequence[int]) -> list[Trade]:
 
 
 def harvest_fame(state: State, seat: int) -> int:
-    """A and the fame of B: 1 per closed territory, 2 from three tiles on; Altars (NG-HARV-02, NG-HARV-03, AMB-R04)."""
+    """Return 1 fame a closed territory, 2 from three tiles on, and that of Altars (NG-HARV-02, NG-HARV-03, AMB-R04)."""
     board = state.board
     fame = 0
     for territory in state.controlled(seat):

@@ -108,7 +108,7 @@ def upgrades(player: Player, cards: Sequence[int]) -> list[Upgrade]:
 
 
 def more_cards(state: State, seat: int, *, main_played: bool) -> list[PlayCard]:
-    """Cards that may follow in the same turn: Flash cards, and one other one if none was (NG-ACT-03, NG-ACT-18-INF)."""
+    """Return the cards that may follow this turn: Flash cards, and one other if none was (NG-ACT-03, NG-ACT-18-INF)."""
     return [
         PlayCard(card) for card in sorted(set(state.players[seat].hand))
         if (CARDS[card].flash or not main_played) and playable(state, seat, card)

@@ -104,7 +104,7 @@ class DiscardOrGive(Frame[State]):
     ransom: int
 
     def step(self, state: State) -> Decision | None:
-        """Who cannot give must discard. Either is seen by all; the card is not shown when it is kept."""
+        """Ask for the card or a price, the card alone if the seat cannot give. A card that is kept is not shown."""
         options = [Card(self.card), *payments(state, self.seat, self.ransom)]
         return self.choose(state, self.seat, "card.ransom", options, PUBLIC, reaction=True)
 

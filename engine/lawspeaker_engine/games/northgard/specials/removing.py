@@ -45,7 +45,7 @@ class RemoveEnemy(Special):
     """Whether the card may not be played without such a unit, since the rest of it is paid for with this one."""
 
     def playable(self, state: State, seat: int) -> bool:
-        """A card that does not need the unit may be played without (AMB-R50)."""
+        """Return a card that does not need the unit may be played without (AMB-R50)."""
         return not self.needed or bool(removable(state, seat, self.adjacent))
 
     def begin(self, state: State, seat: int, card: int) -> None:

@@ -1,4 +1,4 @@
-"""Cards by their ids, put into zones and played; and small maps to play them on."""
+"""Cards by their ids: putting them into zones, playing them, and small maps to play them on."""
 
 from __future__ import annotations
 

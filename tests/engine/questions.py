@@ -1,4 +1,4 @@
-"""Questions of any game looked at and answered by value."""
+"""Questions of any game: looking at them and answering them by value."""
 
 from __future__ import annotations
 
