@@ -32,7 +32,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class CardEffect(Protocol[S_contra]):
-    """What a card does: a frozen dataclass read from a row, which knows when it may be played and how it begins."""
+    """The effect of a card: a frozen dataclass read from a row, which knows when it may be played and how it begins."""
 
     def playable(self, state: S_contra, seat: Seat) -> bool:
         """Return whether a card with this effect may be played by the seat now."""

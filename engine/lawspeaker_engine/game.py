@@ -29,7 +29,7 @@ State = TypeVar("State")
 
 
 class Game(Protocol[State]):
-    """What a game supplies. `apply` changes the state in place and trusts its answers; `check` judges them."""
+    """The parts of a game. `apply` changes the state in place and trusts its answers; `check` judges them."""
 
     @property
     def name(self) -> str:
@@ -57,7 +57,7 @@ class Game(Protocol[State]):
 
     @property
     def content_hash(self) -> str:
-        """Of all rows: cards, tiles and the like."""
+        """Return a hash of all rows: cards, tiles and the like."""
 
     @property
     def view_type(self) -> type:

@@ -78,7 +78,7 @@ class GameOption:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a match starts from, besides chance."""
+    """The setup of a match: all that it starts from, besides chance."""
 
     players: int
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended."""
+    """The result of a game."""
 
     ranks: tuple[int, ...]
     """By seat: 1 for the winner; those who share a place share its number (1, 2, 2, 4)."""

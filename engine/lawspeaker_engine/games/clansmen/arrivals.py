@@ -53,7 +53,7 @@ class DrawMigrants(Frame[State]):
 
 @dataclass(slots=True)
 class PickMigrants(Frame[State]):
-    """In turn order each player takes one of the batch and places it at once; whoever is left goes (CL-MIG-03)."""
+    """Each player, in turn order, takes one of the batch and places it at once; whoever is left goes (CL-MIG-03)."""
 
     seats: tuple[int, ...]
     """Who has still to take one."""

@@ -79,7 +79,7 @@ class NameBundles(Frame[State]):
     """Whether the speaker has said what it wants."""
 
     def step(self, state: State) -> Decision | None:
-        """Out of an empty stock nothing can be named, and nothing is asked."""
+        """Ask for the piles; out of an empty stock none can be named, so nothing is asked."""
         offer = on_table(state)
         speaker, other = (offer.partner, offer.seat) if self.countered else (offer.seat, offer.partner)
         options = piles(state.players[speaker if self.half else other].stock)
@@ -161,6 +161,6 @@ class Bargain(Frame[State]):
 
 
 def _end(state: State) -> None:
-    """Without a deal."""
+    """End the bargain without a deal."""
     state.agenda.pop()
     state.offer = None

@@ -90,7 +90,7 @@ def homes(state: State, seat: int) -> list[int]:
 
 
 def standing(state: State, tile: int, site: str) -> list[tuple[int, int]]:
-    """Whose and which fences, or houses, stand on the tile."""
+    """Return the seats and numbers of the fences, or houses, that stand on the tile."""
     return [
         (seat, structure.building) for seat, player in enumerate(state.players) for structure in player.structures
         if structure.tile == tile and BUILDINGS[structure.building].site == site

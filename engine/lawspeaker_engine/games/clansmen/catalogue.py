@@ -1,4 +1,4 @@
-"""What is printed and never changes, sent once a match: cards, events, buildings, terrains and the hexes' places."""
+"""The printed components, sent once a match: cards, events, buildings, terrains and the hexes' places."""
 
 from __future__ import annotations
 

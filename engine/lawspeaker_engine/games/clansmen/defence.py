@@ -1,4 +1,4 @@
-"""Who defends: sealed commitments of all players, opened together (CL-RAID-03, CL-RAID-04)."""
+"""The choice of defenders: sealed commitments of all players, opened together (CL-RAID-03, CL-RAID-04)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What events do when they are drawn (CL-EVENT-*): one function for each kind of effect."""
+"""The effects of events when they are drawn (CL-EVENT-*): one function for each kind of effect."""
 
 from __future__ import annotations
 

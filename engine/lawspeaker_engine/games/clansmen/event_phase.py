@@ -46,7 +46,7 @@ class EventPhase(Frame[State]):
 
 @dataclass(slots=True)
 class Ignore(Frame[State]):
-    """In turn order all who have a Blessing, or may hold a card against the event, say whether they ignore it.
+    """All who have a Blessing, or may hold a card against the event, say in turn order whether they ignore it.
 
     CL-BLESS-02, CL-TALES-31, AMB-CL-19. Being asked tells nothing of a hand: the question may be empty.
     """
@@ -88,7 +88,7 @@ def _shields(state: State) -> Callable[[CardEffect[State]], bool]:
 
 @dataclass(slots=True)
 class Happen(Frame[State]):
-    """What the event does at once; an event that lasts does nothing now (CL-EVENT-02)."""
+    """The event does what it does at once; an event that lasts does nothing now (CL-EVENT-02)."""
 
     def step(self, state: State) -> None:
         """Do what the event does to all who have not ignored it."""

@@ -15,7 +15,7 @@ from lawspeaker_engine.games.clansmen.state import NO_EVENT, State
 
 
 class EventEffect:
-    """What an event does when it is drawn; each kind is a frozen dataclass read from a row."""
+    """The effect of an event when it is drawn; each kind is a frozen dataclass read from a row."""
 
     __slots__ = ()
 

@@ -94,7 +94,7 @@ class Placing(ContextFrame[State]):
         _next_die(state).raider = chosen[0].raider
 
     def about(self, state: State) -> About:
-        """Whose die is placed."""
+        """Return whose die is placed."""
         return About(tile=_next_die(state).tile)
 
 
@@ -125,7 +125,7 @@ class Round(Frame[State]):
             self._roll(state, dice)
 
     def _roll(self, state: State, dice: Sequence[Die]) -> None:
-        """In the order in which they were placed."""
+        """Push the rolls so that they are made in the order in which the dice were placed."""
         raid = state.running_raid()
         for i, die in reversed(list(enumerate(raid.dice))):
             if die in dice and die.tile in raid.valor[die.seat]:

@@ -28,7 +28,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 @dataclass(slots=True)
 class HarvestPhase(ContextFrame[State]):
-    """Who may let a Craftsman use up a Laborer's yield is asked in turn order; then all produce at once."""
+    """All who may let a Craftsman use up a Laborer's yield are asked in turn order; then all produce at once."""
 
     asked: int = 0
     """How many of the cards in question are answered for."""

@@ -1,4 +1,4 @@
-"""What a player can choose: one small class a verb; the prompt of the question says in which situation.
+"""The options of a player: one small class for each verb; the prompt of the question says in which situation.
 
 `cards` holds the Tales cards played with an action, or nothing; several are copies of one card. A docstring says what
 an option costs and brings unless an event, a card or the match's options say otherwise.
@@ -273,7 +273,7 @@ class TurnDie:
 
 @dataclass(slots=True)
 class Yield:
-    """What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07)."""
+    """The rest that a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07)."""
 
     wood: int
     """Wood that it still gives."""

@@ -1,4 +1,4 @@
-"""What is free in the own turn: cards played by themselves, and Blessings that heal (CL-TALES-02, CL-BLESS-03)."""
+"""The free plays of a turn: cards played by themselves, and Blessings that heal (CL-TALES-02, CL-BLESS-03)."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Announce(Frame[State]):
 
 @dataclass(slots=True)
 class BeforeRaid(Frame[State]):
-    """In turn order everybody who has people may say how many will defend."""
+    """Everybody who has people may say, in turn order, how many will defend."""
 
     done: int = 0
     """Seats that have had their say."""

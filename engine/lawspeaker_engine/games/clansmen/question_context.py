@@ -1,4 +1,4 @@
-"""What the question being asked is about, so that a bot need not remember its last answer."""
+"""The context of the question being asked, so that a bot need not remember its last answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOTHING: Final = -1
 
 @dataclass(slots=True)
 class About:
-    """What the running question is about, as far as its options do not say it; each is -1 where it means nothing."""
+    """The context of the running question, as far as its options do not say it; each is -1 where it means nothing."""
 
     kind: int = NOTHING
     """The kind of the population that is placed (migrants.place, kin.place, refugees.place)."""

@@ -20,7 +20,7 @@ Change = RerollDie | RerollRaider | TurnDie
 
 @dataclass(slots=True)
 class Rerolls(Frame[State]):
-    """In turn order, again and again, until all who can reroll have passed in succession (CL-RAID-13)."""
+    """Players reroll in turn order, again and again, until all who can have passed in succession (CL-RAID-13)."""
 
     turn: int = 0
     """Counts the seats in turn order."""

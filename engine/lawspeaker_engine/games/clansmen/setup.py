@@ -52,7 +52,7 @@ def new_state(setup: Setup) -> State:
 
 @dataclass(slots=True)
 class DrawSeats(Frame[State]):
-    """Who lives where: the seat drawn first gets the first settlement of the board, and so on."""
+    """The seats are drawn: the one drawn first gets the first settlement of the board, and so on."""
 
     def step(self, state: State) -> Chance:
         """Draw an order of all seats."""
@@ -68,7 +68,7 @@ class DrawSeats(Frame[State]):
 
 @dataclass(slots=True)
 class DrawStart(Frame[State]):
-    """Who holds the Start token first is printed nowhere, so it is drawn (CL-SEQ-12)."""
+    """The first holder of the Start token is drawn, since the rules do not name one (CL-SEQ-12)."""
 
     def step(self, state: State) -> Chance:
         """Draw the seat that begins."""

@@ -69,7 +69,7 @@ class Attached:
 
 @dataclass(slots=True)
 class Promise:
-    """What somebody said it would do this season; nothing ever depends on it."""
+    """A player's announcement for this season, on which nothing ever depends."""
 
     seat: int
     kind: int
@@ -267,7 +267,7 @@ class State:
     # The Raiders.
 
     def move_counter(self, steps: int) -> None:
-        """Up or down the track, within its ends."""
+        """Move the counter up or down the track, within its ends."""
         self.counter = min(max(self.counter + steps, 0), TOP)
 
     def raid_stream(self) -> str:

@@ -125,7 +125,7 @@ class Turn(ContextFrame[State]):
         )
 
     def _end(self, state: State, *, passed: bool) -> None:
-        """Who has acted in this turn has not passed by leaving out a second action.
+        """End the turn; a seat that has acted in it has not passed by leaving out a second action.
 
         Who could do nothing has not passed either, but who has declined the only thing left, a trade, has.
         """

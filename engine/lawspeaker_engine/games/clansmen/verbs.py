@@ -1,4 +1,4 @@
-"""What Tales cards do (CL-TALES-*): played by themselves, with an action, or when something strikes."""
+"""The effects of Tales cards (CL-TALES-*): played by themselves, with an action, or when something strikes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 class NeverAlone:
-    """What all cards have in common that are not played by themselves: whoever uses them discards them."""
+    """The base class of cards that are not played by themselves: whoever uses one discards it."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ class WithAction(NeverAlone):
 
 @dataclass(frozen=True, slots=True)
 class Six(NeverAlone):
-    """In a raid the die of one own population shows 6 (CL-TALES-05)."""
+    """The die of one own population shows 6 in a raid (CL-TALES-05)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Again:
         refuse_unknown("again action", self.action, ACTIONS)
 
     def playable(self, state: State, seat: int) -> bool:
-        """In the seasons of the action; by option only while it may not be taken twice yet (AMB-CL-61)."""
+        """Return whether the season has the action; by option also whether it is not yet allowed twice (AMB-CL-61)."""
         number = ACTIONS.index(self.action)
         several = state.settings.cards_add_up or state.players[seat].allowed[number] < 2
         return several and action_budget.in_season(number, state.season)

@@ -1,4 +1,4 @@
-"""What a seat may know, built by projection from nothing: what is not named here stays hidden."""
+"""The view of a seat, built from nothing: a fact that is not named here stays hidden."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _view(state: State, seat: int, own: Sequence[int], *, everything: bool = Fal
 
 
 def _about(state: State) -> About:
-    """Only a question to one seat can need it, and the frame on top has asked it."""
+    """Return the context of a question to one seat, which the frame on top has asked."""
     top = state.agenda[-1] if isinstance(state.question, Decision) else None
     return top.about(state) if isinstance(top, ContextFrame) else About()
 

@@ -20,7 +20,7 @@ ROTS: Final = (2, 4)
 
 @dataclass(slots=True)
 class WinterPhase(Frame[State]):
-    """Who is not housed is weakened, then Food rots (CL-WINTER-01..05)."""
+    """All who are not housed are weakened, then Food rots (CL-WINTER-01..05)."""
 
     def step(self, state: State) -> tuple[Decision, ...] | None:
         """Owners of a hall with more people exposed than it spares say at once whom it spares (CL-BUILD-06)."""

@@ -25,7 +25,7 @@ NO_SPACE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What laying a tile did."""
+    """The changes that laying a tile made."""
 
     territories: tuple[int, ...]
     """The territories that the new tile has a part of, ascending."""

@@ -1,4 +1,4 @@
-"""What is printed and never changes, sent once a match: cards, tiles, buildings and clans by their numbers."""
+"""The printed components, sent once a match: cards, tiles, buildings and clans by their numbers."""
 
 from __future__ import annotations
 

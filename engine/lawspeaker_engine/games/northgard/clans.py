@@ -21,7 +21,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 
 class Power:
-    """What a clan can do besides its cards: a method for every moment at which some power acts, doing nothing here."""
+    """The power of a clan besides its cards: a method for every moment at which some power acts, empty here."""
 
     __slots__ = ()
 

@@ -87,7 +87,7 @@ class SecondChance(Frame[State]):
     """Whether it has drawn tiles to make land; that is done once."""
 
     def step(self, state: State) -> Decision | None:
-        """If all land is taken, it may draw a tile to make some first (NG-EOY-04)."""
+        """Offer to draw tiles if all land is taken (NG-EOY-04); then ask for the territory, if there is one."""
         absent = state.units_on_map(self.seat) == 0
         neutral = state.neutral()
         if absent and not neutral and not self.searched and (state.pile or state.bottom):

@@ -59,7 +59,7 @@ def can_explore(state: State, seat: int, from_any: bool = False) -> bool:  # noq
 
 @dataclass(frozen=True, slots=True)
 class ExploreEffect:
-    """What a card says about exploring; see the frame `Explore`."""
+    """The verb of cards: one Explore action; the fields are those of the frame `Explore`."""
 
     draw: int = 1
     reject_once: bool = False

@@ -32,7 +32,7 @@ def position(cell: Cell) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class CellLimits:
-    """What the tiles around an empty cell ask of a tile laid there. All fields are bit masks."""
+    """The demands of the tiles around an empty cell on a tile laid there. All fields are bit masks."""
 
     banned: int
     """Corners where a border would end alone."""

@@ -43,7 +43,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class BoardView:
-    """What stands on the map; the first five columns run along the layout's `territory`. Kept like a Layout."""
+    """Figures and buildings on the map; the first five columns go with the layout's `territory`. Kept like a Layout."""
 
     owner: tuple[int, ...]
     """The controlling seat, or -1."""

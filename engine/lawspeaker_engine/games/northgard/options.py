@@ -1,4 +1,4 @@
-"""What a player can choose: one small class a verb; the prompt of the question says in which situation."""
+"""The options of a player: one small class for each verb; the prompt of the question says in which situation."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Reply(Frame[State]):
     count: int
 
     def step(self, state: State) -> Decision:
-        """Not answering refuses. The offer was seen by all when it was made."""
+        """Ask the teammate, who refuses by not answering. All saw the offer when it was made."""
         del state
         return Decision(mate(self.seat), "harvest.exchange_reply", [Accept()], 0, 1, (), PUBLIC, reaction=True)
 

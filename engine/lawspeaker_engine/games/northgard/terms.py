@@ -1,4 +1,4 @@
-"""What a Move card adds to its moves and to the combats they cause."""
+"""The bonuses that a Move card adds to its moves and to the combats they cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know, built by projection from nothing: what is not named here stays hidden."""
+"""The view of a seat, built from nothing: a fact that is not named here stays hidden."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class BattleView:
 
 @dataclass(slots=True)
 class CombatView:
-    """How the combat that is being fought stands."""
+    """The state of the combat that is being fought."""
 
     territory: int
     attacker: int

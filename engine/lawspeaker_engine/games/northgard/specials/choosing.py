@@ -56,7 +56,7 @@ class ChooseEffect(Frame[State]):
     done: tuple[int, ...] = ()
 
     def step(self, state: State) -> Decision | None:
-        """Only what is possible now is offered; a single one is done at once."""
+        """Ask which effect is next, among those that are possible now."""
         options = [
             Action(number) for number, effect in enumerate(self.among)
             if number not in self.done and effect.playable(state, self.seat)

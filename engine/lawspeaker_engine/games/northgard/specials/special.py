@@ -1,4 +1,4 @@
-"""What Special actions have in common."""
+"""The base class of Special actions."""
 
 from __future__ import annotations
 
