@@ -44,18 +44,18 @@ class CardEffect(Protocol[S_contra]):
 class Vocabulary:
     """The verbs a row may use: `{verb = "recruit", units = 2}` becomes `Recruit(units=2)`."""
 
-    def __init__(self, words: Mapping[str, type]) -> None:
-        self.words = dict(words)
+    def __init__(self, verbs: Mapping[str, type]) -> None:
+        self.verbs = dict(verbs)
 
     def parse(self, row: object, where: str) -> Any:
         """Return the verb's instance. Raises BadContent."""
         if not isinstance(row, dict) or not isinstance(row.get("verb"), str):
             raise BadContent(f"{where}: an effect is a table with a verb, not {row!r}")
         word = row["verb"]
-        if word not in self.words:
-            raise BadContent(f"{where}: no verb {word!r}{did_you_mean(word, self.words)}")
+        if word not in self.verbs:
+            raise BadContent(f"{where}: no verb {word!r}{did_you_mean(word, self.verbs)}")
         rest = {key: value for key, value in row.items() if key != "verb"}
-        return parse_row(self.words[word], rest, f"{where}, {word}", self)
+        return parse_row(self.verbs[word], rest, f"{where}, {word}", self)
 
 
 def refuse_unknown(field: str, word: str, known: Sequence[str]) -> None:

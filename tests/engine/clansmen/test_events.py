@@ -706,4 +706,4 @@ def test_CL_T58_CL_EVENT_05_the_raiders_event_brings_a_raid_where_the_counter_st
 
 def test_every_effect_that_a_row_may_name_can_be_done():
     """The rows are data; what they name stands in a table of functions."""
-    assert set(event_effects._BEGIN) == set(VERBS.words.values())
+    assert set(event_effects._BEGIN) == set(VERBS.verbs.values())

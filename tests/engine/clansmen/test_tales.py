@@ -67,7 +67,7 @@ def test_ids_are_unique_and_texts_are_sentences():
 
 def test_every_word_is_used_by_some_card_and_names_what_there_is():
     text = repr(TALES)
-    for word, verb in VERBS.words.items():
+    for word, verb in VERBS.verbs.items():
         assert f"{verb.__name__}(" in text, f"no card uses {word}"
     assert all(row.effect.event in [event.id for event in EVENTS] for row in TALES if isinstance(row.effect, Shield))
 

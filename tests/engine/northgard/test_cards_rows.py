@@ -36,7 +36,7 @@ def test_every_card_has_effects_but_reactions_achievements_and_unrest():
 
 def test_every_verb_is_used_by_some_card():
     text = repr(CARDS)
-    for word, verb in VERBS.words.items():
+    for word, verb in VERBS.verbs.items():
         assert f"{verb.__name__}(" in text, f"no card uses {word}"
 
 
