@@ -1,4 +1,4 @@
-"""Fails if modules import each other in a circle, or a package or room imports one that it must stand without."""
+"""Fails if modules import each other in a circle, or a package or layer imports one that it must stand without."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MAY_IMPORT = {
     REFEREE: {"lawspeaker_engine", "lawspeaker_bot"},
 }
 """Packages -> other packages of ours that they may import. Generated stubs stand below all."""
-ROOMS = ("config", "codec", "match", "record", "server", "host", "competition", "devtools", "cli")
+LAYERS = ("config", "codec", "match", "record", "server", "host", "competition", "devtools", "cli")
 """The folders at the top of the referee. Each may import only those before it; CONTRIBUTING.md draws them."""
 COMMON = ("version", "logs", "event_loop")
-"""Single modules at the top of the referee that every room may import; they import no room."""
+"""Single modules at the top of the referee that every layer may import; they import no layer."""
 ENTRY = "__main__"
 
 
@@ -37,23 +37,23 @@ def main() -> int:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
         wrong.append("modules import each other in a circle: " + " -> ".join(reversed(error.args[1])))
-    print("\n".join(wrong) or f"{len(modules)} modules: no circle, and the referee's rooms import in their order")
+    print("\n".join(wrong) or f"{len(modules)} modules: no circle, and the referee's layers import in their order")
     return 1 if wrong else 0
 
 
 def against_the_order(imports: Mapping[str, set[str]]) -> Iterator[str]:
-    """Yield a line for each import between rooms that goes against their order."""
+    """Yield a line for each import between layers that goes against their order."""
     for name in sorted(imports):
-        if package_of(name) != REFEREE or (room := room_of(name)) in {"", ENTRY}:
+        if package_of(name) != REFEREE or (layer := layer_of(name)) in {"", ENTRY}:
             continue
-        if room not in ROOMS + COMMON:
-            yield f"{name}: {room} is no room of the referee; the rooms are {', '.join(ROOMS)}"
+        if layer not in LAYERS + COMMON:
+            yield f"{name}: {layer} is no layer of the referee; the layers are {', '.join(LAYERS)}"
             continue
         for other in sorted(imports[name]):
-            there = room_of(other) if package_of(other) == REFEREE else ""
-            if there not in {"", room} and there in ROOMS and (
-                    room in COMMON or ROOMS.index(there) > ROOMS.index(room)):
-                yield f"{name} imports {other}, but {room} stands below {there}"
+            there = layer_of(other) if package_of(other) == REFEREE else ""
+            if there not in {"", layer} and there in LAYERS and (
+                    layer in COMMON or LAYERS.index(there) > LAYERS.index(layer)):
+                yield f"{name} imports {other}, but {layer} stands below {there}"
 
 
 def without_description(modules: Mapping[str, Path]) -> Iterator[str]:
@@ -66,7 +66,7 @@ def without_description(modules: Mapping[str, Path]) -> Iterator[str]:
             yield f"{init.relative_to(ROOT)}: a docstring must say what lives in this folder and what it may not touch"
 
 
-def room_of(module: str) -> str:
+def layer_of(module: str) -> str:
     """Return the part of a dotted name below its package; empty for the package itself."""
     return f"{module}..".split(".")[1]
 

@@ -52,9 +52,9 @@ from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 
 ENGINE, REFEREE = "lawspeaker_engine/", "lawspeaker_referee/"
-ON_THE_WAY = tuple(REFEREE + room for room in ("server/", "match/", "record/"))
+ON_THE_WAY = tuple(REFEREE + package for package in ("server/", "match/", "record/"))
 BESIDE = tuple(REFEREE + part for part in ("server/lateness/", "server/metrics.py", "server/deadline_timer.py"))
-"""Parts of these rooms that look at a decision, but do not hand it on."""
+"""Parts of these packages that look at a decision, but do not hand it on."""
 SERVICES = (ENGINE, REFEREE + "codec/")
 PARTS = {
     "canonical form and digest": ("lawspeaker_engine/canon.py", "match/digest_chain.py"),

@@ -1,4 +1,4 @@
 """Tools for bot authors and for developers of Lawspeaker: certify, benchmarks, PettingZoo, starter projects.
 
-It may import every room but `cli`; no other room but `cli` imports it.
+It may import every package but `cli`, and only `cli` imports it.
 """
