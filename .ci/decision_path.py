@@ -10,7 +10,7 @@ out, because Python versions differ in what they call there, and so are other li
     calls      calls inside Match.handle
     files      different files in which they are
     changes    pairs of consecutive calls that are in different files
-    stations   functions of the rooms server, match and record that are called from another file, with something more
+    stations   functions of the folders server, match and record that are called from another file, with something more
                than their own object, for most decisions: through these a decision passes on its way from the socket
                to the disk and back. Lateness, limits and metrics are beside the way: they look at a decision only.
     services   functions of the engine and of the codec that the stations call for most decisions
@@ -52,7 +52,7 @@ from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 
 ENGINE, REFEREE = "lawspeaker_engine/", "lawspeaker_referee/"
-ON_THE_WAY = tuple(REFEREE + package for package in ("server/", "match/", "record/"))
+ON_THE_WAY = tuple(REFEREE + each for each in ("server/", "match/", "record/"))
 BESIDE = tuple(REFEREE + part for part in ("server/lateness/", "server/metrics.py", "server/deadline_timer.py"))
 """Parts of these packages that look at a decision, but do not hand it on."""
 SERVICES = (ENGINE, REFEREE + "codec/")

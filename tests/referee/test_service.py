@@ -146,14 +146,14 @@ def test_refusals_without_end_do_not_fill_the_log(monkeypatch):
 
     async def test():
         async with hall(tokens={"alice": "secret"}) as place, bots(place.address, 6) as many:
-            monkeypatch.setattr(place.server.play._told_refused, "_clock", lambda: 7.5)
+            monkeypatch.setattr(place.server.play._refused_log, "_clock", lambda: 7.5)
             for bot in many:
                 await bot.send(hello(token="guess"))
                 await bot.end()
             assert [line.get("note", "") for line in place.lines("bot refused")] == [
                 "", "", "more of this second are not logged"]
             assert place.number("lawspeaker_streams_refused_total", reason="unauthenticated") == 6
-            monkeypatch.setattr(place.server.play._told_refused, "_clock", lambda: 8.5)
+            monkeypatch.setattr(place.server.play._refused_log, "_clock", lambda: 8.5)
             async with bots(place.address, 1) as (late,):
                 await late.send(hello(token="guess"))
                 await late.end()
@@ -168,7 +168,7 @@ def test_bots_that_come_and_go_without_end_do_not_fill_the_log(monkeypatch):
     async def test():
         async with hall() as place:
             play = place.server.play
-            for told in (play._told_joined, play._told_left):
+            for told in (play._joined_log, play._left_log):
                 monkeypatch.setattr(told, "_clock", lambda: 7.5)
             for _ in range(3):
                 async with bots(place.address, 3, version="1"):

@@ -259,7 +259,7 @@ def test_bots_that_do_not_come_back_get_their_faults_and_the_match_ends(tmp_path
             room, = place.lobby._rooms
             object.__setattr__(room.match.clock, "reconnect", 0.0)
             room.match._seats.gather_until = 0.0
-            room._alarm.arm()
+            room._timer.arm()
             await place.lobby.complete.wait()
             line, = place.lines("match ended")
             assert all(set(faults) == {"disconnected"} for faults in line["faults"])
@@ -369,6 +369,6 @@ def test_a_clock_without_limits_is_resumed_with_its_time_for_coming_back(tmp_pat
         async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
             room, = place.lobby._rooms
             assert room.match.clock == Clock(None)
-            assert room._alarm._timer is not None
+            assert room._timer._timer is not None
 
     asyncio.run(test())

@@ -303,9 +303,9 @@ class MatchQueue:
         """Play a match again, or give it up; one of another name waits for a referee of that name."""
         again = True
         if (attempt := Attempt.of_id(self._programme.name, room.match.match_id)) is not None:
-            again = self._reruns.voided(attempt, room, counts=not end.trouble)
+            again = self._reruns.voided(attempt, room, counts=not end.record_failed)
             self._counted -= again
-        if end.trouble or not again:
+        if end.record_failed or not again:
             self._wait_a_while()
 
     def _check_complete(self) -> None:

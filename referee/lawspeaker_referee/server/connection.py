@@ -1,7 +1,7 @@
-"""A bot's stream: one reader, one writer, and the matches on it.
+"""The stream of a connected bot: one task reads it, one writes it, and it carries several matches.
 
-A time-out that cancels a read kills a stream, and two writes at once hang the bot; so there is one task for each, for
-as long as the stream lives, and deadlines belong to the rooms.
+gRPC ends a stream whose read is cancelled, and two writes at once hang it. So each of the two tasks lives as long as
+the stream, and time limits are the matter of the match runners.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.limits import Bucket, Limits
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
-from lawspeaker_referee.server.lateness.running_time import LoopLag, running_time
+from lawspeaker_referee.server.lateness.running_time import running_time
 from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import LabelledCounter, Metrics
 
 CLOSE_WITHIN: Final = 2.0
-"""Seconds in which a bot has read its goodbye, or is cut off."""
+"""Seconds in which a bot must read its goodbye, or it is cut off."""
 MOST_ECHO: Final = 128
-"""Characters of a match id that a refusal says back: what waits for a bot must not grow with what it sends."""
+"""Characters of a match id that a refusal repeats: what waits for a bot must not grow with what it sends."""
 TRIPS: Final = 32
-"""Answers of a stream whose quickest tells how long a message to the bot and back takes."""
+"""The quickest of so many answers tells how long a message to the bot and back takes."""
 FOR_GOOD: Final = frozenset({"flooding", "unread", "revoked", "protocol"})
-"""Who was sent away for these does not come back to its matches; messages that are too long count as faults already."""
+"""Reasons after which a bot may not come back to its matches. Messages that are too long count as faults already."""
 NO_WAY_BACK: Final = "connection lost, and without a token nobody comes back"
 
 
 @dataclass(frozen=True, slots=True)
 class BotHello:
-    """What Hello said, checked."""
+    """The contents of a Hello that was accepted."""
 
     info: BotInfo
     identity: str
@@ -57,7 +57,7 @@ class BotHello:
 
 
 class BotConnection:
-    """A connected bot."""
+    """A connected bot. `run` serves its stream; match runners `send` to it and get its answers."""
 
     def __init__(self, context: Any, hello: BotHello, label: str, metrics: Metrics,
                  limits: Limits | None = None) -> None:
@@ -66,12 +66,12 @@ class BotConnection:
         """By match id."""
         self.gone = False
         self.why = ""
-        """Why the referee ended the stream: `flooding`, `oversized`, `unread`, `revoked` or `protocol`; empty for no
-        quarrel."""
+        """Why the referee ended the stream for what the bot did: `flooding`, `oversized`, `unread`, `revoked` or
+        `protocol`; empty if it did not."""
         self.evidence = ""
-        """The same in a few words."""
+        """The same in a few words, for the record."""
         self.cut = False
-        """Whether the stream was ended with messages that the bot did not read."""
+        """True if the stream was ended with messages that the bot did not read."""
         self.hung_up = ""
         """Why it was ended without a goodbye; empty if it was not."""
         self._context, self._metrics, self._limits = context, metrics, limits or Limits()
@@ -80,15 +80,15 @@ class BotConnection:
         self._asked_at: dict[str, float] = {}
         """By match id: when its last request was written, until it is answered."""
         self._trips: deque[float] = deque(maxlen=TRIPS)
-        self._pulse, self._sounding = LoopLag.here(), ReadBarrier.here()
+        self._barrier = ReadBarrier.here()
         self.heard = 0
         """Messages that were read."""
         self.heard_bytes = 0
         """Their length."""
         self._listening_since = running_time()
-        """Since when the next message has been waited for."""
+        """Since when the reader waits for the next message."""
         self._writing_since: float | None = None
-        """Since when a message waits to be taken in; None if none does."""
+        """Since when the writer waits for the bot to take a message; None while it writes none."""
         self._in_hand: tuple[MatchRunner, Seat, int] | None = None
         """The request that is being written."""
         self._wake = asyncio.Event()
@@ -97,28 +97,32 @@ class BotConnection:
 
     @property
     def leaving(self) -> bool:
-        """Whether the stream is gone, or ends with what the bot was sent until now."""
+        """True if the stream is gone, or will end after the messages that are queued."""
         return self._closing
 
-    def enter(self, room: MatchRunner, seat: Seat) -> None:
-        """Sit down in a room."""
-        self.seats[room.match.match_id] = (room, seat)
+    def enter(self, runner: MatchRunner, seat: Seat) -> None:
+        """Take a seat of a match: its answers go to this runner from now on."""
+        self.seats[runner.match.match_id] = (runner, seat)
 
-    def leave(self, room: MatchRunner) -> None:
-        """Get up again."""
-        self.seats.pop(room.match.match_id, None)
-        self._asked_at.pop(room.match.match_id, None)
+    def leave(self, runner: MatchRunner) -> None:
+        """Give up the seat of a match."""
+        self.seats.pop(runner.match.match_id, None)
+        self._asked_at.pop(runner.match.match_id, None)
 
     @property
     def round_trip(self) -> float:
-        """Seconds from a request to the quickest of the last answers, which is never less than the way there and back.
+        """Seconds from a request to the quickest of the last answers: the way there and back is never longer.
 
-        A bot that always dawdles seems far away; so what is given back for the way has a limit in every clock.
+        A bot that is always slow seems far away, so every clock limits what is given back for the way.
         """
         return min(self._trips, default=0.0)
 
-    def send(self, data: bytes, room: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
-        """Queue a PlayResponse for the writer."""
+    def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
+        """Queue a PlayResponse for the writer.
+
+        A runner that gives a decision's id is told when the message was written. A bot that has left too many messages
+        unread is cut off.
+        """
         if self._closing:
             return
         if len(self._queue) >= self._limits.queued:
@@ -128,11 +132,11 @@ class BotConnection:
             return
         if decision_id:
             self._bucket.asked(len(self.seats))
-        self._queue.append((data, room, seat, decision_id))
+        self._queue.append((data, runner, seat, decision_id))
         self._wake.set()
 
     def close(self, reason: GoodbyeReason, message: str, why: str = "") -> None:
-        """Say goodbye and end the stream, after what is queued; what the bot sends from now on is not looked at."""
+        """Say goodbye and end the stream after what is queued. What the bot sends from now on is ignored."""
         if self._closing:
             return
         self.why, self.evidence = why, message
@@ -142,25 +146,25 @@ class BotConnection:
         asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._cut_off)
 
     def flooded(self) -> None:
-        """Its connection brings far more than its messages: end it."""
+        """End the stream because its TCP connection brings far more than its messages."""
         self.close(GoodbyeReason.GOODBYE_REASON_FLOODING, "the connection sends frames without end that carry nothing",
                    why="flooding")
 
     def hang_up(self, message: str) -> None:
-        """End the stream after what is queued, without a goodbye: the bot shall dial again."""
+        """End the stream after what is queued, without a goodbye, so that the bot connects again."""
         if not self._closing:
             self.hung_up, self._closing = message, True
             self._wake.set()
             asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._cut_off)
 
     def _cut_off(self) -> None:
-        """End the stream at once, for a bot that does not read."""
+        """End the stream at once, because its bot does not read."""
         if self._task is not None and not self.gone:
             self.cut = True
             self._task.cancel()
 
     async def run(self) -> None:
-        """Read and write until either side ends the stream; then its seats are empty."""
+        """Read and write until either side ends the stream, then leave all seats."""
         self._task = task = asyncio.current_task()
         reader = asyncio.create_task(self._read())
         try:
@@ -180,20 +184,20 @@ class BotConnection:
         """Leave every seat: until the bot is connected again, or for good if it cannot come back."""
         seats = list(self.seats.values())
         self.seats.clear()
-        for room, seat in seats:
+        for runner, seat in seats:
             if self.why in FOR_GOOD or (self.why and not self.hello.identity):
-                room.left(seat, evidence=f"sent away: {self.evidence}")
+                runner.left(seat, evidence=f"sent away: {self.evidence}")
             elif not self.hello.identity:
-                room.left(seat, evidence=NO_WAY_BACK)
+                runner.left(seat, evidence=NO_WAY_BACK)
             else:
-                room.away(seat, self)
+                runner.away(seat, self)
 
     async def _write(self) -> None:
         write, queue = self._context.write, self._queue
         while True:
             while queue:
-                data, room, seat, decision_id = queue.popleft()
-                self._in_hand = (room, seat, decision_id) if room is not None and decision_id else None
+                data, runner, seat, decision_id = queue.popleft()
+                self._in_hand = (runner, seat, decision_id) if runner is not None and decision_id else None
                 self._writing_since = running_time()
                 await write(data)
                 self._written(running_time())
@@ -204,33 +208,24 @@ class BotConnection:
             await self._wake.wait()
 
     def _written(self, now: float) -> None:
-        """Tell the room that its request had left by now: as long ago as it may have, if the loop noticed late."""
+        """Tell the runner that its request has left, and how long ago that may be if the loop noticed it late."""
         if self._in_hand is None or self._writing_since is None:
             return
-        (room, seat, decision_id), self._in_hand = self._in_hand, None
-        lag = min(self._lag(now), now - self._writing_since)
-        self._asked_at[room.match.match_id] = now - lag
-        room.written(seat, decision_id, now, self.round_trip, lag)
-
-    def _lag(self, now: float) -> float:
-        """Seconds that news of now may be old, at most."""
-        return self._sounding.lag(now, self._pulse.lag(now))
-
-    def _came_after(self) -> float:
-        """A moment at which the message that is read now had not come: a probe of then has been read before it."""
-        heard = self._sounding.heard
-        return heard if self._listening_since < heard else float("-inf")
+        (runner, seat, decision_id), self._in_hand = self._in_hand, None
+        lag = min(self._barrier.lag(now), now - self._writing_since)
+        self._asked_at[runner.match.match_id] = now - lag
+        runner.written(seat, decision_id, now, self.round_trip, lag)
 
     def unread_since(self, moment: float) -> float | None:
-        """Since when the bot has not taken a message, if that was written before the moment."""
+        """Return since when the bot has not taken a message that was written before the moment; None if it has."""
         since = self._writing_since
         return since if since is not None and since < moment else None
 
     def said_by(self, moment: float, heard: int) -> bool:
-        """Whether all is read that the bot sent before the moment, once probes that were sent then have been read.
+        """Return True if all is read that the bot sent before the moment, given that a probe sent then was read.
 
-        Messages of one stream are read one after another, so a probe may overtake them; but an honest bot has no more
-        under way than an answer to each of its matches, when `heard` messages had been read.
+        Messages of one stream are read one after another, so a probe may overtake them. But an honest bot has at most
+        one answer for each of its matches under way, counted from when `heard` messages had been read.
         """
         return self._listening_since < moment or self.heard >= heard + len(self.seats)
 
@@ -241,8 +236,11 @@ class BotConnection:
                 now = running_time()
                 self.heard += 1
                 self.heard_bytes += len(data)
-                lag, after = self._lag(now), self._came_after()
-                self._pulse.work(now)
+                lag = self._barrier.lag(now)
+                # If the reader already waited at the moment up to which everything is read, this message came later.
+                read_until = self._barrier.read_until
+                after = read_until if self._listening_since < read_until else float("-inf")
+                self._barrier.work(now)
                 wait = self._bucket.take(now)
                 if len(data) > self._limits.message_bytes and not self._closing:
                     words = f"a message of {len(data)} bytes; {self._limits.message_bytes} are allowed"
@@ -258,7 +256,7 @@ class BotConnection:
             self._wake.set()
 
     async def _slow_down(self, wait: float) -> None:
-        """Read no further for a while: what the bot sends meanwhile fills its own buffers, and then it must wait."""
+        """Read nothing for a while: what the bot sends meanwhile fills its own buffers, and then it must wait."""
         self._count(self._metrics.slowing(self.label))
         if self._bucket.slow_for(running_time()) > self._limits.flood_patience:
             rate, patience = self._limits.message_rate, self._limits.flood_patience
@@ -281,24 +279,26 @@ class BotConnection:
             self._refuse(Answer(), RejectReason.REJECT_REASON_MALFORMED, "this is no PlayRequest with an Answer in it")
 
     def _faulty(self, fault: Fault, evidence: str) -> None:
-        """Tell the bot's match; of several nobody knows which was meant, and only the bot itself is told."""
+        """Count a fault in the bot's match. If it plays several, nobody knows which was meant, and none counts it."""
         if len(self.seats) == 1:
-            (room, seat), = self.seats.values()
-            room.faulty(seat, fault, evidence)
+            (runner, seat), = self.seats.values()
+            runner.faulty(seat, fault, evidence)
 
     def _answer(self, answer: Answer, now: float, lag: float, after: float) -> None:
         place = self.seats.get(answer.match_id)
         if place is None:
             self._refuse(answer, RejectReason.REJECT_REASON_UNKNOWN_MATCH, "you play no such match, or not any more")
-        else:
-            if self._in_hand is not None and self._in_hand[2] == answer.decision_id and self._in_hand[0] is place[0]:
-                self._written(now)  # or how should it be answered?
-            if (asked_at := self._asked_at.pop(answer.match_id, None)) is not None:
-                self._trips.append(max(0.0, now - lag - asked_at))
-            place[0].answered(place[1], answer, now, lag, after)
+            return
+        runner, seat = place
+        # The writer's task may not have noticed yet that the request has left; an answer to it proves that it has.
+        if self._in_hand is not None and self._in_hand[2] == answer.decision_id and self._in_hand[0] is runner:
+            self._written(now)
+        if (asked_at := self._asked_at.pop(answer.match_id, None)) is not None:
+            self._trips.append(max(0.0, now - lag - asked_at))
+        runner.answered(seat, answer, now, lag, after)
 
     def _count(self, counted: LabelledCounter) -> None:
-        """Count what the bot sent: when its match counts; of several nobody knows which was meant."""
+        """Count what the bot sent together with the next step of a match, so that no metric tells who has answered."""
         if self.seats:
             next(iter(self.seats.values()))[0].count(counted)
         else:
@@ -312,12 +312,12 @@ class BotConnection:
 
 
 def one_seat_each(streams: Sequence[BotConnection]) -> list[BotConnection]:
-    """The first stream of every token: who sat twice at a table would see two hands. Without tokens all may sit."""
-    taken: set[str] = set()
+    """Return the first stream of every token, and all without one: a bot on two seats would see two hands."""
+    seated: set[str] = set()
     found = []
     for stream in streams:
         identity = stream.hello.identity
-        if not identity or identity not in taken:
-            taken.add(identity)
+        if not identity or identity not in seated:
+            seated.add(identity)
             found.append(stream)
     return found

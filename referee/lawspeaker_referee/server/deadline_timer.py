@@ -1,4 +1,8 @@
-"""Wakes a match when the time of a decision is over, once it is known whether its bot was late or we are."""
+"""Tells a match when a time limit is over, once it is proven that the bot is late and not the referee.
+
+When a deadline passes, the timer waits for a probe (`lateness.read_barrier`) before it tells the match: until then the
+answer may lie unread. The match is told the moment up to which everything was read, and fails only what was due then.
+"""
 
 from __future__ import annotations
 
@@ -17,51 +21,56 @@ NO_TIME: Final = float("-inf")
 
 
 class BotLink(Protocol):
-    """A seat's bot, as far as it hears and is heard."""
+    """What the connection of a seat's bot knows of reading and writing."""
 
     heard: int
     """Messages of the bot that were read."""
 
     def unread_since(self, moment: float, /) -> float | None:
-        """Since when the bot has not taken what was written to it before the moment; None if it has."""
+        """Return since when the bot has not taken what was written to it before the moment; None if it has."""
 
     def said_by(self, moment: float, heard: int, /) -> bool:
-        """Whether all that it sent before the moment is read, if probes are; `heard` is what was then."""
+        """Return True if all is read that the bot sent before the moment, given that a probe sent then was read.
+
+        `heard` is the number of its messages that had been read when its time was up.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class ExpiredDecision:
-    """What was so when a decision's time was over."""
+    """The moment when a decision's time was over, and what had been read by then."""
 
     at: float
     heard: dict[BotLink, int]
-    """Messages that were read of each bot."""
+    """The number of messages that had been read of each bot."""
 
 
 class DeadlineTimer:
-    """See the module; `players` are those of the match by seat, and may change."""
+    """The timer of one match. `players` are the bots by seat; the list may change while the match runs."""
 
     def __init__(
-        self, match: Match, players: Sequence[BotLink | None], tell: Callable[[Tick | Unread, float], None],
+        self, match: Match, players: Sequence[BotLink | None], handle: Callable[[Tick | Unread, float], None],
     ) -> None:
-        self._match, self._players, self._tell = match, players, tell
-        self._sounding = ReadBarrier.here()
-        self._due: ExpiredDecision | None = None
-        """None unless probes are under way."""
+        """`handle` takes each event for the match, and the time."""
+        self._match, self._players, self._handle = match, players, handle
+        self._barrier = ReadBarrier.here()
+        self._expired: ExpiredDecision | None = None
+        """None unless a probe is under way."""
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
 
     def stop(self) -> None:
-        """Wake it no more."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
 
     def arm(self) -> None:
-        """See to it that Tick comes in time; a timer that is too early only looks again, which is cheaper."""
+        """Set the timer for the deadline of the match; call this after every event."""
         deadline = None if self._match.over else self._match.deadline
+        # A timer that is too early stays: it will only look again, which is cheaper than a new one for every decision.
         if deadline is None or (self._timer is not None and self._timer_at <= deadline):
             return
-        if self._due is not None and deadline > NO_TIME:
+        if self._expired is not None and deadline > NO_TIME:
             return
         self.stop()
         self._timer_at = deadline
@@ -73,24 +82,27 @@ class DeadlineTimer:
         now = running_time()
         deadline = self._match.deadline
         if deadline == NO_TIME:
-            self._tell(Tick(), now)
+            self._handle(Tick(), now)
         elif deadline is None or deadline > now:
             self.arm()
-        elif self._due is None:
-            self._due = ExpiredDecision(now, {player: player.heard for player in self._players if player is not None})
-            self._sounding.ask(self._sounded)
+        elif self._expired is None:
+            heard = {player: player.heard for player in self._players if player is not None}
+            self._expired = ExpiredDecision(now, heard)
+            self._barrier.ask(self._all_read)
 
-    def _sounded(self, moment: float) -> None:
-        """Probes that were sent at the moment have been read: who has not answered what was due before is late."""
-        due = self._due
-        if self._match.over or due is None:
+    def _all_read(self, moment: float) -> None:
+        """Tell the match that time is over: everything was read that came before `moment`."""
+        expired = self._expired
+        if self._match.over or expired is None:
             return
-        all_said = all(player.said_by(moment, heard) for player, heard in due.heard.items())
-        if not all_said and moment < due.at + LOST_AFTER:  # a bot that always says something is late in the end too
-            self._sounding.ask(self._sounded)
+        # A probe may overtake messages that wait behind others of the same bot, so those bots get another probe. But a
+        # bot that sends without end is late in the end, too.
+        all_read = all(player.said_by(moment, heard) for player, heard in expired.heard.items())
+        if not all_read and moment < expired.at + LOST_AFTER:
+            self._barrier.ask(self._all_read)
             return
-        self._due, now = None, running_time()
+        self._expired, now = None, running_time()
         for seat, player in enumerate(self._players):
             if player is not None and (since := player.unread_since(moment)) is not None:
-                self._tell(Unread(seat, now - since), now)
-        self._tell(Tick(due.at), now)
+                self._handle(Unread(seat, now - since), now)
+        self._handle(Tick(expired.at), now)

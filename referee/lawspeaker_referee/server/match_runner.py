@@ -1,4 +1,8 @@
-"""Joins a match to the streams of its bots, its record and the time; nothing else touches the match."""
+"""Runs a match: hands over what its bots send and when, and does what the match asks for.
+
+The match itself is a pure state machine (`match.match`). Everything that waits is here: connections, the record on the
+disk, and the timer. Nothing else touches the match while it runs.
+"""
 
 from __future__ import annotations
 
@@ -36,60 +40,60 @@ from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import RecordWriter
 from lawspeaker_referee.server.deadline_timer import NO_TIME, BotLink, DeadlineTimer
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
-from lawspeaker_referee.server.lateness.running_time import LoopLag, running_time, stood_still
+from lawspeaker_referee.server.lateness.running_time import running_time, stood_still
 from lawspeaker_referee.server.metrics import ANYBODY, LabelledCounter, Metrics
 
 SUSPENDED: Final = "the referee stopped; it goes on with the match when it is there again"
 
 
 class Player(BotLink, Protocol):
-    """A seat's bot as a room sees it: something that messages are sent to."""
+    """The bot of a seat, as a match runner sees it: something that takes messages."""
 
     info: BotInfo
     label: str
     """Its name in metrics."""
 
-    def enter(self, room: MatchRunner, seat: Seat) -> None:
-        """The bot sits in this room from now on."""
+    def enter(self, runner: MatchRunner, seat: Seat) -> None:
+        """Take note that the bot has this seat from now on."""
 
-    def leave(self, room: MatchRunner) -> None:
-        """The match is over, or the seat is another bot's."""
+    def leave(self, runner: MatchRunner) -> None:
+        """Take note that the match is over, or the seat another bot's."""
 
-    def send(self, data: bytes, room: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
-        """Send a PlayResponse, later; a room that gives a decision's id wants to be told when it was written."""
+    def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
+        """Queue a PlayResponse; if a decision's id is given, call `runner.written` once it was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEnd:
-    """What is left of a match."""
+    """How a match ended."""
 
     outcome: Outcome | None
     """None if it was voided, or goes on elsewhere."""
     footer: RecordFooter | None
     void_reason: str
     seconds: float
-    trouble: bool = False
-    """Whether it was voided because its record could not be written."""
+    record_failed: bool = False
+    """True if it was voided because its record could not be written."""
     voided_by: Seat | None = None
     """Whose fault has voided it, if it was a bot's."""
 
 
 class RecordFailed(Exception):
-    """The record cannot be written; says why, without a file's name, for bots are told too."""
+    """The record cannot be written; the text says why, without a file's name, because bots are told too."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(f"the record of the match could not be written: {error.strerror or type(error).__name__}")
 
 
 class MatchRunner:
-    """A match being played; `ended` is set once its record is complete."""
+    """A match while it is played; `ended` is set once its record is complete."""
 
     def __init__(
         self, match: Match, players: Sequence[Player | None], record: RecordWriter | None, *, metrics: Metrics,
         log: FilteringBoundLogger, on_step: Callable[[Match], None] | None = None,
         infos: Sequence[BotInfo] | None = None,
     ) -> None:
-        """`infos` say who sits where, if not the players themselves: of a match that is resumed nobody is there yet."""
+        """`infos` says which bot has which seat; without it the players do. A resumed match has no players yet."""
         self.match = match
         self.players: list[Player | None] = list(players)
         """By seat; None for a bot that is not connected."""
@@ -98,19 +102,19 @@ class MatchRunner:
         self._record, self._metrics, self._on_step = record, metrics, on_step
         self._labels = [player.label if player else info.identity or ANYBODY
                         for player, info in zip(self.players, self.infos, strict=True)]
-        self._count = metrics.of_match(match.game.name, self._labels, match.fault_counts)
+        self._count_answers = metrics.of_match(match.game.name, self._labels, match.fault_counts)
         self._held = Counter[LabelledCounter]()
-        """What is counted with the next step."""
+        """What the metrics count with the next step."""
         self._work = 0.0
-        """Seconds spent on answers since the last step that is counted."""
+        """Seconds spent on answers since the last step."""
         self._log = log.bind(match=match.match_id, game=match.game.name)
-        self._pulse, self._sounding = LoopLag.here(), ReadBarrier.here()
-        self._alarm = DeadlineTimer(match, self.players, self._handle)
+        self._barrier = ReadBarrier.here()
+        self._timer = DeadlineTimer(match, self.players, self._handle)
         self._began, self._stood_still = monotonic(), stood_still()
         self._finishing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Seat everybody, which starts the match."""
+        """Seat all bots, which starts the match."""
         self._metrics.matches.inc()
         for seat, player in enumerate(self.players):
             if player is not None:
@@ -121,12 +125,12 @@ class MatchRunner:
     def resume(self) -> None:
         """Wait for the bots of a match that was begun by another referee."""
         self._metrics.matches.inc()
-        self._alarm.arm()
+        self._timer.arm()
 
     # --- what bots do ---
 
     def answered(self, seat: Seat, answer: Answer, now: float, lag: float = 0.0, after: float = NO_TIME) -> None:
-        """A bot's answer is read at that moment; it may have lain unread for `lag` seconds, and came after `after`."""
+        """Take an answer that is read `now`. It may have waited for `lag` seconds, and came later than `after`."""
         steps = self.match.steps
         self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation, lag, after), now)
         self._work += running_time() - now
@@ -135,7 +139,7 @@ class MatchRunner:
             self._work = 0.0
 
     def count(self, counted: LabelledCounter) -> None:
-        """Count one with the next step, or the end: until then nobody outside may see that a seat has said anything."""
+        """Count one with the next step or the end: until then metrics may not show that a seat has sent anything."""
         self._held[counted] += 1
 
     def _count_held(self) -> None:
@@ -144,17 +148,17 @@ class MatchRunner:
         self._held.clear()
 
     def written(self, seat: Seat, decision_id: int, now: float, round_trip: float = 0.0, lag: float = 0.0) -> None:
-        """A request had left at that moment, or `lag` seconds before; a message to the bot and back takes so long."""
+        """Note that a request has left, up to `lag` seconds before `now`; `round_trip` is in seconds, 0 for unknown."""
         self._handle(Written(seat, decision_id, round_trip, lag), now)
 
     def faulty(self, seat: Seat, fault: Fault, evidence: str) -> None:
-        """A bot sent something that is no answer."""
+        """Note that a bot sent something that is no answer."""
         self._handle(Faulty(seat, fault, evidence), running_time())
 
-    # --- whose bots are there ---
+    # --- which bots are connected ---
 
     def awaits(self, identity: str) -> Seat | None:
-        """The seat that a bot of this token may come back to."""
+        """Return the seat that a bot with this token may come back to; None if there is none."""
         if self.match.over:
             return None
         for seat, info in enumerate(self.infos):
@@ -163,19 +167,19 @@ class MatchRunner:
         return None
 
     def away(self, seat: Seat, player: Player) -> None:
-        """A bot's connection is lost; it may come back."""
+        """Note that a bot's connection is lost; it may come back."""
         if self.players[seat] is player:
             self.players[seat] = None
             self._handle(Away(seat), running_time())
 
     def returned(self, seat: Seat, player: Player) -> None:
-        """A bot is connected again."""
+        """Give a bot that is connected again its seat."""
         self.players[seat] = player
         player.enter(self, seat)
         self._handle(Returned(seat, replace(player.info, identity=self.infos[seat].identity)), running_time())
 
     def left(self, seat: Seat, fault: Fault = Fault.FAULT_DISCONNECTED, evidence: str = "") -> None:
-        """A bot is gone for good."""
+        """Note that a bot is gone for good."""
         player, self.players[seat] = self.players[seat], None
         if player is not None:
             player.leave(self)
@@ -184,10 +188,10 @@ class MatchRunner:
     # --- the end ---
 
     async def over(self, reason: str) -> MatchEnd:
-        """How the match ended. Whoever is stopped from waiting for that has cut it short: it is void for this reason.
+        """Wait for the end of the match. If the caller is cancelled meanwhile, the match is void for this reason.
 
-        That comes before anything else that follows from it. So the match hears nothing of bots that are ended
-        meanwhile, and its record has no end. One that had ended already keeps its end, and the caller goes on.
+        It is void before anything else happens, so the match does not notice that its bots are ended then, and its
+        record has no footer. A match that had ended already keeps its end, and the caller is not cancelled.
         """
         try:
             return await asyncio.shield(self.ended)
@@ -206,11 +210,11 @@ class MatchRunner:
 
     @property
     def can_be_suspended(self) -> bool:
-        """Whether another referee could go on with it: it has a record, and its bots can come back."""
+        """True if another referee could go on with it: it has a record, and its bots can come back."""
         return self._record is not None and all(info.identity for info in self.infos)
 
     def suspend(self) -> None:
-        """Stop here and now; the record stays as it is, for another referee that goes on."""
+        """Stop at once and leave the record as it is, for another referee that goes on."""
         if self.match.over:
             return
         self.match.over = True
@@ -221,31 +225,30 @@ class MatchRunner:
 
     @property
     def absent(self) -> list[str]:
-        """The tokens of bots that may come back, and are not connected."""
+        """The names of the tokens of bots that may come back and are not connected."""
         return [info.identity for info, player in zip(self.infos, self.players, strict=True)
                 if player is None and info.identity]
 
     def _handle(self, event: Event, now: float) -> None:
         self.match.stood_still = stood_still() - self._stood_still
-        self._pulse.work(now)
-        self._sounding.go_on(now, self._pulse.lag(now))
+        self._barrier.work(now)
         try:
             sends = self.match.handle(event, now)
-            last = self._last_words(sends)
+            last = self._before_end(sends)
             for send in sends[:last]:
                 self._dispatch(send)
             if sends and isinstance(sends[-1], Ended):
                 self._finishing = asyncio.get_running_loop().create_task(self._finish(sends[-1], sends[last:-1]))
         except RecordFailed as failure:
             self._log.error("record failed", error=str(failure), record=str(self._record and self._record.part))
-            self._give_up(str(failure), now, trouble=True)
-        except Exception:  # noqa: BLE001 - a fault of ours: no bot and no other match suffers by it
+            self._give_up(str(failure), now, record_failed=True)
+        except Exception:  # noqa: BLE001 - our fault: no bot and no other match may suffer by it
             self._log.exception("match failed", event_kind=type(event).__name__)
             self._give_up("the referee failed", now)
-        self._alarm.arm()
+        self._timer.arm()
 
-    def _last_words(self, sends: Sequence[Send]) -> int:
-        """Where in `sends` that begins which waits until the record has its end: nobody hears of an end before."""
+    def _before_end(self, sends: Sequence[Send]) -> int:
+        """Return how many of `sends` go out at once; the rest tells of the end, and waits for the record's footer."""
         at = len(sends)
         if sends and isinstance(sends[-1], Ended):
             at -= 1
@@ -253,14 +256,15 @@ class MatchRunner:
                 at -= 1
         return at
 
-    def _give_up(self, reason: str, now: float, *, trouble: bool = False) -> None:
-        """Void the match; what it wanted to send before is not sent any more, perhaps not even its end."""
+    def _give_up(self, reason: str, now: float, *, record_failed: bool = False) -> None:
+        """Void the match because the referee failed; what it wanted to send before is not sent any more."""
         if self._finishing is not None:
             return
         self.match.over = False
-        *words, end = self.match.handle(Voided(reason), now)
+        *messages, end = self.match.handle(Voided(reason), now)
         assert isinstance(end, Ended)
-        self._finishing = asyncio.get_running_loop().create_task(self._finish(end, words, trouble=trouble))
+        finish = self._finish(end, messages, record_failed=record_failed)
+        self._finishing = asyncio.get_running_loop().create_task(finish)
 
     def _dispatch(self, send: Send) -> None:
         match send:
@@ -276,32 +280,32 @@ class MatchRunner:
                     except OSError as error:
                         raise RecordFailed(error) from error
                 if send.taken:
-                    self._count(send.taken)
+                    self._count_answers(send.taken)
                     self._count_held()
                 if send.is_step and self._on_step is not None:
                     self._on_step(self.match)
 
-    async def _finish(self, end: Ended, words: Sequence[Send], *, trouble: bool = False) -> None:
-        """End the record, off the loop; only then tell the bots how the match ended, and whoever waits for it."""
+    async def _finish(self, end: Ended, messages: Sequence[Send], *, record_failed: bool = False) -> None:
+        """End the record in a thread; only then tell the bots, and whoever waits, how the match ended."""
         if end.footer is not None and self._record is not None:
             try:
                 await asyncio.to_thread(self._record.end, end.footer)
-            except Exception as error:  # noqa: BLE001 - whatever it is, those who wait for the end must hear of it
+            except Exception as error:  # noqa: BLE001 - whatever it is, those who wait for the end must be told
                 self._log.exception("record failed")
-                trouble, self.match.over = isinstance(error, OSError), False
+                record_failed, self.match.over = isinstance(error, OSError), False
                 why = str(RecordFailed(error)) if isinstance(error, OSError) else "the referee failed"
-                *words, end = self.match.handle(Voided(why), running_time())  # type: ignore[assignment]
-        for send in words:
+                *messages, end = self.match.handle(Voided(why), running_time())  # type: ignore[assignment]
+        for send in messages:
             self._dispatch(send)
         if self._record is not None:
             await self._put_away(self._record, finished=end.footer is not None)
         seconds = monotonic() - self._began
-        self._tell(end, seconds)
-        self._done(MatchEnd(end.outcome, end.footer, end.void_reason, seconds, trouble, end.voided_by),
+        self._log_end(end, seconds)
+        self._done(MatchEnd(end.outcome, end.footer, end.void_reason, seconds, record_failed, end.voided_by),
                    "void" if end.void_reason else "finished")
 
     async def _put_away(self, record: RecordWriter, *, finished: bool) -> None:
-        """Compress the record of a match, or set it aside if it was voided; a failure of that changes no result."""
+        """Compress the record of a finished match, or rename that of a void one; a failure changes no result."""
         try:
             if finished:
                 await asyncio.to_thread(record.pack)
@@ -312,8 +316,8 @@ class MatchRunner:
             self._log.error(f"record {left}", error=error.strerror, record=str(record.part))
 
     def _done(self, end: MatchEnd, result: str) -> None:
-        self._alarm.stop()
-        if result != "suspended":  # what is open is asked again, and still sealed
+        self._timer.stop()
+        if result != "suspended":  # open decisions will be asked again, and are still sealed
             self._count_held()
         self._metrics.matches.dec()
         self._metrics.ended.labels(self.match.game.name, result).inc()
@@ -323,12 +327,11 @@ class MatchRunner:
         self.ended.set_result(end)
 
     def _identities(self) -> dict[str, list[str]]:
-        """The names of the bots' tokens by seat, where they have any: bots may call themselves what they like."""
+        """Return the names of the bots' tokens for the log, since bots may call themselves what they like."""
         identities = [info.identity for info in self.infos]
         return {"identities": identities} if any(identities) else {}
 
-    def _tell(self, end: Ended, seconds: float) -> None:
-        """The line that a game gets in the log."""
+    def _log_end(self, end: Ended, seconds: float) -> None:
         result = {"void": end.void_reason} if end.void_reason or end.outcome is None or end.footer is None else {
             "ranks": end.outcome.ranks, "scores": end.outcome.scores, "reason": end.outcome.reason,
             "digest": end.footer.digest.hex(),

@@ -76,7 +76,7 @@ class Server:
         """Let bots in."""
         try:
             await self._probes.open()
-            ReadBarrier.here().ways.append(self._probes)
+            ReadBarrier.here().paths.append(self._probes)
         except OSError as error:
             self._log.warning("no probes: on a busy machine bots may be charged for time that is not theirs",
                               error=str(error))
@@ -102,8 +102,8 @@ class Server:
                 await self.play.empty.wait()
         for watch in self._watches:
             watch.cancel()
-        if self._probes in (ways := ReadBarrier.here().ways):
-            ways.remove(self._probes)
+        if self._probes in (paths := ReadBarrier.here().paths):
+            paths.remove(self._probes)
             await self._probes.close()
         await self._server.stop(CUT_OFF_AFTER)
 

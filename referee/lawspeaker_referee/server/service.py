@@ -1,4 +1,7 @@
-"""RefereeService.Play: lets bots in and hands their streams to a host; here gRPC's status codes are spoken."""
+"""The rpc RefereeService.Play: checks who connects, and hands the streams of accepted bots to a host.
+
+Refusals become gRPC status codes here and nowhere else.
+"""
 
 from __future__ import annotations
 
@@ -30,29 +33,29 @@ MOST_NAME: Final = 64
 
 
 class Refused(Exception):
-    """A bot that is not let in; what it is told."""
+    """A bot is refused; the text is what it is told."""
 
     def __init__(self, code: grpc.StatusCode, message: str, reason: str = "") -> None:
-        """`reason` is one word for metrics; without it the code stands for it."""
+        """`reason` is one word for metrics; without it the name of the code is used."""
         super().__init__(message)
         self.code, self.reason = code, reason or code.name.lower()
 
 
 class Host(Protocol):
-    """Whoever seats the bots."""
+    """Gives the bots their seats."""
 
     def welcome(self, hello: BotHello) -> None:
-        """Raises Refused for a bot that has no place here."""
+        """Raise Refused for a bot that has no place here."""
 
     def arrived(self, stream: BotConnection) -> None:
-        """The bot is connected."""
+        """Take note that a bot is connected."""
 
     def left(self, stream: BotConnection) -> None:
-        """The bot is gone."""
+        """Take note that a bot is gone."""
 
 
 class PlayService:
-    """The rpc."""
+    """Serves the rpc: one call of `_play` for each stream."""
 
     def __init__(self, host: Host, tokens: TokenStore, limits: Limits, metrics: Metrics,
                  log: FilteringBoundLogger, *, proxies: Proxies, connections: TcpConnections) -> None:
@@ -63,8 +66,8 @@ class PlayService:
         """The bots that are connected, and by which token each came."""
         metrics.tokens.set(len(tokens))
         self._entering: dict[str, deque[asyncio.Future[str]]] = {}
-        """Streams that have not said Hello yet, by source, the oldest first; a result turns one away, and says why."""
-        self._told_refused, self._told_joined, self._told_left = Limited(log), Limited(log), Limited(log)
+        """Streams that have not said Hello yet, by source, the oldest first; a result refuses one, and says why."""
+        self._refused_log, self._joined_log, self._left_log = Limited(log), Limited(log), Limited(log)
         self.empty = asyncio.Event()
         """Set whenever no bot is connected."""
         self.empty.set()
@@ -75,12 +78,12 @@ class PlayService:
         return frozenset(self._streams)
 
     def handler(self) -> grpc.GenericRpcHandler:
-        """For a server. Requests stay bytes, so that what cannot be read is refused and not fatal."""
+        """Return the handler for a server. Requests stay bytes, so that a malformed one does not end its stream."""
         play: Any = grpc.stream_stream_rpc_method_handler(self._play)
         return grpc.method_handlers_generic_handler(NAME, {"Play": play})
 
     def look_at_tokens(self) -> None:
-        """Take notice of changed tokens, and send away whose token was revoked."""
+        """Read the tokens again if they changed, and disconnect bots whose token was revoked."""
         if not self._tokens.refresh():
             return
         self._metrics.tokens.set(len(self._tokens))
@@ -92,20 +95,20 @@ class PlayService:
     async def _play(self, _: object, context: grpc.aio.ServicerContext[Any, bytes]) -> None:
         hello, address = None, self._proxies.client(context.peer(), context.invocation_metadata() or ())
         try:
-            self._check_room()
+            self._check_capacity()
             with self._enter(source_of(address)) as turned_away:
                 hello, grant = self._introduced(await self._first(context, turned_away))
-            self._check_room(grant)  # the others did not wait
+            self._check_capacity(grant)  # other bots may have come in meanwhile
             self._host.welcome(hello)
         except Refused as refusal:
             self._metrics.turned_away.labels(refusal.reason).inc()
-            self._tell(refusal, address, hello.identity if hello else "")
+            self._log_refusal(refusal, address, hello.identity if hello else "")
             await context.abort(refusal.code, str(refusal))
         stream = BotConnection(context, hello, hello.identity or ANYBODY, self._metrics, self._limits)
         who = {"bot": hello.info.name, "version": hello.info.version, "identity": hello.identity}
         try:
             self._add(stream, grant)
-            self._told_joined.info("bot joined", **who, sdk=hello.info.sdk, max_matches=hello.max_matches,
+            self._joined_log.info("bot joined", **who, sdk=hello.info.sdk, max_matches=hello.max_matches,
                                    address=address)
             stream.send(PlayResponse(welcome=Welcome(protocol=PROTOCOL, referee_version=VERSION)).SerializeToString())
             self._host.arrived(stream)
@@ -115,10 +118,10 @@ class PlayService:
             self._remove(stream)
             if stream.why:
                 self._metrics.count(self._metrics.closing(stream.label, stream.why))
-            self._told_left.info("bot left", **who, **({"why": stream.why} if stream.why else {}))
+            self._left_log.info("bot left", **who, **({"why": stream.why} if stream.why else {}))
         if stream.hung_up:
             await context.abort(grpc.StatusCode.UNAVAILABLE, stream.hung_up)
-        if stream.cut:  # or the call would stay open until a bot that does not read hangs up
+        if stream.cut:  # otherwise the call would stay open until a bot that does not read hangs up
             await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "cut off: too much was not read")
 
     def _add(self, stream: BotConnection, grant: Grant) -> None:
@@ -127,7 +130,7 @@ class PlayService:
         self._metrics.streams.set(len(self._streams))
 
     def _remove(self, stream: BotConnection) -> None:
-        """Give its place back, whatever else may fail."""
+        """Forget a stream, before anything else that may fail."""
         self._streams.pop(stream, None)
         if not self._streams:
             self.empty.set()
@@ -136,10 +139,10 @@ class PlayService:
 
     @contextmanager
     def _enter(self, source: str) -> Iterator[asyncio.Future[str]]:
-        """Within this a stream of that source has not said Hello; it gets a result if it shall wait no longer.
+        """Count a stream of that source as one that has not said Hello; the future gets a result if it is refused.
 
-        Where there are too many the oldest goes, of that source or of the one that has most: a bot says Hello at once,
-        so it is not a bot that has waited longest.
+        If there are too many, the oldest is refused, of that source or of the one that has most: a bot says Hello at
+        once, so the stream that has waited longest is hardly a bot.
         """
         turned_away: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         mine = self._entering.setdefault(source, deque())
@@ -151,18 +154,17 @@ class PlayService:
         try:
             yield turned_away
         finally:
-            with suppress(ValueError):  # it was taken out already
+            with suppress(ValueError):  # it was refused, and taken out then
                 mine.remove(turned_away)
             if not mine and self._entering.get(source) is mine:
                 del self._entering[source]
 
-    def _tell(self, refusal: Refused, address: str, identity: str) -> None:
-        """Log a refusal; the metric counts all."""
+    def _log_refusal(self, refusal: Refused, address: str, identity: str) -> None:
         more = {"identity": identity} if identity else {}
-        self._told_refused.info("bot refused", code=refusal.code.name, why=str(refusal), address=address, **more)
+        self._refused_log.info("bot refused", code=refusal.code.name, why=str(refusal), address=address, **more)
 
-    def _check_room(self, grant: Grant | None = None) -> None:
-        """Raises Refused where there is no place: for anybody, and once it is known whose bot comes, for that one."""
+    def _check_capacity(self, grant: Grant | None = None) -> None:
+        """Raise Refused if there is no place for anybody, or for bots of this token."""
         exhausted, limits = grpc.StatusCode.RESOURCE_EXHAUSTED, self._limits
         if len(self._streams) >= limits.streams:
             raise Refused(exhausted, f"all {limits.streams} places are taken", "full")
@@ -172,11 +174,11 @@ class PlayService:
                 raise Refused(exhausted, f"this token has {mine} streams open, as many as it may", "streams_a_token")
 
     async def _first(self, context: grpc.aio.ServicerContext[Any, bytes], turned_away: asyncio.Future[str]) -> Hello:
-        """The stream's first message. Raises Refused if it is no Hello, or does not come."""
+        """Return the first message of a stream. Raises Refused if it is no Hello, or does not come in time."""
         reading, within = asyncio.ensure_future(context.read()), self._limits.hello_within
         done, _ = await asyncio.wait({reading, turned_away}, timeout=within, return_when=asyncio.FIRST_COMPLETED)
         if not done:
-            await self._all_read()  # perhaps it came, and we are late
+            await self._all_read()  # perhaps it came in time, and the referee is late
         if turned_away.done() and not reading.done():
             reading.cancel()
             raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "too many streams have not said Hello; try again",

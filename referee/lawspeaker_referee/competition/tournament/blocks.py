@@ -88,7 +88,7 @@ class PoolExecutor:
         end, crashed = ended.end, _crashed(entry, ended)
         if end.void_reason == STOPPED:
             return None
-        if end.trouble:
+        if end.record_failed:
             raise RunnerFailure(f"{path}: {end.void_reason}")
         if end.void_reason:
             return AttemptOutcome(entry, void=end.void_reason, crashed=crashed)

@@ -1,8 +1,8 @@
-"""Up to when everything that reached this process has been read, as probes tell that take the way of an answer.
+"""Says up to which moment everything has been read that reached this process, and how long a message may have waited.
 
-What bots send waits in the kernel, in gRPC and in the event loop, first come, first served, and a busy loop runs its
-timers before it looks. A probe that this process sends to itself through gRPC stands in the same line: once it has been
-read, so has everything that came before it was sent.
+What bots send waits in the kernel, in gRPC and in the event loop, first come, first served. A busy loop runs its timers
+before it looks for messages, so a time limit may be over while the answer is already there. A probe, which this process
+sends to itself through gRPC, waits in the same queues: once it is read, so is everything that came before it was sent.
 """
 
 from __future__ import annotations
@@ -18,108 +18,156 @@ from lawspeaker_referee.server.lateness.running_time import running_time
 EVERY: Final = 0.005
 """Seconds between two probes, at least."""
 LOST_AFTER: Final = 5.0
-"""Seconds after which a probe counts as read, wherever it is, and one that cannot be sent too: matches must end."""
+"""Seconds after which a probe counts as read, even if it could not be sent: matches must end."""
 ROUNDS: Final = 3
-"""Rounds of the loop in which it has read what had come, where nothing comes through gRPC."""
+"""Rounds of the loop in which it reads what had come, used where nothing comes through gRPC."""
+LEAST: Final = 0.001
+"""Seconds that count as no lag: every round of a loop takes some time."""
 
-Told = Callable[[float], None]
-
-_soundings: WeakKeyDictionary[asyncio.AbstractEventLoop, ReadBarrier] = WeakKeyDictionary()
+ReadUntil = Callable[[float], None]
+"""Called with a moment; everything that came before it has been read."""
 
 
 class ProbePath(Protocol):
-    """How a probe is sent."""
+    """How probes are sent."""
 
     def send(self, came: Callable[[], None]) -> bool:
-        """Send a probe that calls back where an answer would be read; False if none can be sent now."""
+        """Send a probe, and call back where an answer would be read; return False if none can be sent now."""
 
 
 class EventLoop(Protocol):
-    """What is needed of an event loop."""
+    """The methods of an event loop that are used here."""
 
     def call_later(self, delay: float, callback: Callable[..., Any], /, *args: Any) -> Any:
-        """As asyncio's."""
+        """Do as asyncio's loop does."""
 
     def call_soon(self, callback: Callable[..., Any], /, *args: Any) -> Any:
-        """Likewise."""
+        """Do as asyncio's loop does."""
+
+
+class LoopLag:
+    """Knows since when a loop has been busy without a pause; times are seconds of `running_time`.
+
+    A loop looks for messages, works on what it found, and looks again. A message that is read in one round may have
+    come any time since the round before began. After a round without work it has only just come.
+    """
+
+    def __init__(self, loop: EventLoop, clock: Callable[[], float]) -> None:
+        self._loop, self._clock = loop, clock
+        self._busy = self._worked = False
+        """True since the loop did something without a pause; and if it did something in this round."""
+        self._this_round = self._round_before = 0.0
+
+    def work(self, now: float) -> None:
+        """Note that something is done in this round."""
+        self._worked = True
+        if not self._busy:
+            self._busy = True
+            self._this_round = self._round_before = now
+            self._loop.call_soon(self._next_round)
+
+    def lag(self, now: float) -> float:
+        """Return the seconds that a message that is read now may have waited, at most."""
+        late = now - self._round_before if self._busy else 0.0
+        return late if late >= LEAST else 0.0
+
+    def _next_round(self) -> None:
+        if not self._worked:
+            self._busy = False
+            return
+        self._worked = False
+        self._round_before, self._this_round = self._this_round, self._clock()
+        self._loop.call_soon(self._next_round)
+
+
+_barriers: WeakKeyDictionary[asyncio.AbstractEventLoop, ReadBarrier] = WeakKeyDictionary()
 
 
 class ReadBarrier:
-    """Sends probes as long as anybody asks; times are seconds of `running_time`."""
+    """Sends probes while somebody asks or the loop is busy; one per event loop. Times are seconds of `running_time`."""
 
     def __init__(self, loop: EventLoop, clock: Callable[[], float]) -> None:
-        self.ways: list[ProbePath] = []
-        """The last one is taken; without any the loop itself must do."""
+        self.paths: list[ProbePath] = []
+        """The last one is used; without any, some rounds of the loop count as a probe."""
+        self.read_until = float("-inf")
+        """Everything that came before this moment has been read."""
+        self.loop_lag = LoopLag(loop, clock)
         self._loop, self._clock = loop, clock
-        self._asked: list[Told] = []
-        self._out: deque[tuple[float, list[Told]]] = deque()
-        """Probes on their way: when each was sent, and who wants to know of it."""
-        self.heard = float("-inf")
-        """All that came before this moment has been read."""
-        self._floor = 0.0
-        """Since when the probes that are out have been the only ones that could tell."""
+        self._asked: list[ReadUntil] = []
+        """Who waits for a probe that is still to be sent."""
+        self._out: deque[tuple[float, list[ReadUntil]]] = deque()
+        """The probes on their way, oldest first: when each was sent, and who waits for it."""
+        self._since = 0.0
+        """While probes are out: a message that is read now came after this moment."""
         self._sent = float("-inf")
-        self._barred: float | None = None
+        self._blocked: float | None = None
         """Since when no probe could be sent; None if the last one could."""
         self._timer: Any = None
 
     @classmethod
     def here(cls) -> ReadBarrier:
-        """That of the running loop."""
+        """Return the barrier of the running loop."""
         loop = asyncio.get_running_loop()
-        if loop not in _soundings:
-            _soundings[loop] = cls(proxy(loop), running_time)  # or what is kept of a loop would keep it
-        return _soundings[loop]
+        if loop not in _barriers:
+            _barriers[loop] = cls(proxy(loop), running_time)  # a strong reference would keep the loop for ever
+        return _barriers[loop]
 
-    def ask(self, told: Told) -> None:
-        """Call back once all that came before now has been read, with a moment from which on that is not known."""
-        self._asked.append(told)
-        self._sound()
+    def ask(self, answer: ReadUntil) -> None:
+        """Call `answer` once everything has been read that came before now, with that moment or a later one."""
+        self._asked.append(answer)
+        self._send_for_asked()
 
-    def lag(self, now: float, known: float) -> float:
-        """Seconds that something read now may have lain unread, at most; `known` is what the loop itself tells."""
-        self.go_on(now, known)
-        return max(known, now - self._floor) if self._out else known
+    def work(self, now: float) -> None:
+        """Note that the loop does something now. A busy loop must call this often, since it sends probes meanwhile."""
+        self.loop_lag.work(now)
+        self._send_if_due(now, self.loop_lag.lag(now))
 
-    def go_on(self, now: float, known: float) -> None:
-        """Send a probe, if it is time and something may lie unread for long: busy loops call this all the time."""
-        if (self._out or known > EVERY) and now - self._sent >= EVERY:
+    def lag(self, now: float) -> float:
+        """Return the seconds that a message that is read now may have waited, at most."""
+        known = self.loop_lag.lag(now)
+        self._send_if_due(now, known)
+        return max(known, now - self._since) if self._out else known
+
+    def _send_if_due(self, now: float, loop_lag: float) -> None:
+        """Send a probe while messages may be waiting for long, so that it is known for how long."""
+        if (self._out or loop_lag > EVERY) and now - self._sent >= EVERY:
             self._send(now)
 
-    def _sound(self) -> None:
+    def _send_for_asked(self) -> None:
         now = self._clock()
         if not self._asked or self._timer is not None:
             return
         wait = self._sent + EVERY - now
         if wait > 0.0 or not self._send(now):
-            self._timer = self._loop.call_later(wait if wait > 0.0 else EVERY, self._again)
+            self._timer = self._loop.call_later(wait if wait > 0.0 else EVERY, self._send_again)
 
-    def _again(self) -> None:
+    def _send_again(self) -> None:
         self._timer = None
-        self._sound()
+        self._send_for_asked()
 
     def _send(self, now: float) -> bool:
+        """Send a probe for all who asked; return False if it cannot be sent yet."""
         def came() -> None:
             self._came(now)
 
-        if self.ways and self.ways[-1].send(came):
-            self._barred = None
-        elif self.ways and not self._barred_for_long(now):
+        if self.paths and self.paths[-1].send(came):
+            self._blocked = None
+        elif self.paths and not self._blocked_for_long(now):
             return False
         else:
             self._go_round(ROUNDS, came)
         if not self._out:
-            self._floor = now
+            self._since = now
         self._sent = now
         self._out.append((now, self._asked))
         self._asked = []
-        self._loop.call_later(LOST_AFTER, self._lose, now)
+        self._loop.call_later(LOST_AFTER, self._give_up, now)
         return True
 
-    def _barred_for_long(self, now: float) -> bool:
-        if self._barred is None:
-            self._barred = now
-        return now - self._barred >= LOST_AFTER
+    def _blocked_for_long(self, now: float) -> bool:
+        if self._blocked is None:
+            self._blocked = now
+        return now - self._blocked >= LOST_AFTER
 
     def _go_round(self, left: int, came: Callable[[], None]) -> None:
         if left:
@@ -127,18 +175,18 @@ class ReadBarrier:
         else:
             came()
 
-    def _lose(self, sent: float) -> None:
-        """Wait for a probe no longer; but what the loop has waited while the process stood still does not count."""
+    def _give_up(self, sent: float) -> None:
+        """Count a probe as read that is still out, but wait again for as long as the process stood still meanwhile."""
         left = sent + LOST_AFTER - self._clock()
         if left > EVERY:
-            self._loop.call_later(left, self._lose, sent)
+            self._loop.call_later(left, self._give_up, sent)
         else:
             self._came(sent)
 
     def _came(self, sent: float) -> None:
-        """A probe was read, and so is whatever was before it, other probes too."""
+        """Count this probe and all earlier ones as read."""
         while self._out and self._out[0][0] <= sent:
-            _, told = self._out.popleft()
-            self.heard = self._floor = sent
-            for each in told:
-                each(sent)
+            _, asked = self._out.popleft()
+            self.read_until = self._since = sent
+            for answer in asked:
+                answer(sent)

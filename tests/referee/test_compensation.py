@@ -9,7 +9,7 @@ import pytest
 
 from lawspeaker_referee.config.clocks import MOST_OWED, Clock
 from lawspeaker_referee.match.events import Answered, Away, Tick
-from lawspeaker_referee.server import deadline_timer as alarm_module
+from lawspeaker_referee.server import deadline_timer as timer_module
 from lawspeaker_referee.server.deadline_timer import DeadlineTimer
 from tests.referee.driving import Drive
 
@@ -67,7 +67,7 @@ class Talker:
 
 
 def test_a_bot_that_always_says_something_is_late_in_the_end_too(monkeypatch):
-    monkeypatch.setattr(alarm_module, "LOST_AFTER", 0.05)
+    monkeypatch.setattr(timer_module, "LOST_AFTER", 0.05)
 
     async def test() -> None:
         drive, told = Drive(2), asyncio.Queue[Any]()
