@@ -124,7 +124,7 @@ def test_a_seat_that_was_put_out_has_the_step_and_the_share_of_strikes_it_was_ou
     first, second = seat_reports(record, policy)
     [at] = [number for number, step in enumerate(record.steps, 1) for act in step.acts
             if act.seat == 0 and fault_name(act.fault) == "timeout"]
-    assert (first.out_at, first.conduct.strikes, second.out_at) == (at, 2, None)
+    assert (first.out_at, first.faults.strikes, second.out_at) == (at, 2, None)
     lines = list(report_lines([first, second], policy, record.header))
     assert f"  out         disqualified at step {at}" in lines
     assert f"                 {len(taken(drive)[0]) - 1} disqualified  2 strikes: timeout 1" in lines

@@ -46,7 +46,7 @@ def report_lines(reports: Sequence[SeatReport], policy: Policy, header: RecordHe
     for report in reports:
         answered = len(report.think_us)
         yield ""
-        yield f"seat {report.seat}  {report.bot}: {counted(report.conduct.decisions, 'decision')}, {answered} answered"
+        yield f"seat {report.seat}  {report.bot}: {counted(report.faults.decisions, 'decision')}, {answered} answered"
         yield from _fault_lines(report, width)
         yield from _strike_lines(report, policy)
         yield from _charge_lines(report, clock_of(header))
@@ -70,7 +70,7 @@ def _fault_lines(report: SeatReport, width: int) -> Iterator[str]:
 
 
 def _strike_lines(report: SeatReport, policy: Policy) -> Iterator[str]:
-    conduct = report.conduct
+    conduct = report.faults
     if conduct.strikes:
         limits = [f"{policy.disqualify_after} strikes"] if policy.disqualify_after else []
         if policy.disqualify_permille:
@@ -110,11 +110,11 @@ def report_object(reports: Sequence[SeatReport]) -> list[dict[str, Any]]:
         {
             "seat": report.seat,
             "bot": report.bot,
-            "decisions": report.conduct.decisions,
+            "decisions": report.faults.decisions,
             "answered": len(report.think_us),
             "faults": _faults_object(report),
             "refused": report.refused,
-            "strikes": report.conduct.strikes,
+            "strikes": report.faults.strikes,
             "disqualified_at_step": report.out_at,
             "charged_us": report.charged_us,
             "lag_us": report.lag_us,

@@ -1,8 +1,7 @@
-"""What a record may hold at most, and which of its parts must fit together.
+"""The largest sizes in a record, and which of its parts must fit together.
 
-A stranger's file of some hundred kilobytes may stand for millions of messages. So every entry is small, which bounds
-what is built of it, and it is looked at before the next one is built: at any time only what a match could have written
-is in memory.
+A file of some hundred kilobytes, from a stranger, may unpack to millions of messages. So the size of every entry is
+limited, and an entry is checked before the next one is parsed: memory never holds more than a match could have written.
 """
 
 from __future__ import annotations
@@ -13,32 +12,32 @@ from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep
 from lawspeaker_engine.model import CHANCE
 
 MOST_BYTES: Final = 1 << 24
-"""The size of an uncompressed record. The longest known games make 130 kB; remarks make that five times as much."""
+"""The size of an uncompressed record. The longest known games take 130 kB, with remarks five times as much."""
 MOST_STEPS: Final = 1 << 15
-"""The longest games that are known have a thousand."""
+"""The longest known games have a thousand."""
 MOST_ENTRY_BYTES: Final = 1 << 16
-"""The size of one entry. The largest known ones have 2 kB, and another one for remarks."""
+"""The size of one entry. The largest known ones have 2 kB, with remarks 3 kB."""
 MOST_SEATS: Final = 16
 LAST_MOMENT: Final = 253_402_300_799_999
-"""The last millisecond that has a date, of the year 9999."""
+"""The last millisecond of the year 9999, in milliseconds since 1970."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be read here; one line that says why."""
+    """A record cannot be read here; the text is one line that says why."""
 
 
 def too_large() -> RecordError:
-    """What is said of a file that no record can be."""
+    """Return the error for a file that is too large for a record."""
     return RecordError(f"is larger than {MOST_BYTES >> 20} MiB, which no record is")
 
 
 def foreign() -> RecordError:
-    """What is said of a file of something else."""
+    """Return the error for a file that is something else."""
     return RecordError("is not a Lawspeaker record")
 
 
 def check_size(number: int, size: int) -> None:
-    """Bound an entry before it is read or written, by its number and its bytes. Raises RecordError."""
+    """Check the number of an entry and its size in bytes before it is read or written. Raises RecordError."""
     if size > MOST_ENTRY_BYTES:
         raise foreign() if number == 0 else RecordError(
             f"is damaged: entry {number} would have {size} bytes, at most are {MOST_ENTRY_BYTES}")
@@ -47,7 +46,7 @@ def check_size(number: int, size: int) -> None:
 
 
 def check_header(header: RecordHeader) -> None:
-    """Raises RecordError for seats that are not as many as the players, and for a time that no clock shows."""
+    """Raise RecordError if there are not as many seats as players, or the time cannot be."""
     players, seats = header.setup.players, len(header.seats)
     if not 0 < players <= MOST_SEATS:
         raise RecordError(f"is damaged: its header has {players} players, should be 1 to {MOST_SEATS}")
@@ -57,7 +56,7 @@ def check_header(header: RecordHeader) -> None:
 
 
 def check_step(number: int, step: RecordStep, players: int) -> None:
-    """Raises RecordError for a step that cannot be one of a match of so many players."""
+    """Raise RecordError if a match of so many players cannot have this step."""
     acts, timings = len(step.acts), len(step.timing)
     if not 0 < acts <= players:
         raise RecordError(f"is damaged: step {number} has {acts} acts, should be 1 to {players}")
@@ -67,7 +66,7 @@ def check_step(number: int, step: RecordStep, players: int) -> None:
 
 
 def check_footer(footer: RecordFooter, players: int) -> None:
-    """Raises RecordError for places, points or forfeits of other seats than there are, and for a time as above."""
+    """Raise RecordError for ranks, scores or forfeits of other seats than there are, and for a time that cannot be."""
     outcome = footer.outcome
     for what, found in (("ranks", len(outcome.ranks)), ("scores", len(outcome.scores))):
         if found != players:

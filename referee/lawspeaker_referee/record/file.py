@@ -1,4 +1,4 @@
-"""The file of a match: length-delimited RecordEntry messages, appended as they happen, compressed once complete."""
+"""Record files: length-delimited RecordEntry messages, appended while a match runs, and compressed at its end."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ PART_MODE: Final = 0o600
 
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _force: Final = getattr(os, "fdatasync", os.fsync)
-"""Waits until a file's bytes are on the disk; not every system can leave its times out of that."""
+"""Waits until a file's bytes are on the disk, without its times where the system can."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as read: nothing in it has been verified yet."""
+    """A record that was read; nothing in it is verified yet."""
 
     header: RecordHeader
     steps: list[RecordStep]
@@ -57,22 +57,23 @@ class Record:
 
 
 class Signer(Protocol):
-    """Who answers for records with a key."""
+    """Signs records."""
 
     def signed(self, before: BufferedReader, footer: RecordFooter) -> RecordFooter:
-        """The footer with a signature over all that was written before it, and over the footer itself."""
+        """Return the footer with a signature over everything before it, and over the footer itself."""
 
 
 class RecordWriter:
-    """Appends entries to `path` + ".part"; `finish` leaves the compressed record at `path`, whole or not at all.
+    """Appends entries to `path` + ".part"; `finish` puts the compressed record at `path`, whole or not at all.
 
-    While it writes nobody else can, in this process or another: the file is locked for as long as this process lives.
+    The file is locked as long as this process writes it, so that no other match or process can. After the last entry
+    the owner calls `finish`; or `leave` to let another referee go on, `void` to set the record aside, or `discard`.
     """
 
     def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False, left: bool = False) -> None:
-        """Begins anew, or with `left` reads what a process left that is no more; see `Unfinished`. Raises OSError.
+        """Begin a new file, or with `left` open the one that another process has left. Raises OSError.
 
-        With `sync` every entry is forced to the disk, so that it outlives a power cut too.
+        With `sync` every entry is forced to the disk, so that it survives a power cut too.
         """
         if not path.name or (path.exists() and not path.is_file()):
             raise FileExistsError(errno.EEXIST, "is no ordinary file; name one to make or to write over", str(path))
@@ -80,9 +81,9 @@ class RecordWriter:
         self.part = path.with_name(path.name + PART_SUFFIX)
         self._packed = path.with_name(path.name + ".packed")
         self._aside: Path | None = None
-        """Where the record of a voided match is."""
+        """The file of a voided match; None until it is voided."""
         self._entries = self._length = 0
-        """How many entries are whole, and their bytes."""
+        """The number of whole entries, and their size in bytes."""
         if not left:
             path.parent.mkdir(parents=True, exist_ok=True)
         self._file = locked(self.part, create=not left, mode=PART_MODE)
@@ -93,8 +94,8 @@ class RecordWriter:
                 _force_folder(path.parent)
 
     def hide(self) -> None:
-        """Let nobody else read it, if it was there before: an earlier version made such files as readable as others."""
-        with suppress(PermissionError):  # a file of another user, which is his to open and close
+        """Let only its owner read the file, also one that an earlier version made readable for others."""
+        with suppress(PermissionError):  # it belongs to another user, who decides that
             os.fchmod(self._file.fileno(), PART_MODE)
 
     def write(self, entry: RecordEntry) -> None:
@@ -102,9 +103,9 @@ class RecordWriter:
         self.append(entry.SerializeToString(deterministic=True))
 
     def append(self, data: bytes) -> None:
-        """Append the bytes of one entry and hand them to the operating system, so that they outlive this process.
+        """Append the bytes of one entry and hand them to the operating system, so that they survive this process.
 
-        Raises OSError, and RecordError for an entry with which nobody could read the record.
+        Raises OSError, and RecordError for an entry that is too large to be read again.
         """
         check_size(self._entries, len(data))
         if self._length + len(data) > MOST_BYTES:
@@ -119,19 +120,19 @@ class RecordWriter:
         self._entries, self._length = self._entries + 1, self._length + len(entry)
 
     def finish(self, footer: RecordFooter) -> None:
-        """End the record, compress it, and put it in its place."""
+        """Append the footer, compress the record, and put it at `path`."""
         self.end(footer)
         self.pack()
 
     def end(self, footer: RecordFooter) -> None:
-        """Append the footer, signed if there is a signer: from now on the match has ended, whatever happens."""
+        """Append the footer, signed if there is a signer. From now on the match has ended, whatever happens."""
         if self._signer is not None:
             with self.part.open("rb") as before:
                 footer = self._signer.signed(before, footer)
         self.write(RecordEntry(footer=footer))
 
     def pack(self) -> None:
-        """Compress a record that has ended, and put it in its place; if that fails it stays where it is, whole."""
+        """Compress a record that has its footer, and put it at `path`. If that fails, the uncompressed file stays."""
         try:
             with self.part.open("rb") as raw, self._packed.open("wb") as file:
                 with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as out:
@@ -145,15 +146,15 @@ class RecordWriter:
             self.leave()
 
     def discard(self) -> None:
-        """Leave nothing behind."""
+        """Remove all files of this record."""
         self.leave()
         for path in filter(None, (self.part, self._packed, self._aside)):
             path.unlink(missing_ok=True)
 
     def void(self) -> None:
-        """Stop writing; what was written, if anything, has another name now: nobody goes on with it. Raises OSError.
+        """Stop writing and rename the file, so that nobody goes on with the match. Raises OSError.
 
-        An entry that could not be written is cut off. Were it a footer, the match would seem to have ended.
+        An entry that was not written whole is cut off first: with half a footer the match might seem to have ended.
         """
         self.leave()
         if self._length:
@@ -163,11 +164,11 @@ class RecordWriter:
             self.part.unlink()
 
     def leave(self) -> None:
-        """Stop writing; what was written stays where it is, unfinished."""
+        """Stop writing and leave the file as it is, for another referee that goes on."""
         try:
             self._file.close()
         except OSError:
-            # Closing writes what an append could not, which fails again; the file is closed all the same.
+            # Closing tries again to write what an append could not, and fails like it; but it closes the file.
             assert self._file.raw.closed
 
 
@@ -179,13 +180,13 @@ def _force_folder(path: Path) -> None:
     except OSError as error:
         if error.errno not in {errno.EINVAL, errno.ENOTSUP}:
             raise
-        # Some network file systems cannot do that for a folder, and keep its names in their own way.
+        # Some network file systems cannot do that for a folder.
     finally:
         os.close(handle)
 
 
 def locked(path: Path, *, create: bool, mode: int = 0o666) -> BufferedRandom:
-    """The file, which nobody else can lock until it is closed. Raises BlockingIOError if somebody has, and OSError."""
+    """Open a file and lock it until it is closed. Raises BlockingIOError if somebody else has, and OSError."""
     handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), mode)
     file = os.fdopen(handle, "r+b")
     try:
@@ -197,7 +198,7 @@ def locked(path: Path, *, create: bool, mode: int = 0o666) -> BufferedRandom:
         if error.errno not in {errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS}:
             file.close()
             raise
-        # Some network file systems have no locks; there one must not start two referees of one name, as ever.
+        # Some network file systems have no locks; there the operator must not start two referees of one name.
     if not os.fstat(file.fileno()).st_nlink:
         file.close()
         raise FileNotFoundError(errno.ENOENT, "was removed just now", str(path))
@@ -205,30 +206,30 @@ def locked(path: Path, *, create: bool, mode: int = 0o666) -> BufferedRandom:
 
 
 def read_record(path: Path) -> Record:
-    """A record, finished or not. Raises RecordError if it is unreadable, foreign, truncated or of a newer format."""
+    """Read a record, finished or not. Raises RecordError if it is unreadable, foreign, truncated or newer."""
     return _read(path, parse)
 
 
 def read_header(path: Path) -> RecordHeader:
-    """The header of a record, whatever follows it. Raises RecordError."""
+    """Read the header of a record, whatever follows it. Raises RecordError."""
     return _read(path, lambda data: _header(_entries(data)))
 
 
-def _read(path: Path, understood: Callable[[bytes], T]) -> T:
-    """What is understood of a file. Raises RecordError, which names the file."""
+def _read(path: Path, parse_entries: Callable[[bytes], T]) -> T:
+    """Return what `parse_entries` makes of a file. Raises RecordError, which names the file."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     try:
-        return understood(unpacked(data))
+        return parse_entries(unpacked(data))
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
 
 def unpacked(data: bytes) -> bytes:
-    """The entries of a record's file, as `parse` reads them. Raises RecordError."""
+    """Return the bytes of all entries, decompressed if need be. Raises RecordError."""
     if data.startswith(_GZIP_MAGIC):
         unpacker = zlib.decompressobj(wbits=31)
         try:
@@ -245,7 +246,7 @@ def unpacked(data: bytes) -> bytes:
 
 
 def parse(data: bytes) -> Record:
-    """A record from its entries, uncompressed. Raises RecordError."""
+    """Read a record from the bytes of its entries. Raises RecordError."""
     entries = _entries(data)
     header, steps, footer = _header(entries), [], None
     players = header.setup.players
@@ -262,7 +263,7 @@ def parse(data: bytes) -> Record:
 
 
 def _header(entries: Iterator[RecordEntry]) -> RecordHeader:
-    """What the first entry is. Raises RecordError."""
+    """Return the first entry. Raises RecordError."""
     first = next(entries, None)
     if first is None:
         raise RecordError("is empty: not even a header was written")
@@ -273,7 +274,7 @@ def _header(entries: Iterator[RecordEntry]) -> RecordHeader:
 
 
 def _entries(data: bytes) -> Iterator[RecordEntry]:
-    """The entries, each made only of fields known here and written as we write them."""
+    """Yield the entries. Each must hold known fields only, written as this version writes them. Raises RecordError."""
     at, number = 0, 0
     while at < len(data):
         size, start = length_at(data, at, number)
@@ -302,7 +303,7 @@ def _entry(raw: bytes, number: int) -> RecordEntry:
 
 
 def length_at(data: bytes, at: int, number: int) -> tuple[int, int]:
-    """(length, where the message begins) of the varint at `at`, written as short as it can be."""
+    """Read the length of an entry at `at`; return it and the offset of the entry. Raises RecordError."""
     size, shift, here = 0, 0, at
     while here < len(data) and shift <= 28:
         byte = data[here]

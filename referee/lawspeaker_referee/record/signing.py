@@ -1,4 +1,4 @@
-"""Signed records: a referee's Ed25519 key answers for every byte of them, also for what the digest chain leaves out."""
+"""Signatures of records: a referee's Ed25519 key signs every byte, also what the digest chain leaves out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.record.file import Record
 
 DOMAIN: Final = b"lawspeaker.record.signature.1\n"
-"""What a signature of a record begins with, so that it can never be taken for one of anything else."""
+"""The beginning of every message that is signed, so that the signature fits nothing but records."""
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 _MOST_BYTES: Final = 1 << 16
@@ -29,33 +29,33 @@ _MOST_BYTES: Final = 1 << 16
 
 
 class BadKey(ValueError):
-    """A file that holds no key that can be used; one line that begins with its name."""
+    """A file holds no key that can be used; the text is one line that begins with the file's name."""
 
 
 class BadSignature(ValueError):
-    """A record that is not signed as it should be; one line that says why."""
+    """A record is not signed as it should be; the text is one line that says why."""
 
 
 @dataclass(frozen=True)
 class PublicKey:
-    """The half of a referee's key that everybody may know."""
+    """The public half of a referee's key."""
 
     raw: bytes
     """32 bytes."""
 
     @cached_property
     def fingerprint(self) -> str:
-        """The first 80 bits of the key's SHA-256, for people to compare, such as 1f0c-33d2-90ab-77e1-0d4f."""
+        """The first 80 bits of the SHA-256 of the key, for people to compare, such as 1f0c-33d2-90ab-77e1-0d4f."""
         digits = sha256(self.raw).hexdigest()[:20]
         return "-".join(digits[at:at + 4] for at in range(0, 20, 4))
 
     def pem(self) -> str:
-        """The key as a file holds it, ending in a line break."""
+        """Return the key in PEM, with a line break at the end."""
         pem, spki = serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
         return Ed25519PublicKey.from_public_bytes(self.raw).public_bytes(pem, spki).decode()
 
     def signed(self, message: bytes, signature: bytes) -> bool:
-        """Whether the signature is this key's over the message."""
+        """Return True if this key signed the message."""
         try:
             Ed25519PublicKey.from_public_bytes(self.raw).verify(signature, message)
         except (InvalidSignature, ValueError):
@@ -64,7 +64,7 @@ class PublicKey:
 
 
 class SigningKey:
-    """A referee's whole key; it shows nobody its secret half."""
+    """A referee's private key; nothing reads the secret out of it."""
 
     def __init__(self, secret: Ed25519PrivateKey) -> None:
         self._secret = secret
@@ -72,7 +72,7 @@ class SigningKey:
 
     @classmethod
     def create(cls, path: Path) -> SigningKey:
-        """A new key, in a new file that its owner alone may read. Raises OSError, FileExistsError among them."""
+        """Make a key in a new file that only its owner may read. Raises OSError, such as FileExistsError."""
         secret = Ed25519PrivateKey.generate()
         data = secret.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8,
                                     serialization.NoEncryption())
@@ -88,7 +88,7 @@ class SigningKey:
         return cls(secret)
 
     def signed(self, before: BufferedReader, footer: RecordFooter) -> RecordFooter:
-        """The footer with this key and its signature over all that was written before, and over the footer itself."""
+        """Return the footer with the public key and a signature over everything before, and over the footer itself."""
         done = RecordFooter()
         done.CopyFrom(footer)
         done.public_key = self.public.raw
@@ -97,7 +97,7 @@ class SigningKey:
 
 
 def read_key(path: Path) -> SigningKey | PublicKey:
-    """The key in a PEM file: a whole one or its public half. Raises BadKey, and OSError if it cannot be read."""
+    """Return the private or public key in a PEM file. Raises BadKey, and OSError if the file cannot be read."""
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES)
     try:
@@ -116,13 +116,13 @@ def read_key(path: Path) -> SigningKey | PublicKey:
 
 
 def mode_if_exposed(path: Path) -> int | None:
-    """The permissions of a file that others than its owner may read or change; None if they may not."""
+    """Return the permissions of a file if others than its owner may read or change it; None if they may not."""
     mode = stat.S_IMODE(path.stat().st_mode)
     return mode if mode & 0o077 else None
 
 
 def signer_of(record: Record) -> PublicKey | None:
-    """The key that signed a record; None if nobody did. Raises BadSignature if it signed something else."""
+    """Return the key that signed a record; None if nobody did. Raises BadSignature if it signed something else."""
     footer = record.footer
     if footer is None or not (footer.public_key or footer.signature):
         return None
@@ -138,7 +138,7 @@ def signer_of(record: Record) -> PublicKey | None:
 
 
 def require_signer(record: Record, keys: Sequence[PublicKey]) -> PublicKey:
-    """Which of the keys signed a record. Raises BadSignature if none of them did."""
+    """Return the one of the keys that signed a record. Raises BadSignature if none of them did."""
     wanted = " or ".join(key.fingerprint for key in keys)
     signer = signer_of(record)
     if record.footer is None:
@@ -151,7 +151,7 @@ def require_signer(record: Record, keys: Sequence[PublicKey]) -> PublicKey:
 
 
 class _Hash(Protocol):
-    """A hash that goes on."""
+    """A hash that takes more data."""
 
     def update(self, data: bytes, /) -> None: ...
 
@@ -159,7 +159,7 @@ class _Hash(Protocol):
 
 
 def _message(before: _Hash, footer: RecordFooter) -> bytes:
-    """What is signed: domain, last digest, and the hash of all entries as stored, the footer without its signature."""
+    """Return what is signed: domain, last digest, and the hash of all entries, the footer without signature."""
     bare = RecordFooter()
     bare.CopyFrom(footer)
     bare.ClearField("signature")

@@ -140,7 +140,7 @@ def _details(record: Record, footer: RecordFooter) -> MatchDetails:
 
 
 def _seat_details(report: SeatReport, forfeit: str) -> SeatDetails:
-    conduct = report.conduct
+    conduct = report.faults
     return SeatDetails(
         conduct.decisions, len(report.think_us),
         {fault_name(fault): number for fault, number in sorted(conduct.counts.items())},

@@ -1,4 +1,4 @@
-"""Faults in a record, judged: what followed from each must be what the policy in its header says."""
+"""Checks the faults in a record: what followed from each must be what the policy in the header says."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from lawspeaker_referee.config.fault_policies import (
 
 
 class RecordDiffers(ValueError):
-    """The record says something else than the rules; says where and what."""
+    """A record says something else than the rules; the text says where and what."""
 
 
 class FaultAudit:
-    """The seats of a match and what they did wrong, step by step.
+    """Follows the faults of the seats, step by step.
 
-    Nobody can know from a record whether a bot was late; but from its faults follows when its seat is out, and what
-    stood in for its answers.
+    A record cannot prove that a bot was late. But the faults in it determine when a seat is disqualified, and which
+    substitutes were taken for its answers.
     """
 
     def __init__(self, policy: Policy, players: int, dice: Dice | None) -> None:
@@ -37,19 +37,19 @@ class FaultAudit:
         self._seats = [FaultCount() for _ in range(players)]
 
     def check(self, number: int, fault: int, decision: Decision, picks: Picks) -> None:
-        """An act of step `number`. Raises Differs."""
-        conduct, where = self._seats[decision.seat], f"step {number}: {decision.prompt}"
+        """Check the act that answered this decision in step `number`. Raises RecordDiffers."""
+        faults, where = self._seats[decision.seat], f"step {number}: {decision.prompt}"
         if fault not in Fault.values():
             raise RecordDiffers(f"{where} cannot have the fault {fault}")
-        if conduct.absence and fault != conduct.absence:
+        if faults.absence and fault != faults.absence:
             found = fault_name(fault) if fault else "none"
             raise RecordDiffers(f"{where} of seat {decision.seat} has the fault {found}, should have "
-                          f"{fault_name(conduct.absence)}: it answers no more")
-        if fault == DISQUALIFIED and not conduct.out:
+                          f"{fault_name(faults.absence)}: it answers no more")
+        if fault == DISQUALIFIED and not faults.out:
             raise RecordDiffers(f"{where} of seat {decision.seat} has the fault disqualified, but the seat is not out")
         if fault:
             self._check_picks(number, fault, decision, picks)
-        conduct.add(self._policy, fault)
+        faults.add(self._policy, fault)
 
     def _check_picks(self, number: int, fault: int, decision: Decision, picks: Picks) -> None:
         if self._policy.action(fault) in {VOID, FORFEIT_MATCH}:
@@ -66,8 +66,11 @@ class FaultAudit:
                 f"step {number}: picks after a fault at {decision.prompt} is {picks!r}, should be {right!r}")
 
     def forfeited(self, footer: RecordFooter, question: Question) -> Outcome | None:
-        """How a match ended that a fault ended, while this was asked; None if its rules ended it. Raises Differs."""
-        due = {seat for seat, conduct in enumerate(self._seats) if conduct.out}
+        """Return the outcome of a match that ended by forfeit while `question` was asked; None if its rules ended it.
+
+        Raises RecordDiffers if the footer names other seats or faults than the policy allows.
+        """
+        due = {seat for seat, faults in enumerate(self._seats) if faults.out}
         if self._policy.action(DISQUALIFIED) != FORFEIT_MATCH:
             due = set()
         if not footer.forfeits:

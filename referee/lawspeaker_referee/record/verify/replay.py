@@ -1,4 +1,4 @@
-"""A record played again: chance from the seed, the seats' picks from the record, everything else from the rules."""
+"""Plays a record again: chance comes from the seed, the seats' picks from the record, all else from the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Chosen = tuple[list[Option], ...]
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One step, as it was played again."""
+    """A step that was played again."""
 
     number: int
     """From 1."""
@@ -41,27 +41,27 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class VerifyResult:
-    """What verifying a record found."""
+    """The result of verifying a record."""
 
     ok: bool
     digest: bytes
-    """The last digest of the game as played again; empty if it differs."""
+    """The last digest of the chain; empty if the record differs."""
     steps: int
-    """Steps that were found right."""
+    """The number of steps that are right."""
     first_difference: str | None
-    """One line; None if there is none."""
+    """One line; None if the record is right."""
     signer: PublicKey | None = None
-    """Whose signature the record bears; None for nobody's, or if something differs."""
+    """The key that signed the record; None if nobody did, or if something differs."""
 
 
 def open_record(record: Record) -> tuple[Game[Any], Setup]:
-    """The game and setup of a record. Raises RecordError if they cannot be played here."""
+    """Return the game and setup of a record. Raises RecordError if they cannot be played here."""
     game, setup, _ = _begin(record)
     return game, setup
 
 
 def _begin(record: Record) -> tuple[Game[Any], Setup, Any]:
-    """The game, the setup and the state before the first step. Raises RecordError."""
+    """Return the game, the setup and the state before the first step. Raises RecordError."""
     try:
         game, setup = parse_setup(record.header.setup)
         policy_of(record.header)
@@ -73,8 +73,8 @@ def _begin(record: Record) -> tuple[Game[Any], Setup, Any]:
 def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
     """Play a record again, step by step, as far as it goes.
 
-    Raises RecordError if its game is not played here, and Differs at the first step that the rules contradict.
-    Chance is drawn from the dice, or from the seed in the record's footer; without both it is taken on trust.
+    Chance is drawn from `dice`, or from the seed in the footer; without both it is believed. Raises RecordError if the
+    game is not played here, and RecordDiffers at the first step that the rules contradict.
     """
     game, setup, state = _begin(record)
     digest = first_link(record.header)
@@ -108,11 +108,10 @@ def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
 
 
 def verify(record: Record) -> VerifyResult:
-    """Whether a record is what its seed, its setup and its seats' picks lead to, and what was signed, to the last byte.
+    """Check that a record is, to the last byte, what its seed, setup and picks lead to, and what was signed.
 
-    A record need not be signed; see `signing.require_signer`.
-
-    Raises RecordError if that cannot be told: the match has not ended, or its game is not played here.
+    A record need not be signed; see `signing.require_signer`. Raises RecordError if it cannot be checked, because the
+    match has not ended or its game is not played here.
     """
     game, setup, state = _begin(record)
     if record.footer is None:
@@ -132,8 +131,8 @@ def verify(record: Record) -> VerifyResult:
 
 
 def derives(record: Record, secret: bytes) -> bool:
-    """Whether the seed in a record follows from a referee's secret and the match's id, or its block's: the id up to the
-    last `/`.
+    """Return True if the seed in a record follows from a referee's secret and the id of the match, or of its block,
+    which is the match id up to the last `/`.
     """
     match_id = record.header.match_id
     names = {match_id, match_id.rpartition("/")[0]} - {""}
@@ -149,7 +148,7 @@ def _seed(record: Record) -> bytes:
 
 
 def _answers(question: Question, step: RecordStep, number: int, dice: Dice | None) -> tuple[Picks, ...]:
-    """What was picked: by the seats as recorded, if the rules allow it; by chance as the seed says."""
+    """Return the picks: those of seats from the record, if the rules allow them; those of chance from the seed."""
     if isinstance(question, Chance):
         if dice is not None:
             return (dice.draw(question.stream, len(question.options), question.count),)
@@ -185,7 +184,7 @@ def _expect(number: int, what: str, right: object, found: object) -> None:
 
 
 def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes, faults: FaultAudit) -> bytes:
-    """The last digest. Raises Differs if the game does not end as the footer says."""
+    """Return the last digest. Raises RecordDiffers if the game does not end as the footer says."""
     footer, steps = record.footer, len(record.steps)
     assert footer is not None
     _seed(record)

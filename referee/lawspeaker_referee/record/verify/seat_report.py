@@ -1,4 +1,4 @@
-"""What a record tells about the conduct of each seat: faults and their reasons, strikes, and how long its bot took."""
+"""Reports about the seats of a record: faults with their reasons, strikes, and how long each bot took."""
 
 from __future__ import annotations
 
@@ -22,45 +22,45 @@ BOUNDS_US: Final = (
 )
 """The upper bounds of a histogram's buckets in microseconds: half decades from 100 us to an hour."""
 SHARES: Final = (50, 90, 99)
-"""The percentiles that are told."""
+"""The percentiles that reports show."""
 
 
 @dataclass(slots=True)
 class SeatReport:
-    """What a record tells about one seat; times are in microseconds."""
+    """What a record says about one seat; times are in microseconds."""
 
     seat: Seat
     bot: str
-    conduct: FaultCount = field(default_factory=FaultCount)
+    faults: FaultCount = field(default_factory=FaultCount)
     reasons: Counter[tuple[int, str]] = field(default_factory=Counter)
-    """How often there was which fault with which evidence."""
+    """How often each fault came with each evidence."""
     out_at: int | None = None
-    """The step whose fault put the seat out; None if it never was."""
+    """The step whose fault disqualified the seat; None if it was not disqualified."""
     think_us: list[int] = field(default_factory=list)
-    """Of each answer that was the bot's own, the shortest first."""
+    """The time of each answer that was the bot's own, the shortest first."""
     refused: int = 0
     """Answers that were refused."""
     charged_us: int = 0
     lag_us: int = 0
-    """What the referee was late, and did not charge."""
+    """How late the referee was in all; it did not charge that."""
     compensated_us: int = 0
     """What was given back for round trips."""
     bank_left_us: int | None = None
     """None if the clock has no bank."""
 
     def percentile(self, share: int) -> int:
-        """The time within which so many of a hundred answers came; there must be answers."""
+        """Return the time within which `share` of a hundred answers came. There must be answers."""
         return self.think_us[ceil(share * len(self.think_us) / 100) - 1]
 
     @property
     def histogram(self) -> dict[int | None, int]:
-        """Upper bound -> number of answers, for every bucket that is used; None for what took longer than the last."""
+        """The number of answers by upper bound of their bucket, None for longer ones; empty buckets are left out."""
         buckets = Counter(bisect_left(BOUNDS_US, each) for each in self.think_us)
         return {BOUNDS_US[bucket] if bucket < len(BOUNDS_US) else None: buckets[bucket] for bucket in sorted(buckets)}
 
     def add(self, number: int, fault: int, timing: Timing, policy: Policy) -> None:
         """Count a decision of step `number`."""
-        if self.conduct.add(policy, fault):
+        if self.faults.add(policy, fault):
             self.out_at = number
         if fault:
             self.reasons[fault, timing.evidence] += 1
@@ -75,7 +75,7 @@ class SeatReport:
 
 
 def known_policy(record: Record) -> Policy:
-    """The policy of a record whose faults and seats are all known. Raises RecordError."""
+    """Return the policy of a record. Raises RecordError if a seat or fault in it is unknown here."""
     match_id, seats, faults = record.header.match_id, len(record.header.seats), frozenset(Fault.values())
     try:
         policy = policy_of(record.header)
@@ -91,7 +91,7 @@ def known_policy(record: Record) -> Policy:
 
 
 def seat_reports(record: Record, policy: Policy) -> list[SeatReport]:
-    """One a seat; none at all if nothing is known of how the answers came about."""
+    """Return one report a seat, or an empty list if the record has no timings."""
     clock = clock_of(record.header)
     bank = round(clock.bank * 1e6) if has_bank(clock) else None
     reports = [SeatReport(seat, who.bot or "unknown", bank_left_us=bank)
@@ -106,5 +106,5 @@ def seat_reports(record: Record, policy: Policy) -> list[SeatReport]:
 
 
 def has_bank(clock: Clock) -> bool:
-    """Whether seats have anything in their banks, now or later."""
+    """Return True if seats ever have time in their banks."""
     return bool(clock.bank or clock.increment)
