@@ -1,8 +1,8 @@
-"""Engine values to messages and back: one way for all games.
+"""Turns values of the engine into messages and back, in the same way for all games.
 
 A game's messages are found by name: `lawspeaker.<game>.v1.View`, `Catalogue`, and `Options`, a list of `Option`, whose
-only oneof, `verb`, has one message for each of the game's option classes. Classes and messages have the same names and
-fields; a game whose two sides differ is refused when it is first used.
+only oneof, `verb`, has one message for each option class of the game. Classes and messages have the same names and
+fields; a game whose classes and messages differ is refused when it is first used.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from lawspeaker_referee.codec.encoder import Encoder, WireMismatch, compile_enco
 
 _URL: Final = "type.googleapis.com/"
 _MEMO_LIMIT: Final = 1 << 14
-"""Options of one class that are kept: enough for every card and place of a game."""
+"""The number of encoded options of one class that are kept: enough for every card and place of a game."""
 
 
 class GameCodec:
@@ -106,11 +106,11 @@ class GameCodec:
 
 
 Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]
-"""How an option class is written: its fields' getter, what is known by the fields, and the encoder of one option."""
+"""How options of a class are encoded: a getter of their fields, encodings kept by these, and an encoder."""
 
 
 def _element(tag: bytes, encode: Encoder) -> Encoder:
-    """Writes one `Option option = 1` of Options, which holds the verb under its own tag."""
+    """Return the encoder of one `Option option = 1` of Options, which holds the verb under the verb's tag."""
     def write(option: Option) -> bytes:
         body = encode(option)
         verb = tag + varint(len(body)) + body
@@ -120,7 +120,7 @@ def _element(tag: bytes, encode: Encoder) -> Encoder:
 
 
 def _verbs(game: Game[Any], package: str) -> dict[type, Verb]:
-    """By class of option. Raises WireMismatch."""
+    """Return how options are encoded, by class. Raises WireMismatch."""
     options, option = _message(package, "Options"), _message(package, "Option")
     only = options.fields_by_name.get("options")
     if len(options.fields) != 1 or only is None or only.number != 1 or only.message_type != option:
@@ -150,7 +150,7 @@ def _nothing(_: object) -> tuple[()]:
 
 
 def snake_case(name: str) -> str:
-    """PlayCard -> play_card."""
+    """Return `play_card` for `PlayCard`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
@@ -159,7 +159,7 @@ def _listed(names: Sequence[str] | set[str]) -> str:
 
 
 def _load(package: str) -> None:
-    """Import a game's stubs, unless its messages are known already, as those of a game outside this tree may be."""
+    """Import a game's stubs, unless its messages are known already: a game outside this tree may bring its own."""
     try:
         descriptor_pool.Default().FindMessageTypeByName(f"{package}.View")
     except KeyError:
@@ -182,7 +182,7 @@ _CODECS: dict[str, GameCodec] = {}
 
 
 def codec(game: Game[Any]) -> GameCodec:
-    """The codec of a game, made on first use. Raises WireMismatch."""
+    """Return the codec of a game, which is made on first use. Raises WireMismatch."""
     known = _CODECS.get(game.name)
     if known is None or known.game is not game:
         known = _CODECS[game.name] = GameCodec(game)
@@ -190,14 +190,14 @@ def codec(game: Game[Any]) -> GameCodec:
 
 
 def setup_message(game: Game[Any], setup: Setup) -> GameSetup:
-    """What a match starts from."""
+    """Return the message for what a match starts from."""
     options = [GameOptionValue(name=option.name, value=spell(setup.options[option.name])) for option in game.options]
     return GameSetup(game=game.name, game_version=game.version, content_hash=game.content_hash,
                      players=setup.players, options=options)
 
 
 def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
-    """The game and setup meant, which must be the very version and content that are here. Raises BadSetup."""
+    """Return the game and setup of a message. Raises BadSetup if version or content of the game are not those here."""
     game = find_game(message.game)
     if message.game_version != game.version:
         raise BadSetup(f"it was played by version {message.game_version} of the rules of {game.name}; "
@@ -214,5 +214,5 @@ def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
 
 
 def outcome_message(outcome: Outcome) -> OutcomeMessage:
-    """How a game ended."""
+    """Return the message for how a game ended."""
     return OutcomeMessage(ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason)

@@ -1,4 +1,4 @@
-"""Values of any game spelt out by the names of their fields, with printed names beside numbers."""
+"""Options and views of any game as text: the names of their fields, with printed names beside numbers."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any, Final
 from google.protobuf.message import Message
 
 Names = Callable[[str, int], str]
-"""Field of an option or view and its number -> the printed name, or ''."""
+"""Takes a field of an option or view and its number; returns the printed name, or ''."""
 
 _MOST_DRAWN: Final = 8
 _FIRST_DRAWN: Final = 6
 
 
 def no_names(_field: str, _number: int) -> str:
-    """Where no catalogue is at hand."""
+    """Return no name: for where there is no catalogue."""
     return ""
 
 
 def names_of(catalogue: object) -> Names:
-    """What numbers mean by a game's catalogue: field `card` counts through its `cards`.
+    """Return the printed names of a game's catalogue: the number in a field `card` is a row of its `cards`.
 
-    A field that no column is called after counts through the one that the catalogue's `NAMES` gives, if any.
+    If no column has the name of a field, the catalogue's `NAMES` may say which column the field means.
     """
     columns = {
         column.name: [getattr(row, "name", "") for row in getattr(catalogue, column.name)]
@@ -39,7 +39,7 @@ def names_of(catalogue: object) -> Names:
 
 
 def option_text(option: object, names: Names) -> str:
-    """An option such as `PlayCard(card=7 Feast)`, be it a message or the game's own; empty lists are left out."""
+    """Return an option, a message or the game's own, as text: `PlayCard(card=7 Feast)`; empty lists are left out."""
     parts = [f"{field}={value_text(field, value, names)}" for field, value in _values(option).items()
              if value or isinstance(value, str) or not isinstance(value, Sequence)]
     kind = type(option).__name__
@@ -47,7 +47,7 @@ def option_text(option: object, names: Names) -> str:
 
 
 def value_text(field: str, value: Any, names: Names) -> str:
-    """A value of that field; a number with what it is called."""
+    """Return the value of a field as text, a number with its printed name."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):
@@ -62,12 +62,12 @@ def value_text(field: str, value: Any, names: Names) -> str:
 
 
 def drawn(texts: Sequence[str]) -> list[str]:
-    """What chance took; of a long draw the first ones and how many there are."""
+    """Shorten a long draw of chance to the first ones and how many there are."""
     return [*texts[:_FIRST_DRAWN], f"... {len(texts)} in all"] if len(texts) > _MOST_DRAWN else list(texts)
 
 
 def view_lines(value: object, names: Names = no_names, indent: str = "") -> Iterator[str]:
-    """A view as indented lines: small parts on one line, tables of parts one line an entry."""
+    """Yield a view as indented lines: a small part takes one line, a table of parts one line an entry."""
     for name, part in _values(value).items():
         if is_dataclass(part):
             yield f"{indent}{name}:"
@@ -80,7 +80,7 @@ def view_lines(value: object, names: Names = no_names, indent: str = "") -> Iter
 
 
 def _values(value: Any) -> dict[str, Any]:
-    """By field, of a message or a dataclass."""
+    """Return the values of a message or a dataclass by field."""
     known = value.DESCRIPTOR.fields if isinstance(value, Message) else fields(value)
     return {field.name: getattr(value, field.name) for field in known}
 
@@ -90,7 +90,7 @@ def _one_line(value: object, names: Names) -> str:
 
 
 def _plain(field: str, value: Any, names: Names) -> str:
-    """As `value_text`, but closer: a part in brackets without its kind, plain numbers without commas."""
+    """Return a value as `value_text` does, but shorter: parts without their class, plain numbers without commas."""
     if is_dataclass(value):
         return f"({_one_line(value, names)})"
     if isinstance(value, list | tuple):

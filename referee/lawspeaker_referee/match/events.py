@@ -1,4 +1,4 @@
-"""What a match is told, and what it wants sent."""
+"""The events that a match takes, and the sends that it returns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lawspeaker_engine.model import Outcome, Seat
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """Who sits on a seat."""
+    """The bot of a seat, as it introduced itself."""
 
     name: str
     version: str = ""
@@ -21,12 +21,12 @@ class BotInfo:
     identity: str = ""
     """The name of the token that lets the bot come back; empty for one that cannot."""
     text: bool = False
-    """Whether it wants its decisions in words too."""
+    """True if it wants its decisions as text, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A bot took its seat; the match starts when every seat is taken, or left for good."""
+    """A bot took its seat. The match starts when every seat is taken or given up."""
 
     seat: Seat
     bot: BotInfo
@@ -34,19 +34,19 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A decision's request left the referee: its clock starts now, not when it was asked."""
+    """The request of a decision left the referee: its clock starts now, not when the game asked."""
 
     seat: Seat
     decision_id: int
     round_trip: float = 0.0
-    """Seconds that a message to the bot and back takes, as measured on its stream; 0 if it was not measured."""
+    """Seconds that a message takes to the bot and back, as measured on its stream; 0 if unknown."""
     lag: float = 0.0
-    """Seconds ago that it left, if the referee noticed only now."""
+    """The request may have left so many seconds ago, because the referee noticed late."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A seat's bot does not take what is written to it: the clock of a request that waits for it runs all the same."""
+    """A bot does not read what is written to it: the clock of a request that waits for it starts all the same."""
 
     seat: Seat
     lag: float = 0.0
@@ -55,21 +55,21 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer arrived."""
+    """An answer was read."""
 
     seat: Seat
     decision_id: int
     picks: Sequence[int]
     annotation: str = ""
     lag: float = 0.0
-    """Seconds that the referee let it lie before it was read; they are not charged."""
+    """Seconds that it may have waited until the referee read it; they are not charged."""
     after: float = float("-inf")
-    """A moment when it had not arrived yet: if its time was up by then it is too late, noticed or not."""
+    """It came later than this moment: if the time limit was over by then, it is too late."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faulty:
-    """A seat's bot sent something that is no answer: it counts as a refused answer to the decision that is open."""
+    """A bot sent something that is no answer: it counts as a refused answer to its open decision."""
 
     seat: Seat
     fault: int = Fault.FAULT_MALFORMED
@@ -78,14 +78,14 @@ class Faulty:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A seat's connection is lost: its clock runs on, and nothing is answered for it until its time is up."""
+    """A bot lost its connection: its clock runs on, and nothing is answered for it until its time is up."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A seat's bot is connected again: it is told about the match, and asked again what is open."""
+    """A bot is connected again: it is told about the match, and asked again what is open."""
 
     seat: Seat
     bot: BotInfo
@@ -93,21 +93,21 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat's bot is gone for good: from now on it is answered for at once, as the policy says."""
+    """A bot is gone for good: from now on substitutes answer for it at once, as the fault policy says."""
 
     seat: Seat
     fault: int = Fault.FAULT_DISCONNECTED
-    """Disconnected or crashed; or referee, if that is to blame, which voids the match."""
+    """Disconnected or crashed; or referee, if the referee is to blame, which voids the match."""
     evidence: str = ""
     """A few words for the record, such as an exit code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has passed."""
+    """The deadline of the match has passed."""
 
     heard: float | None = None
-    """All that reached the referee before this moment has been read, so what is missing came later; None for now."""
+    """Everything was read that came before this moment, so a missing answer is late; None for the time of the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,60 +122,61 @@ Event = Joined | Written | Unread | Answered | Faulty | Away | Returned | Left |
 
 @dataclass(frozen=True, slots=True)
 class ToSeat:
-    """A message for a seat's bot; `decision_id` is not 0 if the time of its writing matters."""
+    """A message for the bot of a seat."""
 
     seat: Seat
     data: bytes
     """A PlayResponse."""
     decision_id: int = 0
+    """If not 0, the match wants to know by Written when the message has left."""
     refused: int = 0
     """The RejectReason of a refusal; 0 for anything else."""
 
     @property
     def message(self) -> PlayResponse:
-        """The message, read again."""
+        """The message, parsed; for tests and tools."""
         return PlayResponse.FromString(self.data)
 
 
 @dataclass(frozen=True, slots=True)
 class CountedAnswer:
-    """An answer as it is counted."""
+    """An answer, as metrics count it."""
 
     seat: Seat
     fault: int
     """Why the referee answered for the seat; 0 if it did not."""
     think_us: int
     charged_us: int = 0
-    """What it was charged of that."""
+    """The part of that which the seat was charged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """An entry of the record, to be written before anything that follows is sent."""
+    """An entry of the record, which must be written before any later send."""
 
     data: bytes
     """A RecordEntry."""
     taken: tuple[CountedAnswer, ...] = ()
-    """The answers of a step; none for a header, or a step of chance."""
+    """The answers of a step; empty for the header and for steps of chance."""
     is_step: bool = True
 
     @property
     def entry(self) -> RecordEntry:
-        """The entry, read again."""
+        """The entry, parsed; for tests and tools."""
         return RecordEntry.FromString(self.data)
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match is over: the last thing it sends."""
+    """The match is over; this is the last send."""
 
     outcome: Outcome | None
     """None if it was voided."""
     footer: RecordFooter | None
-    """The record's last entry, likewise."""
+    """The last entry of the record; None if the match was voided."""
     void_reason: str = ""
     voided_by: Seat | None = None
-    """Whose fault has voided it, if it was a bot's."""
+    """The seat whose fault voided it; None for any other reason."""
 
 
 Send = ToSeat | Store | Ended

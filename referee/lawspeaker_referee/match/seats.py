@@ -14,7 +14,7 @@ from lawspeaker_referee.match.events import BotInfo
 
 @dataclass(slots=True)
 class SeatState:
-    """What a match knows of one seat."""
+    """The state of one seat."""
 
     bank_us: int = 0
     """In microseconds: integers, so that a resumed match has exactly the same bank."""

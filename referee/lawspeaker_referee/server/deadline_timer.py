@@ -21,7 +21,7 @@ NO_TIME: Final = float("-inf")
 
 
 class BotLink(Protocol):
-    """What the connection of a seat's bot knows of reading and writing."""
+    """The connection of a bot, as far as it is read and written."""
 
     heard: int
     """Messages of the bot that were read."""

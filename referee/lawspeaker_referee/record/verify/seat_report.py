@@ -27,7 +27,7 @@ SHARES: Final = (50, 90, 99)
 
 @dataclass(slots=True)
 class SeatReport:
-    """What a record says about one seat; times are in microseconds."""
+    """One seat of a record; times are in microseconds."""
 
     seat: Seat
     bot: str
