@@ -39,7 +39,7 @@ def test_what_is_read_after_a_rest_has_only_just_come():
     assert loop.lag.lag(loop.now) == 0.0
 
 
-def test_what_is_read_in_a_busy_loop_may_have_lain_since_the_round_before_began():
+def test_what_is_read_in_a_busy_loop_may_have_waited_since_the_round_before_began():
     loop = Loop()
     loop.work(0.5)
     assert loop.lag.lag(loop.now) == 0.5

@@ -302,9 +302,9 @@ def test_a_match_that_is_over_ignores_everything():
 
 def test_a_voided_match_says_why_and_has_no_outcome():
     drive = Drive(2)
-    drive.tell(Voided("the hall burnt down"))
-    assert drive.ended == Ended(None, None, "the hall burnt down")
-    assert drive.sent[1][-1].match_over.void_reason == "the hall burnt down"
+    drive.tell(Voided("the power failed"))
+    assert drive.ended == Ended(None, None, "the power failed")
+    assert drive.sent[1][-1].match_over.void_reason == "the power failed"
     assert not drive.sent[1][-1].match_over.HasField("outcome")
 
 
@@ -334,7 +334,7 @@ def test_an_illegal_default_of_a_game_is_our_bug_and_raised(monkeypatch):
         drive.tell(Tick(), after=2.0)
 
 
-def test_options_are_spelt_out_in_the_record():
+def test_options_stand_in_the_record():
     drive = Drive(2, draws=DEALT)
     drive.answer(0, 1)
     drive.answer(1, 2)

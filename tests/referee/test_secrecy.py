@@ -151,17 +151,17 @@ class Listener:
         self.info, self.label = BotInfo(f"bot {seat}", identity=f"token-{seat}"), f"token-{seat}"
         self.sent: list[bytes] = []
 
-    def enter(self, room: MatchRunner, seat: int) -> None:
+    def enter(self, runner: MatchRunner, seat: int) -> None:
         """It sits."""
 
-    def leave(self, room: MatchRunner) -> None:
+    def leave(self, runner: MatchRunner) -> None:
         """It gets up."""
 
-    def send(self, data: bytes, room: MatchRunner | None = None, seat: int = 0, decision_id: int = 0) -> None:
+    def send(self, data: bytes, runner: MatchRunner | None = None, seat: int = 0, decision_id: int = 0) -> None:
         """At once."""
         self.sent.append(data)
-        if room is not None and decision_id:
-            room.written(seat, decision_id, running_time())
+        if runner is not None and decision_id:
+            runner.written(seat, decision_id, running_time())
 
     def unread_since(self, _: float) -> None:
         """It reads."""
@@ -172,7 +172,7 @@ class Listener:
 
 
 class Watched:
-    """A match in its room, and all that somebody could look at who is not the seat that answers."""
+    """A match in its runner, and all that somebody could look at who is not the seat that answers."""
 
     def __init__(self, game: Game[Any], players: int, folder: Path) -> None:
         match = Match(game, make_setup(game, players, {}), f"{game.name}-1", bytes(32), Clock(None),
@@ -180,13 +180,13 @@ class Watched:
         self.metrics, self.log, self.progress = Metrics(), StringIO(), list[int]()
         self.seats = [Listener(seat) for seat in range(players)]
         self.record = RecordWriter(folder / "match.lsr")
-        self.room = MatchRunner(match, self.seats, self.record, metrics=self.metrics, log=make_log(self.log),
+        self.runner = MatchRunner(match, self.seats, self.record, metrics=self.metrics, log=make_log(self.log),
                          on_step=lambda told: self.progress.append(told.steps))
-        self.room.start()
+        self.runner.start()
 
     @property
     def open(self) -> list[Any]:
-        return self.room.match.open_decisions.open
+        return self.runner.match.open_decisions.open
 
     def seen_by_others(self, seat: int) -> tuple[Any, ...]:
         part = self.record.part.stat()
@@ -195,13 +195,13 @@ class Watched:
                 list(self.progress), [each.sent[:] for number, each in enumerate(self.seats) if number != seat])
 
     def answer(self, seat: int, decision_id: int, picks: Sequence[int]) -> None:
-        self.room.answered(seat, Answer(match_id=self.room.match.match_id, decision_id=decision_id, picks=picks),
+        self.runner.answered(seat, Answer(match_id=self.runner.match.match_id, decision_id=decision_id, picks=picks),
                            running_time())
 
     def say_everything(self, seat: int, decision_id: int, picks: Sequence[int]) -> None:
         """What is no answer, one that is refused, the answer, and the same again."""
         before = self.seen_by_others(seat)
-        self.room.faulty(seat, MALFORMED, "nonsense")
+        self.runner.faulty(seat, MALFORMED, "nonsense")
         assert self.seen_by_others(seat) == before
         for answer in ([9999], picks, picks):
             self.answer(seat, decision_id, answer)
@@ -217,7 +217,7 @@ class Watched:
 def test_nothing_outside_tells_who_has_answered_a_sealed_question(tmp_path, game):
     async def test() -> int:
         watched, sealed = Watched(game, 3, tmp_path), 0
-        while not watched.room.match.over and watched.room.match.decisions < MOST_DECISIONS:
+        while not watched.runner.match.over and watched.runner.match.decisions < MOST_DECISIONS:
             asked = [each for each in watched.open if each.picks is None]
             if not asked:
                 await asyncio.sleep(0)
@@ -231,8 +231,8 @@ def test_nothing_outside_tells_who_has_answered_a_sealed_question(tmp_path, game
             watched.answer(last.decision.seat, last.decision_id, last.decision.default)
             assert watched.seen_by_others(last.decision.seat) != before, "now it may be seen"
             assert [watched.refused(each.decision.seat) for each in early] == [number + 1 for number in refused]
-        watched.room.void("the test is over")
-        await watched.room.ended
+        watched.runner.void("the test is over")
+        await watched.runner.ended
         return sealed
 
     sealed = asyncio.run(test())

@@ -44,7 +44,7 @@ class Context:
         self.writing -= 1
 
 
-class FakeRoom:
+class FakeRunner:
     """Notes what it is told."""
 
     def __init__(self, context: Context) -> None:
@@ -82,21 +82,21 @@ def message(number: int) -> bytes:
 def opened(limits=None, hello=HELLO) -> tuple[Context, BotConnection, Any]:
     context = Context()
     stream = BotConnection(context, hello, "anybody", Metrics(), limits)
-    room: Any = FakeRoom(context)
-    stream.enter(room, 3)
-    return context, stream, room
+    runner: Any = FakeRunner(context)
+    stream.enter(runner, 3)
+    return context, stream, runner
 
 
-def test_messages_leave_one_after_the_other_and_the_room_learns_when():
+def test_messages_leave_one_after_the_other_and_the_runner_learns_when():
     async def test():
-        context, stream, room = opened()
+        context, stream, runner = opened()
         for number in range(20):
-            stream.send(message(number), room, 3, number)
+            stream.send(message(number), runner, 3, number)
         stream.close(GoodbyeReason.GOODBYE_REASON_DONE, "that was all")
         await stream.run()
         assert [each.welcome.protocol for each in context.written[:-1]] == list(range(20))
         assert context.written[-1].goodbye.message == "that was all"
-        assert room.told[:-1] == [("written", 3, number, number + 1) for number in range(1, 20)]
+        assert runner.told[:-1] == [("written", 3, number, number + 1) for number in range(1, 20)]
 
     asyncio.run(test())
 
@@ -112,15 +112,15 @@ def test_nothing_is_sent_after_the_goodbye():
     asyncio.run(test())
 
 
-def test_answers_go_to_the_room_of_their_match():
+def test_answers_go_to_the_runner_of_their_match():
     async def test():
-        context, stream, room = opened()
+        context, stream, runner = opened()
         for match_id, number in (("m", 1), ("other", 2), ("m", 3)):
             answer = Answer(match_id=match_id, decision_id=number)
             context.incoming.put_nowait(PlayRequest(answer=answer).SerializeToString())
         context.incoming.put_nowait(grpc.aio.EOF)
         await stream.run()
-        assert room.told == [("answered", 3, 1), ("answered", 3, 3), HUNG_UP]
+        assert runner.told == [("answered", 3, 1), ("answered", 3, 3), HUNG_UP]
         assert [each.answer_rejected.decision_id for each in context.written] == [2]
 
     asyncio.run(test())
@@ -128,10 +128,10 @@ def test_answers_go_to_the_room_of_their_match():
 
 def test_a_bot_that_hangs_up_leaves_its_seats():
     async def test():
-        context, stream, room = opened()
+        context, stream, runner = opened()
         context.incoming.put_nowait(grpc.aio.EOF)
         await stream.run()
-        assert room.told == [HUNG_UP]
+        assert runner.told == [HUNG_UP]
         assert stream.gone
 
     asyncio.run(test())
@@ -139,10 +139,10 @@ def test_a_bot_that_hangs_up_leaves_its_seats():
 
 def test_the_seats_of_a_bot_with_a_token_wait_for_it_when_its_connection_is_lost():
     async def test():
-        context, stream, room = opened(hello=KNOWN)
+        context, stream, runner = opened(hello=KNOWN)
         context.incoming.put_nowait(grpc.aio.EOF)
         await stream.run()
-        assert room.told == [("away", 3, stream)]
+        assert runner.told == [("away", 3, stream)]
         assert stream.seats == {}
 
     asyncio.run(test())
@@ -151,12 +151,12 @@ def test_the_seats_of_a_bot_with_a_token_wait_for_it_when_its_connection_is_lost
 @pytest.mark.parametrize("hello", [HELLO, KNOWN])
 def test_a_message_that_is_too_long_ends_the_stream_and_counts_and_a_known_bot_may_come_back(hello):
     async def test():
-        context, stream, room = opened(Limits(message_bytes=1000), hello)
+        context, stream, runner = opened(Limits(message_bytes=1000), hello)
         context.incoming.put_nowait(bytes(1001))
         await stream.run()
         words = "a message of 1001 bytes; 1000 are allowed"
         gone = ("left", 3, f"sent away: {words}") if hello is HELLO else ("away", 3, stream)
-        assert room.told == [("faulty", 3, Fault.FAULT_OVERSIZED, words), gone]
+        assert runner.told == [("faulty", 3, Fault.FAULT_OVERSIZED, words), gone]
 
     asyncio.run(test())
 
@@ -164,8 +164,8 @@ def test_a_message_that_is_too_long_ends_the_stream_and_counts_and_a_known_bot_m
 @pytest.mark.parametrize("matches", [1, 2])
 def test_what_cannot_be_understood_counts_in_the_bots_match_if_it_has_but_one(matches):
     async def test():
-        context, stream, room = opened(hello=KNOWN)
-        other: Any = FakeRoom(context)
+        context, stream, runner = opened(hello=KNOWN)
+        other: Any = FakeRunner(context)
         other.match = type("M", (), {"match_id": "other"})()
         if matches == 2:
             stream.enter(other, 0)
@@ -173,7 +173,7 @@ def test_what_cannot_be_understood_counts_in_the_bots_match_if_it_has_but_one(ma
         context.incoming.put_nowait(grpc.aio.EOF)
         await stream.run()
         faulty = ("faulty", 3, Fault.FAULT_MALFORMED, "no PlayRequest with an Answer in it")
-        assert room.told == [faulty, ("away", 3, stream)][matches - 1:]
+        assert runner.told == [faulty, ("away", 3, stream)][matches - 1:]
         assert other.told == [("away", 0, stream)][:matches - 1]
         assert context.written[0].answer_rejected.reason == RejectReason.REJECT_REASON_MALFORMED
 
@@ -184,7 +184,7 @@ def test_the_way_to_a_bot_and_back_is_taken_for_the_quickest_of_its_last_answers
     time = Time(monkeypatch)
 
     async def test():
-        context, stream, room = opened()
+        context, stream, runner = opened()
         monkeypatch.setattr(Context, "write", write_at_once)
         thinks = iter([0.5, 0.2, 0.7, *[0.9] * stream_module.TRIPS])
         trips = []
@@ -192,10 +192,10 @@ def test_the_way_to_a_bot_and_back_is_taken_for_the_quickest_of_its_last_answers
         async def read() -> Any:
             if (think := next(thinks, None)) is None:
                 return grpc.aio.EOF
-            stream.send(message(1), room, 3, 1)
+            stream.send(message(1), runner, 3, 1)
             while stream._queue:
                 await asyncio.wait([asyncio.ensure_future(asyncio.Event().wait())], timeout=0)
-            trips.append(room.round_trip)
+            trips.append(runner.round_trip)
             time.now += think
             return PlayRequest(answer=Answer(match_id="m")).SerializeToString()
 
@@ -209,7 +209,7 @@ def test_the_way_to_a_bot_and_back_is_taken_for_the_quickest_of_its_last_answers
 
 def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it():
     async def test():
-        context, stream, room = opened(Limits(queued=10))
+        context, stream, runner = opened(Limits(queued=10))
         context.may_write.clear()
         running = asyncio.create_task(stream.run())
         await asyncio.sleep(0)
@@ -217,7 +217,7 @@ def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it():
             stream.send(message(number))
         await running
         assert stream.cut
-        assert room.told == [("left", 3, "sent away: 10 messages that it did not read")]
+        assert runner.told == [("left", 3, "sent away: 10 messages that it did not read")]
         assert stream.why == "unread"
 
     asyncio.run(test())
@@ -225,23 +225,23 @@ def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it():
 
 def test_a_fault_of_ours_while_reading_is_not_swallowed():
     async def test():
-        context, stream, room = opened()
+        context, stream, runner = opened()
 
         def broken(*_):
             raise ZeroDivisionError
 
-        room.answered = broken
+        runner.answered = broken
         context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m")).SerializeToString())
         with pytest.raises(ZeroDivisionError):
             await stream.run()
-        assert room.told == [HUNG_UP]
+        assert runner.told == [HUNG_UP]
 
     asyncio.run(test())
 
 
 def test_what_comes_after_the_goodbye_is_not_looked_at():
     async def test():
-        context, stream, room = opened()
+        context, stream, runner = opened()
         context.may_write.clear()
         running = asyncio.create_task(stream.run())
         await asyncio.sleep(0)
@@ -252,7 +252,7 @@ def test_what_comes_after_the_goodbye_is_not_looked_at():
         assert context.incoming.empty()
         context.may_write.set()
         await running
-        assert room.told == [("left", 3, "sent away: the token was revoked")]
+        assert runner.told == [("left", 3, "sent away: the token was revoked")]
         assert (stream.why, context.written[-1].goodbye.message) == ("revoked", "the token was revoked")
 
     asyncio.run(test())
@@ -262,14 +262,14 @@ def test_a_bot_that_does_not_read_its_goodbye_is_cut_off(monkeypatch):
     monkeypatch.setattr(stream_module, "CLOSE_WITHIN", 0.0)
 
     async def test():
-        context, stream, room = opened()
+        context, stream, runner = opened()
         context.may_write.clear()
         running = asyncio.create_task(stream.run())
         await asyncio.sleep(0)
         stream.close(GoodbyeReason.GOODBYE_REASON_DONE, "")
         await running
         assert stream.cut
-        assert room.told == [HUNG_UP]
+        assert runner.told == [HUNG_UP]
 
     asyncio.run(test())
 
@@ -292,7 +292,7 @@ def test_a_flooding_bot_is_read_slower_and_then_sent_away(monkeypatch):
     time = Time(monkeypatch)
 
     async def test():
-        context, stream, room = opened(Limits(message_rate=10.0, message_burst=5, flood_patience=2.0))
+        context, stream, runner = opened(Limits(message_rate=10.0, message_burst=5, flood_patience=2.0))
         for _ in range(100):
             context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m")).SerializeToString())
         monkeypatch.setattr(Context, "write", write_at_once)
@@ -301,7 +301,7 @@ def test_a_flooding_bot_is_read_slower_and_then_sent_away(monkeypatch):
         assert goodbye.reason == GoodbyeReason.GOODBYE_REASON_FLOODING
         assert goodbye.message == "more than 10 messages a second that answer nothing, for 2 seconds"
         assert stream.why == "flooding"
-        looked_at = sum(what == "answered" for what, *_ in room.told)
+        looked_at = sum(what == "answered" for what, *_ in runner.told)
         assert 5 + 10 * 2 <= looked_at <= 5 + 10 * 2 + 2, "the burst, and the rate for as long as it was borne"
         assert max(time.slept) <= 0.1 + 1e-9
 
@@ -317,20 +317,20 @@ def test_a_quick_bot_that_answers_what_it_is_asked_is_never_slowed(monkeypatch, 
     time = Time(monkeypatch)
 
     async def test():
-        context, stream, room = opened(Limits(message_rate=0.1, message_burst=1))
+        context, stream, runner = opened(Limits(message_rate=0.1, message_burst=1))
         monkeypatch.setattr(Context, "write", write_at_once)
         answer = PlayRequest(answer=Answer(match_id="m")).SerializeToString()
 
         async def read() -> Any:
-            if len(room.told) < 500:
-                stream.send(message(1), room, 3, 1)
+            if len(runner.told) < 500:
+                stream.send(message(1), runner, 3, 1)
                 return answer
-            return answer if len(room.told) < 500 + unasked else grpc.aio.EOF
+            return answer if len(runner.told) < 500 + unasked else grpc.aio.EOF
 
         context.read = read
-        monkeypatch.setattr(FakeRoom, "written", lambda *_: None)
+        monkeypatch.setattr(FakeRunner, "written", lambda *_: None)
         await stream.run()
-        assert len(room.told) == 500 + unasked + 1
+        assert len(runner.told) == 500 + unasked + 1
         assert len(time.slept) == pauses
 
     asyncio.run(test())
@@ -339,17 +339,17 @@ def test_a_quick_bot_that_answers_what_it_is_asked_is_never_slowed(monkeypatch, 
 # --- how far it has been read, and reads ---
 
 
-def request_to(stream, room, decision_id):
-    stream.send(message(decision_id), room, 3, decision_id)
+def request_to(stream, runner, decision_id):
+    stream.send(message(decision_id), runner, 3, decision_id)
 
 
 def test_a_bot_that_does_not_take_its_request_is_known_by_it_and_one_that_does_is_not():
     async def test():
-        context, stream, room = opened()
+        context, stream, runner = opened()
         context.may_write.clear()
         running = asyncio.create_task(stream.run())
         assert stream.unread_since(1e12) is None
-        request_to(stream, room, 1)
+        request_to(stream, runner, 1)
         await asyncio.sleep(0.01)
         since = stream.unread_since(1e12)
         assert since is not None
@@ -357,7 +357,7 @@ def test_a_bot_that_does_not_take_its_request_is_known_by_it_and_one_that_does_i
         context.may_write.set()
         await asyncio.sleep(0.01)
         assert stream.unread_since(1e12) is None
-        assert room.told == [("written", 3, 1, 1)]
+        assert runner.told == [("written", 3, 1, 1)]
         context.incoming.put_nowait(grpc.aio.EOF)
         await running
 
@@ -366,27 +366,27 @@ def test_a_bot_that_does_not_take_its_request_is_known_by_it_and_one_that_does_i
 
 def test_an_answer_shows_that_its_request_was_written_even_if_that_is_heard_later():
     async def test():
-        context, stream, room = opened()
+        context, stream, runner = opened()
         context.may_write.clear()
         running = asyncio.create_task(stream.run())
-        request_to(stream, room, 5)
+        request_to(stream, runner, 5)
         await asyncio.sleep(0.01)
         context.incoming.put_nowait(PlayRequest(answer=Answer(match_id="m", decision_id=5)).SerializeToString())
         await asyncio.sleep(0.01)
-        assert room.told == [("written", 3, 5, 0), ("answered", 3, 5)]
-        assert room.left_at <= room.read_at, "or its time would be below zero"
+        assert runner.told == [("written", 3, 5, 0), ("answered", 3, 5)]
+        assert runner.left_at <= runner.read_at, "or its time would be below zero"
         context.may_write.set()
         context.incoming.put_nowait(grpc.aio.EOF)
         await running
-        assert room.told[2:] == [HUNG_UP], "it is told once"
+        assert runner.told[2:] == [HUNG_UP], "it is told once"
 
     asyncio.run(test())
 
 
 def test_messages_that_follow_each_other_on_a_stream_are_not_taken_for_all_that_there_are():
     async def test():
-        context, stream, room = opened()
-        stream.seats["other"] = (room, 0)
+        context, stream, runner = opened()
+        stream.seats["other"] = (runner, 0)
         running = asyncio.create_task(stream.run())
         await asyncio.sleep(0.01)
         asked, heard = running_time(), stream.heard

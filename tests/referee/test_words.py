@@ -108,7 +108,7 @@ def test_a_bot_that_comes_back_is_told_in_words_what_it_may_have_missed():
     assert not drive.request(0).HasField("text")
 
 
-def test_the_time_that_telling_takes_is_not_charged():
+def test_the_time_that_text_takes_is_not_charged():
     """A request leaves when its words are written; its clock starts no sooner."""
     drive = Drive(2, start=False, written=False, move_time=2.0)
     join(drive, [0, 1], 2)
