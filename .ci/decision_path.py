@@ -57,7 +57,7 @@ BESIDE = tuple(REFEREE + part for part in ("server/lateness/", "server/metrics.p
 """Parts of these packages that look at a decision, but do not hand it on."""
 SERVICES = (ENGINE, REFEREE + "codec/")
 PARTS = {
-    "canonical form and digest": ("lawspeaker_engine/canon.py", "match/digest_chain.py"),
+    "canonical form": ("lawspeaker_engine/canon.py",),
     "rules of the game": ("lawspeaker_engine/",), "messages": ("lawspeaker_referee/codec/",),
     "match": ("lawspeaker_referee/",),
 }

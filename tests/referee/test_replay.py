@@ -18,8 +18,8 @@ from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.codec.encoder import varint
-from lawspeaker_referee.match.digest_chain import first_link
 from lawspeaker_referee.match.events import Left, Tick
+from lawspeaker_referee.match.record_envelope import first_link
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import VerifyResult, replay, verify

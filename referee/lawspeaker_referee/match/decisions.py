@@ -154,7 +154,7 @@ class OpenDecisions:
             self._start(each, now - event.lag)
 
     def unread(self, event: Unread, now: float) -> None:
-        """Start the clock of a decision whose bot does not read: or no bot would have to."""
+        """Start the clock of a decision whose bot does not read, so that a bot gains nothing by not reading."""
         each = self.of_seat(event.seat)
         if each is not None and not each.started:
             each.unread = True

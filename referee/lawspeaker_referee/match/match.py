@@ -26,7 +26,6 @@ from lawspeaker_referee.config.fault_policies import (
     reject_name,
 )
 from lawspeaker_referee.match.decisions import OpenDecisions
-from lawspeaker_referee.match.digest_chain import first_link
 from lawspeaker_referee.match.events import (
     Answered,
     Away,
@@ -46,7 +45,7 @@ from lawspeaker_referee.match.events import (
     Written,
 )
 from lawspeaker_referee.match.game_run import GameRun
-from lawspeaker_referee.match.record_envelope import match_over, match_started, record_footer, record_header
+from lawspeaker_referee.match.record_envelope import first_link, match_over, match_started, record_footer, record_header
 from lawspeaker_referee.match.seats import Seats
 
 STEPS_AT_ONCE: Final = 64

@@ -13,7 +13,7 @@ from lawspeaker_engine.game import Game, chain, check, state_digest
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Option, Picks, Question, Setup
 from lawspeaker_referee.codec.game_codec import codec, outcome_message, parse_setup
 from lawspeaker_referee.config.fault_policies import BadPolicy, policy_of
-from lawspeaker_referee.match.digest_chain import first_link, last_link
+from lawspeaker_referee.match.record_envelope import first_link, last_link
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, signer_of
