@@ -44,8 +44,8 @@ def test_a_request_holds_every_part_of_its_decision(
     match_id, decision_id, prompt, least, most, ordered, default, offered, events, charged, left, bank, text,
 ):
     decision = Decision(0, prompt, offered, least, most, default, PUBLIC, ordered=ordered)
-    message = codec(PARLEY).request(match_id, decision_id, decision, VIEW, events, time_left_ms=left,
-                                    last_charged_us=charged, bank_left_ms=bank, text=text)
+    message = codec(PARLEY).request(match_id, decision_id, decision, VIEW, [act.SerializeToString() for act in events],
+                                    time_left_ms=left, last_charged_us=charged, bank_left_ms=bank, text=text)
     assert message == PlayResponse(decision_request=DecisionRequest(
         match_id=match_id, decision_id=decision_id, prompt=prompt, least=least, most=most, ordered=ordered,
         default_picks=default, option_count=len(offered), options=packed(offered),

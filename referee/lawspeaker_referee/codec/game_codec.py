@@ -87,22 +87,25 @@ class GameCodec:
                    chosen={"type_url": self._options_url, "value": self.options(chosen)})
 
     def request(
-        self, match_id: str, decision_id: int, decision: Decision, view: object, events: Sequence[Act] = (), *,
+        self, match_id: str, decision_id: int, decision: Decision, view: object, events: Sequence[bytes] = (), *,
         time_left_ms: int = 0, last_charged_us: int = 0, bank_left_ms: int = 0, text: DecisionText | None = None,
     ) -> PlayResponse:
-        """Return the message that asks a seat for a decision; `view` is that seat's own.
+        """Return the message that asks a seat for a decision; `view` is that seat's own, `events` are serialized acts.
 
-        The parts are given as dictionaries, since protobuf would copy parts that are messages already.
+        Parts are given as dictionaries or bytes, since protobuf would copy parts that are messages already.
         """
-        return PlayResponse(decision_request={
+        message = PlayResponse(decision_request={
             "match_id": match_id, "decision_id": decision_id, "prompt": decision.prompt,
             "least": decision.least, "most": decision.most, "ordered": decision.ordered,
             "default_picks": decision.default, "option_count": len(decision.options),
             "options": {"type_url": self._options_url, "value": self.options(decision.options)},
             "view": {"type_url": self._view_url, "value": self.view(view)},
-            "events": events, "time_left_ms": time_left_ms, "last_charged_us": last_charged_us,
-            "bank_left_ms": bank_left_ms, "text": text,
+            "time_left_ms": time_left_ms, "last_charged_us": last_charged_us, "bank_left_ms": bank_left_ms,
+            "text": text,
         })
+        for act in events:
+            message.decision_request.events.add().ParseFromString(act)
+        return message
 
 
 Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]

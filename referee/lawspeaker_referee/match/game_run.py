@@ -56,7 +56,8 @@ class GameRun:
 
         `counted` says which answers are substitutes after a fault; `entry` holds the timings of the step already.
         """
-        entry = entry or RecordEntry()
+        if entry is None:
+            entry = RecordEntry()
         question = self._question
         asked: Sequence[Decision | Chance] = (question,) if isinstance(question, Chance) else question
         # The options that were taken must be looked up now: applying the step may change the lists they are in.
@@ -67,28 +68,33 @@ class GameRun:
             seat, stream = (CHANCE, each.stream) if isinstance(each, Chance) else (each.seat, "")
             act = self.codec.act(seat, each.prompt, answers[i], chosen[i], stream)
             # Faults are left out of the chain: the same picks give the same digest, whoever made them.
-            chained.append(act.SerializeToString())
+            full = act.SerializeToString()
+            chained.append(full)
             if counted and counted[i].fault:
                 act.fault = counted[i].fault  # type: ignore[assignment] # protobuf takes the number of an enum
+                full = act.SerializeToString()
             entry.step.acts.append(act)
-            self._announce(act, each.seen_by)
+            self._announce(act, full, each.seen_by)
         self.digest = entry.step.digest = chain(self.digest, chained, state_digest(self._state))
         self.steps += 1
         return Store(entry.SerializeToString(), tuple(counted))
 
-    def _announce(self, act: Act, audience: Sequence[int] | None) -> None:
-        """Keep an act for the next request of each seat: its own seat gets all of it, the others what they may see."""
-        seen = Act()
-        seen.CopyFrom(act)
-        seen.ClearField("picks")  # they would tell what else was on offer
-        hidden = seen
+    def _announce(self, act: Act, full: bytes, audience: Sequence[int] | None) -> None:
+        """Keep an act for the next request of each seat: its own seat gets all of it, the others what they may see.
+
+        The act is redacted in place. Seats keep bytes, which take a sixth of the memory of messages.
+        """
+        act.ClearField("picks")  # they would tell what else was on offer
+        seen = hidden = act.SerializeToString()
         if audience is not None:
-            # Not even the fault is shown: it would tell that the default was taken.
-            hidden = Act(seat=act.seat, prompt=act.prompt, hidden=True, stream=act.stream)
+            act.ClearField("chosen")
+            act.ClearField("fault")  # it would tell that the default was taken
+            act.hidden = True
+            hidden = act.SerializeToString()
         for number, seat in enumerate(self._seats):
             if seat.plays:
                 may_see = audience is None or number in audience
-                seat.events.append(act if number == act.seat else seen if may_see else hidden)
+                seat.events.append(full if number == act.seat else seen if may_see else hidden)
 
     def request(self, each: OpenDecision, now: float, *, again: bool = False) -> ToSeat:
         """Return what asks a seat's bot for a decision, with everything that happened since its last request.
@@ -111,7 +117,7 @@ class GameRun:
         seat.events = []
         return ToSeat(decision.seat, message.SerializeToString(), 0 if again else each.decision_id)
 
-    def text(self, decision: Decision, events: Sequence[Act]) -> DecisionText:
+    def text(self, decision: Decision, events: Sequence[bytes]) -> DecisionText:
         """Return a decision of the present state in words, for a seat that gets these events with it."""
         return self._text_writer.text(decision, self.game.view(self._state, decision.seat), events)
 

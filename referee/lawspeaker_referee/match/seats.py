@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from lawspeaker.v1.match_pb2 import Act
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.clocks import Clock, owed, spell_time
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, EVIDENCE_BYTES, FaultCount, cut
@@ -31,9 +30,9 @@ class SeatState:
     """The fault with which the bot went for good; 0 if it did not."""
     evidence: str = ""
     """How the bot left, or why it is disqualified."""
-    events: list[Act] = field(default_factory=list)
-    """What happened since the seat's last request, as far as the seat may know."""
-    unanswered: list[Act] = field(default_factory=list)
+    events: list[bytes] = field(default_factory=list)
+    """What happened since the seat's last request, as far as the seat may know: serialized acts."""
+    unanswered: list[bytes] = field(default_factory=list)
     """The events of requests since the last one that the bot answered itself: perhaps they never reached it."""
     last_charged_us: int = 0
     faults: FaultCount = field(default_factory=FaultCount)

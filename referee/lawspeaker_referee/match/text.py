@@ -22,14 +22,14 @@ class TextWriter:
         self._codec = codec
         self._words = codec.game.text or plain_words(codec.game)
 
-    def text(self, decision: Decision, view: object, events: Sequence[Act]) -> DecisionText:
-        """Return the text of a decision; `view` is the seat's own, `events` are those of its request."""
+    def text(self, decision: Decision, view: object, events: Sequence[bytes]) -> DecisionText:
+        """Return the text of a decision; `view` is the seat's own, `events` are the serialized acts of its request."""
         words = self._words
         return DecisionText(
             question=question_line(decision, words.questions.get(decision.prompt, "")),
             options=[words.option(option, view) for option in decision.options],
             view="".join(f"{line}\n" for line in words.view(view)),
-            events=[self._event(act, decision.seat) for act in events],
+            events=[self._event(Act.FromString(act), decision.seat) for act in events],
         )
 
     def _event(self, act: Act, seat: Seat) -> str:
