@@ -161,7 +161,7 @@ def test_an_unknown_option_of_a_game_with_many_names_the_nearest_some_others_and
     (("parley", *THREE, "--seed", "-1"), "'-1' is not a seed"),
     (("parley", *THREE, "--seed", "x"), "'x' is not a seed"),
     (("parley", *THREE, "--seed", str(1 << 256)), "is not a seed"),
-    (("parley", *THREE, "--move-time", "2"), "'2' is not a time; write 500ms, 2s or 1m"),
+    (("parley", *THREE, "--move-time", "2"), "'2' has no unit; write 2s or 2ms, or 0 for no limit"),
     (("parley", *THREE, "--move-time", "0s"), "out of range"),
     (("parley", *THREE, "--colour"), "No such option"),
     (("parley", *THREE[2:], "--bot", "cmd:python bot.py", "--in-process"), "cannot play in-process"),

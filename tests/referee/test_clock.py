@@ -15,16 +15,16 @@ from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_referee.config.clocks import (
     LATE,
-    MOST_OWED,
+    MOST_COMPENSATION,
     PRESETS,
     BadClock,
     Clock,
     clock_message,
     clock_of,
-    owed,
+    compensation,
     parse_clock,
-    spell_time,
 )
+from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
 from lawspeaker_referee.match.events import Answered, Left, Tick, Written
 from tests.referee.driving import Drive
@@ -49,9 +49,9 @@ def test_a_first_decision_and_a_reaction_have_limits_of_their_own(first, reactio
     assert Clock(2.0).limit(first=first, reaction=reaction) == 2.0
 
 
-@pytest.mark.parametrize(("late", "expected"), [(0.0, 0.0), (LATE, 0.0), (0.5, 0.5), (60.0, MOST_OWED)])
+@pytest.mark.parametrize(("late", "expected"), [(0.0, 0.0), (LATE, 0.0), (0.5, 0.5), (60.0, MOST_COMPENSATION)])
 def test_a_referee_owes_what_it_is_late_up_to_a_limit(late, expected):
-    assert owed(0.0, late) == pytest.approx(expected)
+    assert compensation(0.0, late) == pytest.approx(expected)
 
 
 # --- as text ---
@@ -112,8 +112,8 @@ def test_a_record_without_clock_settings_has_its_move_time():
 @pytest.mark.parametrize(("seconds", "text"), [
     (None, "none"), (0.0, "0s"), (0.01, "10ms"), (1.5, "1500ms"), (60.0, "1m"), (90.0, "90s"), (7200.0, "2h"),
 ])
-def test_a_time_is_spelt_in_the_largest_whole_unit(seconds, text):
-    assert spell_time(seconds) == text
+def test_a_duration_is_formatted_in_the_largest_whole_unit(seconds, text):
+    assert format_duration(seconds) == text
 
 
 # --- in a match ---

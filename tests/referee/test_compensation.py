@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_referee.config.clocks import MOST_OWED, Clock
+from lawspeaker_referee.config.clocks import MOST_COMPENSATION, Clock
 from lawspeaker_referee.match.events import Answered, Away, Tick
 from lawspeaker_referee.server import deadline_timer as timer_module
 from lawspeaker_referee.server.deadline_timer import DeadlineTimer
@@ -28,7 +28,7 @@ def test_a_machine_that_is_always_late_ends_matches_all_the_same(move_time, limi
         times += 1
         assert times < 100, "it goes on for ever"
     assert drive.step().acts[0].fault
-    assert limit + MOST_OWED <= drive.now - 100.0 <= limit + 2 * MOST_OWED + 2 * LATE
+    assert limit + MOST_COMPENSATION <= drive.now - 100.0 <= limit + 2 * MOST_COMPENSATION + 2 * LATE
 
 
 def test_who_is_away_again_is_given_as_much_again():

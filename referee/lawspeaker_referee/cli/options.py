@@ -16,13 +16,12 @@ from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.keys import SigningKeyFile
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
+from lawspeaker_referee.config.durations import BadDuration, parse_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.sandbox import NETWORKS, Sandbox, parse_size
 from lawspeaker_referee.record.signing import SigningKey
 
 SEED_BYTES = 32
-
-_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 
 class Duration(click.ParamType[float]):
@@ -39,13 +38,10 @@ class Duration(click.ParamType[float]):
             return value
         if value == "0":
             return 0.0
-        match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m)", value)
-        if match is None:
-            self.fail(f"{value!r} is not a time; write 500ms, 2s or 1m, or 0 for {self.zero}", param, ctx)
-        seconds = float(match[1]) * _UNITS[match[2]]
-        if not 0.001 <= seconds <= 86_400:
-            self.fail(f"{value!r} is out of range; a time limit is 1ms to 24 hours, or 0 for {self.zero}", param, ctx)
-        return seconds
+        try:
+            return parse_duration(value, 0.001, 86_400.0)
+        except BadDuration as error:
+            self.fail(f"{error}, or 0 for {self.zero}", param, ctx)
 
 
 class ClockSpec(click.ParamType[Clock]):

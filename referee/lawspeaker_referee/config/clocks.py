@@ -29,11 +29,12 @@ from typing import Any, Final
 from lawspeaker.v1.match_pb2 import ClockSettings
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker_engine.game import did_you_mean
+from lawspeaker_referee.config.durations import NO_LIMIT, BadDuration, format_duration, parse_duration
 
 LATE: Final = 0.05
-"""A referee that notices a time limit later than this owes the bot the time."""
-MOST_OWED: Final = 5.0
-"""The longest that is owed in all: a machine that is always late must not keep a match going for ever."""
+"""Seconds; a referee that notices a deadline later than this gives the bot the time back."""
+MOST_COMPENSATION: Final = 5.0
+"""Seconds; the most that is given back in all: a machine that is always late must not keep a match going for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,11 @@ class Clock:
     @property
     def text(self) -> str:
         """As `parse_clock` reads it."""
-        parts = [spell_time(self.move_time)]
+        parts = [format_duration(self.move_time)]
         for key, name in KEYS.items():
             value = getattr(self, name)
             if key != "move" and value != _DEFAULTS[name]:
-                parts.append(f"{key}={spell_time(value)}")
+                parts.append(f"{key}={format_duration(value)}")
         return ",".join(parts)
 
 
@@ -96,7 +97,6 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType({
 """What a setting is called in text -> here."""
 
 _DEFAULTS: Final = {field.name: field.default for field in fields(Clock)}
-_UNITS: Final = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 _RANGES: Final = {
     "move": (0.0, 3600.0), "bank": (0.0, 86400.0), "increment": (0.0, 3600.0), "first": (0.01, 3600.0),
     "reaction": (0.01, 3600.0), "connect": (0.01, 86400.0), "reconnect": (0.01, 86400.0), "lag": (0.0, 10.0),
@@ -152,20 +152,16 @@ def _changed(clock: Clock, given: Mapping[str, float | None]) -> Clock:
 
 
 def _time(key: str, text: str) -> float | None:
-    """Seconds, to the millisecond. Raises BadClock."""
-    if text == "none" and key in _MAY_BE_NONE:
+    """Return the seconds of a setting, to the millisecond. Raises BadClock."""
+    if text == NO_LIMIT and key in _MAY_BE_NONE:
         return None
-    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m|h)", text)
-    if found is None:
-        bare = re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", text)
-        hint = f"has no unit; write {text}s or {text}ms" if bare else "is no time; write 10ms, 2s, 5m or 1h"
-        raise BadClock(f"clock: {key} {text!r} {hint}")
-    seconds = round(float(found[1]) * _UNITS[found[2]], 3)
     least, most = _RANGES[key]
-    if key == "move" and 0 < seconds < _LEAST_MOVE:
-        least = _LEAST_MOVE
-    if not least <= seconds <= most:
-        raise BadClock(f"clock: {key} {text} is out of range; it is {spell_time(least)} to {spell_time(most)}")
+    try:
+        seconds = round(parse_duration(text, 0.0 if key == "move" else least, most), 3)
+        if key == "move" and seconds:  # 0s is a limit too, if the bank pays
+            parse_duration(text, _LEAST_MOVE, most)
+    except BadDuration as error:
+        raise BadClock(f"clock: {key} {error}") from None
     return seconds
 
 
@@ -175,17 +171,6 @@ def _check(clock: Clock, text: str) -> None:
                        "set move, 0s if need be")
     if clock.move_time == 0 and not clock.bank:
         raise BadClock(f"clock {text!r} leaves no time at all; give move at least 10ms, or a bank")
-
-
-def spell_time(seconds: float | None) -> str:
-    """`1500ms`, `2s`, `5m` or `1h`: in the largest unit that leaves a whole number."""
-    if seconds is None:
-        return "none"
-    total = round(seconds * 1000)
-    for unit, size in (("h", 3_600_000), ("m", 60_000), ("s", 1000)):
-        if total and total % size == 0:
-            return f"{total // size}{unit}"
-    return f"{total}ms" if total else "0s"
 
 
 def _milliseconds(seconds: float, least: int = 0) -> int:
@@ -221,7 +206,10 @@ def clock_of(header: RecordHeader) -> Clock:
     )
 
 
-def owed(deadline: float, now: float, given: float = 0.0) -> float:
-    """Seconds that the referee owes when it comes to a deadline only now, having given so many before; 0 if none."""
+def compensation(deadline: float, now: float, paid: float = 0.0) -> float:
+    """Return the seconds that a seat gets back because the referee looks at its deadline only now; 0 for none.
+
+    `paid` is what the seat has got back before. The caller's clock gives `deadline` and `now`.
+    """
     late = now - deadline
-    return max(0.0, min(late, MOST_OWED - given)) if late > LATE else 0.0
+    return max(0.0, min(late, MOST_COMPENSATION - paid)) if late > LATE else 0.0

@@ -20,7 +20,7 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.config.clocks import spell_time
+from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
 from lawspeaker_referee.host.local_match import LocalResult, listening
@@ -173,7 +173,7 @@ class PooledBot:
         if self.refused:
             return f"{who} cannot take part: {self.refused}"
         if ending is None:
-            return (f"{who} did not join within {spell_time(within)}; does it dial LAWSPEAKER_ADDRESS with "
+            return (f"{who} did not join within {format_duration(within)}; does it dial LAWSPEAKER_ADDRESS with "
                     f"LAWSPEAKER_TOKEN?{self._lacks}")
         how = f"with {ending.evidence}" if ending.exit_code is not None and not ending.cause else f"({ending.evidence})"
         return f"{who} ended {how} before it joined{ending.output.last_words}{self._lacks}"

@@ -15,7 +15,7 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.config.clocks import spell_time
+from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.process.bot import BotFailed, BotProcess, ProcessEnd, running, without
@@ -179,7 +179,8 @@ async def _seated(
             if running_time() >= until and not chairs.full.is_set():
                 late = next(seat for seat in range(len(seats)) if not chairs.joined(seat))
                 raise BotFailed(f"the bot on seat {late} ({seats[late].text}) did not join within "
-                                f"{spell_time(within)}; does it dial LAWSPEAKER_ADDRESS with LAWSPEAKER_TOKEN?{lacks}")
+                                f"{format_duration(within)}; does it dial LAWSPEAKER_ADDRESS with "
+                                f"LAWSPEAKER_TOKEN?{lacks}")
     finally:
         full.cancel()
         for each in waits:

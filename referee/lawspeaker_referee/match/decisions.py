@@ -15,7 +15,8 @@ from lawspeaker.v1.referee_service_pb2 import AnswerRejected, RejectReason
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Decision, IllegalAnswer, Picks, Seat
-from lawspeaker_referee.config.clocks import Clock, owed, spell_time
+from lawspeaker_referee.config.clocks import Clock, compensation
+from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import (
     DISQUALIFIED,
     EVIDENCE_BYTES,
@@ -241,7 +242,7 @@ class OpenDecisions:
             if each.deadline is None or each.deadline > read_until:
                 continue
             connected = self._seats[each.decision.seat].connected
-            if late := 0.0 if connected else owed(each.deadline, now, each.extension):
+            if late := 0.0 if connected else compensation(each.deadline, now, each.extension):
                 each.deadline = now + late
                 each.referee_lag += late
                 each.extension += late
@@ -262,8 +263,8 @@ class OpenDecisions:
 
     def _time_up(self, each: OpenDecision, now: float) -> None:
         seat = self._seats[each.decision.seat]
-        bank = f" and a bank of {spell_time(seat.bank_us / 1e6)}" if seat.bank_us else ""
-        evidence = f"no answer within {spell_time(each.limit)}{bank}"
+        bank = f" and a bank of {format_duration(seat.bank_us / 1e6)}" if seat.bank_us else ""
+        evidence = f"no answer within {format_duration(each.limit)}{bank}"
         if each.unread:
             evidence += "; the bot did not read the request"
         assert each.deadline is not None

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.config.clocks import Clock, owed, spell_time
+from lawspeaker_referee.config.clocks import Clock, compensation
+from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, EVIDENCE_BYTES, FaultCount, cut
 from lawspeaker_referee.match.events import BotInfo
 
@@ -122,11 +123,11 @@ class Seats:
         for number, seat in enumerate(self.states):
             if seat.back_by is None or seat.back_by > now:
                 continue
-            if late := owed(seat.back_by, now, seat.extension):
+            if late := compensation(seat.back_by, now, seat.extension):
                 seat.back_by = now + late
                 seat.extension += late
             else:
-                yield number, f"did not come back within {spell_time(self._clock.reconnect)}"
+                yield number, f"did not come back within {format_duration(self._clock.reconnect)}"
 
     def missing(self) -> Iterator[tuple[Seat, str]]:
         """Yield each seat that is given up when the time to gather is over, with the evidence.
@@ -137,6 +138,6 @@ class Seats:
             if seat.connected or not seat.plays:
                 continue
             if not self.started:
-                yield number, f"did not join within {spell_time(self._clock.connect)}"
+                yield number, f"did not join within {format_duration(self._clock.connect)}"
             elif self._clock.move_time is None:
-                yield number, f"did not come back within {spell_time(self._clock.reconnect)}"
+                yield number, f"did not come back within {format_duration(self._clock.reconnect)}"

@@ -13,7 +13,8 @@ from lawspeaker_engine.game import Game, did_you_mean, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.config.clocks import PRESETS, Clock, spell_time
+from lawspeaker_referee.config.clocks import PRESETS, Clock
+from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.devtools.certify.findings import Failed
@@ -110,8 +111,9 @@ class Driver:
             await stage.until(stage.joined.wait(), within)
         except TimeoutError:
             if stage.calls > calls:
-                raise Failed("no-hello", f"it opened a stream, but had not joined after {spell_time(within)}") from None
-            raise Failed("no-dial", f"nobody dialled within {spell_time(within)}") from None
+                raise Failed("no-hello", "it opened a stream, but had not joined after "
+                             f"{format_duration(within)}") from None
+            raise Failed("no-dial", f"nobody dialled within {format_duration(within)}") from None
         return stage
 
     async def _start(self) -> None:

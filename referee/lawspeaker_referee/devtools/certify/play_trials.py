@@ -8,7 +8,8 @@ from math import ceil
 from typing import Any, Final
 
 from lawspeaker_engine.game import Game, make_setup
-from lawspeaker_referee.config.clocks import Clock, spell_time
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.devtools.certify.driver import Driver
 from lawspeaker_referee.devtools.certify.findings import LeftOut
 from lawspeaker_referee.devtools.certify.opponents import Opponent
@@ -123,8 +124,8 @@ def _at(values: list[float], share: float) -> float:
 
 
 def _spelt(limits: Clock) -> str:
-    bank = f" and a bank of {spell_time(limits.bank)}" if limits.bank else ""
-    return f"{spell_time(limits.move_time)}{bank}"
+    bank = f" and a bank of {format_duration(limits.bank)}" if limits.bank else ""
+    return f"{format_duration(limits.move_time)}{bank}"
 
 
 # --- several matches ---

@@ -15,7 +15,8 @@ from lawspeaker.v1.referee_service_pb2 import Answer, AnswerRejected, GoodbyeRea
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Seat, Setup
-from lawspeaker_referee.config.clocks import Clock, spell_time
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.certify.findings import Failed
@@ -168,7 +169,7 @@ class Session(Recorder):
 
     def _look_for_faults(self, match: Match, seat: Seat) -> None:
         where = self.transcript.latest(match.match_id)
-        limit = spell_time(match.clock.move_time) + (" and its bank" if match.clock.bank else "")
+        limit = format_duration(match.clock.move_time) + (" and its bank" if match.clock.bank else "")
         for fault in match.faults[seat]:
             if fault in _FAULTS:
                 words = f"no answer to {where} within {limit}" if fault == "timeout" else f"{fault}: {where}"
