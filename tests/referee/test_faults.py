@@ -12,16 +12,9 @@ from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Decision
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.config.fault_policies import (
-    DEFAULT_POLICY,
-    BadPolicy,
-    forfeit_outcome,
-    parse_policy,
-    policy_message,
-    policy_of,
-    substitute,
-)
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, parse_policy, policy_message, policy_of
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Faulty, Joined, Left, Tick
+from lawspeaker_referee.match.faults import forfeit_outcome, substitute
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.driving import Drive, by_decision

@@ -6,8 +6,9 @@ import pytest
 from prometheus_client import generate_latest
 
 from lawspeaker.v1.referee_service_pb2 import RejectReason
-from lawspeaker_referee.config.fault_policies import CRASHED, DISQUALIFIED, TIMEOUT, FaultCount, parse_policy
+from lawspeaker_referee.config.fault_policies import CRASHED, DISQUALIFIED, TIMEOUT, parse_policy
 from lawspeaker_referee.match.events import CountedAnswer
+from lawspeaker_referee.match.faults import FaultCount
 from lawspeaker_referee.server.metrics import MOST_BOTS, Metrics
 
 POLICY = parse_policy({"disqualify_after": 5, "strikes": {"timeout": 2}})

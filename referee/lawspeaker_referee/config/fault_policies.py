@@ -17,22 +17,18 @@ What is left out is as in `DEFAULT_POLICY`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from lawspeaker.v1.match_pb2 import Fault, FaultAction, FaultPolicy, FaultRule
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker.v1.referee_service_pb2 import RejectReason
-from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import check, did_you_mean
-from lawspeaker_engine.model import Decision, Outcome, Picks, Seat
+from lawspeaker_engine.game import did_you_mean
 
 MOST_REFUSALS: Final = 8
 """With this refused answer to one decision its default is taken, so that no bot can hold up a match without a clock."""
-EVIDENCE_BYTES: Final = 128
 
 REJECT_REASONS: Final = {
     "wrong_count": RejectReason.REJECT_REASON_WRONG_COUNT,
@@ -62,9 +58,6 @@ RETRY: Final = FaultAction.FAULT_ACTION_RETRY
 FORFEIT_SEAT: Final = FaultAction.FAULT_ACTION_FORFEIT_SEAT
 FORFEIT_MATCH: Final = FaultAction.FAULT_ACTION_FORFEIT_MATCH
 VOID: Final = FaultAction.FAULT_ACTION_VOID
-
-FORFEIT_REASON: Final = "forfeit"
-"""The outcome's reason of a match that a forfeit ended."""
 
 
 def fault_name(fault: Fault | int) -> str:
@@ -116,74 +109,6 @@ DEFAULT_POLICY: Final = Policy(
 )
 """Nobody is waited for twice: defaults are taken, and who mostly fails is out."""
 
-
-@dataclass(slots=True)
-class FaultCount:
-    """What a seat did wrong so far: nothing but what follows from the acts of its record."""
-
-    decisions: int = 0
-    faulty: int = 0
-    strikes: int = 0
-    gone: int = 0
-    """The fault with which it left; 0 if it did not."""
-    out: bool = False
-    """Whether it is disqualified."""
-    counts: Counter[int] = field(default_factory=Counter)
-
-    @property
-    def absence(self) -> int:
-        """The fault that all its decisions have from now on; 0 if it plays."""
-        return DISQUALIFIED if self.out else self.gone
-
-    def add(self, policy: Policy, fault: int) -> bool:
-        """Count a decision and its fault; True if the seat is out with this one."""
-        self.decisions += 1
-        if not fault:
-            return False
-        self.counts[fault] += 1
-        left_before = self.gone != 0
-        if fault in LEAVING:
-            self.gone = fault
-        if self.out or left_before:
-            return False
-        self.faulty += 1
-        self.strikes += policy.strikes.get(fault, 1)
-        share, least = policy.disqualify_permille, policy.disqualify_minimum
-        self.out = (
-            policy.actions[fault] == FORFEIT_SEAT
-            or 0 < policy.disqualify_after <= self.strikes
-            or (share > 0 and self.decisions >= least and self.faulty * 1000 > share * self.decisions)
-        )
-        return self.out
-
-    def told(self) -> str:
-        """The faults that put a seat out, as evidence."""
-        return f"{self.strikes} strikes: " + ", ".join(
-            f"{fault_name(fault)} {number}" for fault, number in sorted(self.counts.items()) if fault != DISQUALIFIED)
-
-
-def substitute(policy: Policy, fault: int, decision: Decision, dice: Dice) -> Picks:
-    """The picks that stand in for an answer: the default, or legal ones that the match's seed says."""
-    if policy.substitute(fault) == DEFAULT:
-        return check(decision, decision.default)
-    stream, total = f"substitute/{decision.seat}", len(decision.options)
-    span = min(decision.most, total) - decision.least + 1
-    count = decision.least + dice.draw(stream, span, 1)[0]
-    return check(decision, dice.draw(stream, total, count))
-
-
-def forfeit_outcome(players: int, losers: Sequence[Seat]) -> Outcome:
-    """How a match ends that these seats lost by a fault: the others share the first place; nobody has points."""
-    last = players - len(set(losers)) + 1
-    return Outcome(tuple(last if seat in losers else 1 for seat in range(players)), (0,) * players, FORFEIT_REASON)
-
-
-def cut(text: str, size: int) -> str:
-    """As much of a text as fits into so many bytes, without breaking a character."""
-    return text.encode(errors="replace")[:size].decode(errors="ignore")
-
-
-# --- reading and writing ---
 
 _NAMED_ACTIONS: Final = {action_name(action): action for action in FaultAction.values() if action}
 _FAULTS: Final = tuple(fault for fault in Fault.values() if fault)

@@ -19,7 +19,6 @@ from lawspeaker_referee.config.clocks import Clock, compensation
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import (
     DISQUALIFIED,
-    EVIDENCE_BYTES,
     FORFEIT_MATCH,
     ILLEGAL,
     LEAVING,
@@ -31,11 +30,10 @@ from lawspeaker_referee.config.fault_policies import (
     TIMEOUT,
     VOID,
     Policy,
-    cut,
     fault_name,
-    substitute,
 )
 from lawspeaker_referee.match.events import Answered, CountedAnswer, Faulty, Tick, Unread, Written
+from lawspeaker_referee.match.faults import EVIDENCE_BYTES, cut, substitute
 from lawspeaker_referee.match.seats import SeatState
 
 UNWRITTEN: Final = 5.0
@@ -330,7 +328,7 @@ class OpenDecisions:
         for each in counted:
             seat = self._seats[each.seat]
             if seat.faults.add(self._policy, each.fault):
-                seat.evidence = cut(seat.faults.told(), EVIDENCE_BYTES)
+                seat.evidence = cut(seat.faults.evidence(), EVIDENCE_BYTES)
                 seat.stop()
                 out.append(each.seat)
                 if self._policy.action(DISQUALIFIED) == FORFEIT_MATCH:

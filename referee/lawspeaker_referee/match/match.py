@@ -19,10 +19,8 @@ from lawspeaker_referee.config.fault_policies import (
     DEFAULT_POLICY,
     DISCONNECTED,
     REFEREE,
-    FaultCount,
     Policy,
     fault_name,
-    forfeit_outcome,
     reject_name,
 )
 from lawspeaker_referee.match.decisions import OpenDecisions
@@ -44,6 +42,7 @@ from lawspeaker_referee.match.events import (
     Voided,
     Written,
 )
+from lawspeaker_referee.match.faults import FaultCount, forfeit_outcome
 from lawspeaker_referee.match.game_run import GameRun
 from lawspeaker_referee.match.record_envelope import first_link, match_over, match_started, record_footer, record_header
 from lawspeaker_referee.match.seats import Seats

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.clocks import Clock, compensation
 from lawspeaker_referee.config.durations import format_duration
-from lawspeaker_referee.config.fault_policies import DISQUALIFIED, EVIDENCE_BYTES, FaultCount, cut
+from lawspeaker_referee.config.fault_policies import DISQUALIFIED
 from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.match.faults import EVIDENCE_BYTES, FaultCount, cut
 
 
 @dataclass(slots=True)

@@ -14,9 +14,10 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metr
 from prometheus_client.core import CounterMetricFamily
 from prometheus_client.registry import Collector
 
-from lawspeaker_referee.config.fault_policies import FaultCount, fault_name, reject_name
+from lawspeaker_referee.config.fault_policies import fault_name, reject_name
 from lawspeaker_referee.logs import lines_lost
 from lawspeaker_referee.match.events import CountedAnswer
+from lawspeaker_referee.match.faults import FaultCount
 
 ANYBODY: Final = "anybody"
 """The label of bots that came without a token."""

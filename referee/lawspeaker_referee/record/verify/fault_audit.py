@@ -13,12 +13,10 @@ from lawspeaker_referee.config.fault_policies import (
     LEAVING,
     RANDOM,
     VOID,
-    FaultCount,
     Policy,
     fault_name,
-    forfeit_outcome,
-    substitute,
 )
+from lawspeaker_referee.match.faults import FaultCount, forfeit_outcome, substitute
 
 
 class RecordDiffers(ValueError):

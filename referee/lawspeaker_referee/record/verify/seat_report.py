@@ -12,7 +12,8 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import Timing
 from lawspeaker_engine.model import CHANCE, Seat
 from lawspeaker_referee.config.clocks import Clock, clock_of
-from lawspeaker_referee.config.fault_policies import BadPolicy, FaultCount, Policy, policy_of
+from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, policy_of
+from lawspeaker_referee.match.faults import FaultCount
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
 
