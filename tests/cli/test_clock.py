@@ -92,7 +92,7 @@ def test_wrong_settings_are_one_clear_line_before_anything_is_played(run, tmp_pa
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("[faults]\ntimeout = 'forfit-seat'", "faults: timeout cannot be 'forfit-seat' (did you mean 'forfeit-seat'?)"),
+    ("[faults]\ntimeout = 'forfit-seat'", "faults: timeout is 'forfit-seat' (did you mean 'forfeit-seat'?)"),
     ("[faults]\nslow = 'void'", "faults: there is no 'slow'"),
     ("[faults]\ntimeout =", " is not TOML: "),
     ("timeout = 'default'", "there is no 'timeout'; the file has one table, [faults]"),

@@ -12,8 +12,8 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_referee.competition.ladder.service import check_numbers, terms_of
 from lawspeaker_referee.config.clocks import parse_clock
 from lawspeaker_referee.config.fault_policies import parse_policy, policy_table
-from lawspeaker_referee.config.fields import BadConfig
 from lawspeaker_referee.config.tournament import parse_config
+from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import MatchNumbers
 

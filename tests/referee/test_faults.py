@@ -68,15 +68,15 @@ def test_a_record_without_a_policy_has_defaults_and_nobody_is_put_out():
 
 @pytest.mark.parametrize(("table", "said"), [
     ({"timeuot": "default"}, "there is no 'timeuot' (did you mean 'timeout'?)"),
-    ({"timeout": "retry"}, "cannot be 'retry'; it is one of default, random, forfeit-seat, forfeit-match, void"),
-    ({"timeout": "radnom"}, "did you mean 'random'?"), ({"timeout": 3}, "timeout cannot be 3"),
-    ({"referee": "default"}, "referee cannot be 'default'; it is one of void"),
+    ({"timeout": "retry"}, "timeout is 'retry'; it is one of default, random, forfeit-seat, forfeit-match, void"),
+    ({"timeout": "radnom"}, "did you mean 'random'?"), ({"timeout": 3}, "timeout is 3; it is one of"),
+    ({"referee": "default"}, "referee is 'default'; it is one of void"),
     ({"disqualified": "forfeit-seat"}, "it is one of default, random, forfeit-match"),
     ({"disqualify_after": -1}, "disqualify_after is -1; it is a whole number from 0"),
     ({"disqualify_after": True}, "disqualify_after is True"), ({"disqualify_rate": 50}, "a share from 0 to 1"),
     ({"most_refusals": 0}, "most_refusals is 0; it is a whole number from 1 to 1000"),
     ({"strikes": 3}, "strikes is 3; it is a table such as { illegal = 2 }"),
-    ({"strikes": {"ilegal": 2}}, "strikes: there is no fault 'ilegal' (did you mean 'illegal'?)"),
+    ({"strikes": {"ilegal": 2}}, "strikes: there is no 'ilegal' (did you mean 'illegal'?)"),
     ({"strikes": {"illegal": -2}}, "strikes: illegal is -2"),
 ])
 def test_a_table_that_is_no_policy_is_refused_with_what_would_be_right(table, said):

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.results import ScheduledMatch
-from lawspeaker_referee.config.fields import NAME_LENGTH
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import MOST_ROUNDS, most_matches
+from lawspeaker_referee.config.validation import NAME_LENGTH
 from tests.effort import examples
 from tests.tournament.simulated_field import result, terms_of
 

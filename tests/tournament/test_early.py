@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger import Ledger
@@ -84,7 +85,7 @@ def test_what_was_told_is_told_anew_where_an_extension_puts_other_blocks_before_
     again, found = blocks.follow(two, more[:-1])
     assert again and found == whole(two, results + more[:-1])
     assert blocks.follow(two, more[-1:]) == (False, whole(two, results + more)[len(found):])
-    longer = replace(two, format=replace(two.format, rounds=4))
+    longer = replace(two, format=structs.replace(two.format, rounds=4))
     assert blocks.follow(longer, []) == (False, [])
 
 

@@ -8,14 +8,15 @@ from pathlib import Path
 from time import time
 
 import pytest
+from msgspec import structs
 
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.tournament.setup import QUARANTINED, begin, extend, extended, state_of
 from lawspeaker_referee.config.clocks import parse_clock
-from lawspeaker_referee.config.fields import BadConfig
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import BotConfig, parse_config
+from lawspeaker_referee.config.validation import BadConfig
 from tests.tournament.cup import details
 from tests.tournament.simulated_field import result, terms_of
 
@@ -86,7 +87,7 @@ def test_the_ledger_keeps_when_a_bot_joined():
 
 def test_how_it_is_run_may_change():
     old = terms_of(2, 2, "round-robin")
-    new = replace(old, records=Path("elsewhere"), bots=(replace(old.bots[0], concurrency=4), old.bots[1]))
+    new = replace(old, records=Path("elsewhere"), bots=(structs.replace(old.bots[0], concurrency=4), old.bots[1]))
     assert extended(old, new).changes == (
         "bot b0 is run in another way: concurrency 4, fresh false", "records: records/cup -> elsewhere")
 
@@ -174,7 +175,7 @@ def test_once_something_is_counted_run_leaves_changes_to_extend(begun):
     entry = entries(terms)[0]
     ledger.count("cup", result(entry), "x.lsr", details())
     with pytest.raises(BadConfig, match=r"rounds: 2 -> 3.*`lawspeaker tournament extend` takes that over"):
-        begin(ledger, replace(terms, format=replace(terms.format, rounds=3)))
+        begin(ledger, replace(terms, format=structs.replace(terms.format, rounds=3)))
 
 
 def test_a_bot_is_not_changed_while_a_match_of_it_runs(begun):

@@ -6,7 +6,7 @@ import pytest
 from lawspeaker_referee.competition.ratings import sequential
 from lawspeaker_referee.competition.ratings.sequential import LEAST, of_mean
 from lawspeaker_referee.competition.results import PlayedMatch
-from lawspeaker_referee.config.fields import BadConfig
+from lawspeaker_referee.config.validation import BadConfig
 from tests.tournament.simulated import permuted, play
 
 TABLE = {"bot": "new", "against": "old", "elo0": 0, "elo1": 50}

@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.config import sandbox
-from lawspeaker_referee.config import tournament as of_terms
 from lawspeaker_referee.config import tournament_format as formats
 from lawspeaker_referee.config.clocks import PRESETS
-from lawspeaker_referee.config.fields import BadConfig
-from lawspeaker_referee.config.sandbox import Sandbox
-from lawspeaker_referee.config.tournament import BotConfig, parse_config, read_config
+from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable
+from lawspeaker_referee.config.tournament import BotConfig, TournamentTable, parse_config, read_config
+from lawspeaker_referee.config.validation import BadConfig
 
 DOCS = Path(__file__).parents[2] / "docs/tournaments.md"
 
@@ -146,9 +144,9 @@ def bad(tmp_path: Path, text: str) -> str:
 @pytest.mark.parametrize(("old", "new", "message"), [
     ('name = "cup"', "", "name is missing"),
     ('name = "cup"', 'nam = "cup"', "there is no 'nam' (did you mean 'name'?); there are name, game"),
-    ('name = "cup"', 'name = "a cup"', "name 'a cup' is no name; a name is 1 to 30 letters"),
-    ('name = "cup"', f'name = "{"c" * 31}"', "is no name; a name is 1 to 30"),
-    ('name = "cup"', 'name = "../cup"', "is no name"),
+    ('name = "cup"', 'name = "a cup"', "name is 'a cup'; it is a name: 1 to 30 letters"),
+    ('name = "cup"', f'name = "{"c" * 31}"', "'; it is a name: 1 to 30"),
+    ('name = "cup"', 'name = "../cup"', "name is '../cup'; it is a name: 1 to 30"),
     ('"northgard"', '"northgrad"', "no game 'northgrad' (did you mean 'northgard'?); there are: northgard, clansmen"),
     ("players = 2", "players = 9", "players is 9; it is a whole number from 2 to 5"),
     ("players = 2", "players = true", "players is True; it is a whole number"),
@@ -162,7 +160,7 @@ def bad(tmp_path: Path, text: str) -> str:
     ("players = 2", "players = 2\nrules = 77", "rules is 77, and this referee plays northgard by its rules version"),
     ("players = 2", 'players = 2\nclock = "2"', "clock: move '2' has no unit; write 2s or 2ms"),
     ("players = 2", "players = 2\nclock = 2", "clock is 2; it is a text in quotes"),
-    ("players = 2", 'players = 2\nfaults = {timeout = "retry"}', "faults: timeout cannot be 'retry'"),
+    ("players = 2", 'players = 2\nfaults = {timeout = "retry"}', "faults: timeout is 'retry'; it is one of default,"),
     ("players = 2", 'players = 2\nfaults = {timout = "void"}', "there is no 'timout' (did you mean 'timeout'?)"),
     ("players = 2", "players = 2\nworkers = 0", "workers is 0; it is a whole number from 1 to 1024"),
     ("players = 2", 'players = 2\nsecret = "7"', "secret is not 64 hexadecimal digits; make it by `openssl"),
@@ -173,6 +171,17 @@ def bad(tmp_path: Path, text: str) -> str:
     ("players = 2", 'players = 2\nsandbox = {network = "no"}', "sandbox: network is 'no'"),
     ("players = 2", 'players = 2\nsandbox = {env = "KEY"}', "sandbox: env is 'KEY'; it is a list of names, such as"),
     ("players = 2", 'players = 2\nsandbox = {env = ["KEY=1"]}', "sandbox: 'KEY=1' is no name of a variable"),
+    ("players = 2", "players = [2]", "players is [2]; it is a whole number from 2 to 5"),
+    ("players = 2", "players = 2.0", "players is 2.0; it is a whole number from 2 to 5"),
+    ("players = 2", "players = 2\nrecords = 1.5", "records is 1.5; it is a text in quotes"),
+    ("players = 2", 'players = 2\nrecords = " "', "records is ' '; it is a text in quotes"),
+    ("players = 2", "players = 2\nstop = [1]", "stop is [1]; it is a table, [stop]"),
+    ("players = 2", "players = 2\nsandbox = 3", "sandbox is 3; it is a table, [sandbox]"),
+    ("players = 2", 'players = 2\nsandbox = {env = ["A", 3]}', "sandbox: env is ['A', 3]; it is a list of names, such"),
+    ("players = 2", 'players = 2\nsandbox = {env = ["A", "A"]}', "sandbox: env has 'A' twice; name it once"),
+    ("players = 2", "players = 2\nfaults = {disqualify_rate = nan}", "disqualify_rate is nan; it is a share from 0 to"),
+    ("players = 2", "players = 2\nfaults = {strikes = {illegal = -1}}", "faults: strikes: illegal is -1; it is a"),
+    ('name = "cup"', 'name = "cup\\n"', "name is 'cup\\n'; it is a name: 1 to 30"),
     ("players = 2", "players = ", "is not TOML"),
     ('spec = "greedy"', "spec = greedy", "is not TOML: Invalid value (at line 11, column 8); texts stand in quotes"),
     ("[[bots]]", "[bots]", "nothing may stand there twice, and each bot begins with [[bots]]"),
@@ -196,12 +205,18 @@ def bad(tmp_path: Path, text: str) -> str:
     ('spec = "greedy"', "", "bots greedy: spec is missing"),
     ('name = "greedy"', "", "bots 1: name is missing"),
     ('name = "greedy"', 'name = "random"', "two bots are called 'random'"),
-    ('name = "greedy"', 'name = "greedy#2"', "bots greedy#2: name 'greedy#2' is no name"),
+    ('name = "greedy"', 'name = "greedy#2"', "bots greedy#2: name is 'greedy#2'; it is a name: 1 to 30"),
     ('spec = "greedy"', 'spec = "greedy"\nconcurency = 2', "there is no 'concurency' (did you mean 'concurrency'?)"),
     ('[[bots]]\nname = "random"\nspec = "random"', "", "bots: 1 cannot fill a table of 2; name at least 2"),
 ])
 def test_a_bad_file_gets_one_line_that_says_where_and_what_would_be_right(tmp_path, old, new, message):
     assert message in bad(tmp_path, SMALL.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("bots", ['"random"', "[3]", "[{name = 'a', spec = 'random'}, 3]"])
+def test_bots_that_are_no_tables_are_told_how_each_begins(tmp_path, bots):
+    text = f'bots = {bots}\nname = "cup"\ngame = "northgard"\nplayers = 2\nformat = {{kind = "round-robin"}}'
+    assert bad(tmp_path, text) == "bots is no list of tables; each begins with [[bots]]"
 
 
 def test_a_file_that_is_no_text_is_told_so(tmp_path):
@@ -235,8 +250,8 @@ def test_a_tournament_without_end_is_refused_with_what_would_make_it_smaller():
 
 def test_every_key_of_the_file_stands_in_its_documentation():
     text = DOCS.read_text(encoding="utf-8")
-    of_formats = (key for keys in formats.KEYS.values() for key in keys)
-    for key in {*of_terms.KEYS, *of_terms.BOT_KEYS, *sandbox.KEYS, *of_formats}:
+    of_formats = {key for keys in formats.KEYS.values() for key in keys}
+    for key in of_formats.union(*(table.__struct_fields__ for table in (TournamentTable, BotConfig, SandboxTable))):
         assert f"`{key}`" in text, key
     assert all(f"`{kind}`" in text for kind in formats.KEYS)
 

@@ -20,12 +20,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import Meta, defstruct
 
 from lawspeaker.v1.match_pb2 import Fault, FaultAction, FaultPolicy, FaultRule
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker.v1.referee_service_pb2 import RejectReason
-from lawspeaker_engine.game import did_you_mean
+from lawspeaker_referee.config.validation import BadConfig, Table, check, one_of
 
 MOST_REFUSALS: Final = 8
 """With this refused answer to one decision its default is taken, so that no bot can hold up a match without a clock."""
@@ -122,53 +124,37 @@ _ALLOWED: Final[Mapping[int, tuple[int, ...]]] = {
 }
 
 
+_StrikesTable: Final = defstruct(
+    "StrikesTable", [(name, Annotated[int, Meta(ge=0, le=1000)], 1) for name in _NAMED_FAULTS], bases=(Table,),
+    frozen=True)
+_FaultsTable: Final = defstruct("FaultsTable", [
+    *((name, one_of([action_name(action) for action in _ALLOWED[fault]]), action_name(DEFAULT_POLICY.actions[fault]))
+      for name, fault in _NAMED_FAULTS.items()),
+    *((name, Annotated[int, Meta(ge=least, le=most)], getattr(DEFAULT_POLICY, name))
+      for name, (least, most) in _NUMBERS.items()),
+    ("disqualify_rate", Annotated[float, Meta(ge=0, le=1, description="a share from 0 to 1, such as 0.5")],
+     DEFAULT_POLICY.disqualify_permille / 1000),
+    ("strikes", Annotated[_StrikesTable, Meta(description="a table such as { illegal = 2 }")], _StrikesTable()),
+], bases=(Table,), frozen=True)
+"""The table [faults]; the module says what its keys mean."""
+
+
 class BadPolicy(ValueError):
-    """A table that is no policy; one line that says what would be right."""
+    """A table or a record's header that is no policy; one line that says what would be right."""
 
 
-def parse_policy(table: Mapping[str, Any]) -> Policy:
-    """The policy that a table means; see the module. Raises BadPolicy."""
-    actions, changes = dict(DEFAULT_POLICY.actions), dict[str, Any]()
-    known = [*_NAMED_FAULTS, *_NUMBERS, "disqualify_rate", "strikes"]
-    for key, value in table.items():
-        if key in _NAMED_FAULTS:
-            actions[_NAMED_FAULTS[key]] = _action(key, value)
-        elif key in _NUMBERS:
-            changes[key] = _number(key, value, *_NUMBERS[key])
-        elif key == "disqualify_rate":
-            if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-                raise BadPolicy(f"faults: disqualify_rate is {value!r}; it is a share from 0 to 1, such as 0.5")
-            changes["disqualify_permille"] = round(value * 1000)
-        elif key == "strikes":
-            changes["strikes"] = _strikes(value)
-        else:
-            raise BadPolicy(f"faults: there is no {key!r}{did_you_mean(key, known)}; there are {', '.join(known)}")
-    return replace(DEFAULT_POLICY, actions=MappingProxyType(actions), **changes)
-
-
-def _action(key: str, value: object) -> int:
-    allowed = [action_name(action) for action in _ALLOWED[_NAMED_FAULTS[key]]]
-    if value not in allowed:
-        hint = did_you_mean(value, allowed) if isinstance(value, str) else ""
-        raise BadPolicy(f"faults: {key} cannot be {value!r}{hint}; it is one of {', '.join(allowed)}")
-    return _NAMED_ACTIONS[str(value)]
-
-
-def _number(key: str, value: object, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise BadPolicy(f"faults: {key} is {value!r}; it is a whole number from {least} to {most}")
-    return value
-
-
-def _strikes(value: object) -> Mapping[int, int]:
-    if not isinstance(value, Mapping):
-        raise BadPolicy(f"faults: strikes is {value!r}; it is a table such as {{ illegal = 2 }}")
-    for key in value:
-        if key not in _NAMED_FAULTS:
-            raise BadPolicy(f"faults: strikes: there is no fault {key!r}{did_you_mean(str(key), _NAMED_FAULTS)}; "
-                            f"there are {', '.join(_NAMED_FAULTS)}")
-    return MappingProxyType({
-        _NAMED_FAULTS[key]: _number(f"strikes: {key}", number, 0, 1000) for key, number in value.items()})
+def parse_policy(values: Mapping[str, Any]) -> Policy:
+    """Return the policy that a table [faults] means. Raises BadPolicy."""
+    try:
+        table: Any = check(values, _FaultsTable, "faults: ")
+    except BadConfig as error:
+        raise BadPolicy(str(error)) from None
+    strikes = {_NAMED_FAULTS[name]: getattr(table.strikes, name) for name in values.get("strikes", {})}
+    return Policy(
+        MappingProxyType({fault: _NAMED_ACTIONS[getattr(table, name)] for name, fault in _NAMED_FAULTS.items()}),
+        MappingProxyType(strikes), disqualify_permille=round(table.disqualify_rate * 1000),
+        **{name: getattr(table, name) for name in _NUMBERS},
+    )
 
 
 def policy_table(policy: Policy) -> dict[str, Any]:

@@ -6,10 +6,12 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta
 
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.config.fields import ConfigTable
+from lawspeaker_referee.config.validation import BadConfig, Table, check_distinct
 
 Network = Literal["auto", "none", "host"]
 NETWORKS: Final[tuple[Network, ...]] = ("auto", "none", "host")
@@ -90,26 +92,39 @@ def size(number: int) -> str:
     return f"{value:.1f}".rstrip("0").removesuffix(".") + f" {unit}"
 
 
-KEYS: Final = ("memory", "processes", "files", "file_size", "network", "env", "read")
-"""As the options of `lawspeaker play` are called, without `--bot-`."""
 MOST: Final = 1_000_000
 """Processes, or open files."""
 
+Size = Annotated[str | int, Meta(description='a size in quotes, such as "512M", or 0 for no limit')]
 
-def parse_sandbox(table: ConfigTable) -> Sandbox:
-    """The limits that a table means; what is left out has its default, and 0 is no limit. Raises BadTerms."""
-    table.only(KEYS)
-    default = Sandbox()
-    memory, file_size = _size(table, "memory", default.memory), _size(table, "file_size", default.file_size)
-    processes = table.whole("processes", default.processes or 0, 0, MOST) or None
-    open_files = table.whole("files", default.open_files or 0, 0, MOST) or None
-    network = cast("Network", table.one_of("network", NETWORKS, default.network))
-    variables, readable = table.names("env"), table.names("read")
+
+class SandboxTable(Table, kw_only=True, frozen=True):
+    """The table [sandbox], with keys that are called like the options of `lawspeaker play` without `--bot-`."""
+
+    memory: Size = spell_size(Sandbox().memory)
+    processes: Annotated[int, Meta(ge=0, le=MOST)] = Sandbox().processes or 0
+    files: Annotated[int, Meta(ge=0, le=MOST)] = Sandbox().open_files or 0
+    file_size: Size = spell_size(Sandbox().file_size)
+    network: Network = Sandbox().network
+    env: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
+
+
+def parse_sandbox(table: SandboxTable, where: str) -> Sandbox:
+    """Return the limits that a table means; 0 is no limit. Raises BadConfig, which begins with `where`."""
+    check_distinct(table.env, "env", where)
+    check_distinct(table.read, "read", where)
+    sizes: dict[str, int | None] = {}
+    for key in ("memory", "file_size"):
+        try:
+            sizes[key] = parse_size(str(getattr(table, key)))
+        except BadSetup as error:
+            raise BadConfig(f"{where}{key}: {error}") from None
     try:
-        return Sandbox(memory=memory, processes=processes, open_files=open_files, file_size=file_size, network=network,
-                       variables=variables, readable=readable)
+        return Sandbox(memory=sizes["memory"], processes=table.processes or None, open_files=table.files or None,
+                       file_size=sizes["file_size"], network=table.network, variables=table.env, readable=table.read)
     except BadSetup as error:
-        raise table.bad(str(error)) from None
+        raise BadConfig(f"{where}{error}") from None
 
 
 def as_table(sandbox: Sandbox) -> dict[str, Any]:
@@ -119,13 +134,3 @@ def as_table(sandbox: Sandbox) -> dict[str, Any]:
         "file_size": spell_size(sandbox.file_size), "network": sandbox.network,
         "env": list(sandbox.variables), "read": list(sandbox.readable),
     }
-
-
-def _size(table: ConfigTable, key: str, default: int | None) -> int | None:
-    value = table.values.get(key, spell_size(default))
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise table.bad(f'{key} is {value!r}; it is a size in quotes, such as "512M", or 0 for no limit')
-    try:
-        return parse_size(str(value))
-    except BadSetup as error:
-        raise table.bad(f"{key}: {error}") from None

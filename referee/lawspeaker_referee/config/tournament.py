@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Meta, structs
 
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import find_game
@@ -16,15 +19,12 @@ from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
 from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, parse_policy
-from lawspeaker_referee.config.fields import BadConfig, ConfigTable
-from lawspeaker_referee.config.sandbox import Sandbox, as_table, parse_sandbox
+from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, as_table, parse_sandbox
 from lawspeaker_referee.config.tournament_format import LADDER, Format, parse_format
+from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check, whole
 
 SECRET_BYTES: Final = 32
 
-KEYS: Final = ("name", "game", "rules", "players", "options", "clock", "faults", "format", "stop", "sandbox", "bots",
-               "records", "ledger", "workers", "secret")
-BOT_KEYS: Final = ("name", "spec", "concurrency", "fresh", "joined")
 DEFAULT_CLOCK: Final = "standard"
 _HINTS: Final = {
     "Invalid value": "; texts stand in quotes",
@@ -36,24 +36,44 @@ COPY: Final = "#"
 """Between a bot's name and the number of a copy of it, from 2."""
 
 
-@dataclass(frozen=True, slots=True)
-class BotConfig:
-    """Who takes part."""
+class BotConfig(Table, frozen=True):
+    """A bot that takes part: a table [[bots]]."""
 
-    name: str
-    spec: str
-    """What starts it, as `lawspeaker play --bot` has it."""
-    concurrency: int = 0
+    name: Name
+    spec: Text
+    """The command that starts it, as for `lawspeaker play --bot`."""
+    concurrency: Annotated[int, Meta(ge=0, le=1000)] = 0
     """Matches it plays at once at most; 0 for one in each worker."""
     fresh: bool = False
-    """Whether each match gets a new process of it."""
-    joined: int = 0
+    """True if each match gets a new process of it."""
+    joined: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The last round that was scheduled when it came; 0 if it was there from the start."""
 
     def as_dict(self) -> dict[str, Any]:
-        """As it stands in a file."""
+        """Return the table of a file."""
         known = {"name": self.name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
         return known | ({"joined": self.joined} if self.joined else {})
+
+
+class TournamentTable(Table, kw_only=True, frozen=True):
+    """The file of a tournament, or what the ledger keeps of it; see docs/tournaments.md."""
+
+    name: Name
+    game: Text
+    rules: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+    players: Any
+    """A number of seats that the game allows."""
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    clock: Text = DEFAULT_CLOCK
+    faults: dict[str, Any] = msgspec.field(default_factory=dict)
+    format: dict[str, Any]
+    stop: dict[str, Any] = msgspec.field(default_factory=dict)
+    sandbox: SandboxTable = SandboxTable()
+    bots: list[BotConfig]
+    records: Text | None = None
+    ledger: Text | None = None
+    workers: Annotated[int, Meta(ge=1, le=1024)] | None = None
+    secret: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +125,7 @@ class TournamentConfig:
     def bot(self, name: str) -> BotConfig:
         """The bot of a seat; `a#2` is a copy of `a`, with a process of its own."""
         original = name.partition(COPY)[0]
-        return replace(next(bot for bot in self.bots if bot.name == original), name=name)
+        return structs.replace(next(bot for bot in self.bots if bot.name == original), name=name)
 
     def as_dict(self) -> dict[str, Any]:
         """What the ledger keeps: plain data that `parse_terms` reads; no secret, nothing of the machine."""
@@ -133,94 +153,80 @@ def read_config(path: Path) -> TournamentConfig:
 
 
 def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:
-    """The tournament that plain data means; errors begin with the source. Raises BadTerms."""
-    table = ConfigTable(f"{source}: ", values)
-    table.only(KEYS)
-    table.need("name", "game", "players", "format", "bots")
-    name = table.name("name")
-    game, setup = _game(table)
-    bots = () if table.table("format").values.get("kind") == LADDER else _bots(table, setup.players)
+    """Return the tournament that plain data means. Raises BadConfig, which begins with the source."""
+    where = f"{source}: "
+    table = check(values, TournamentTable, where)
+    game, setup = _game(table, where)
+    bots = () if table.format.get("kind") == LADDER else _bots(table, setup.players, where)
     return TournamentConfig(
-        name, game.name, setup, _clock(table), _faults(table),
-        parse_format(table.table("format"), setup.players, tuple(bot.name for bot in bots)), bots,
-        Path(table.text("records", f"records/{name}")), _ledger(table),
-        workers=table.whole("workers", 0, 1, 1024) or None, secret=_secret(table), stop=table.table("stop").values,
-        sandbox=parse_sandbox(table.table("sandbox")),
+        table.name, game.name, setup, _clock(table, where), _faults(table, where),
+        parse_format(table.format, setup.players, tuple(bot.name for bot in bots), f"{where}format: "), bots,
+        Path(table.records or f"records/{table.name}"), _ledger(table.ledger or "", where), workers=table.workers,
+        secret=_secret(table.secret or "", where), stop=table.stop,
+        sandbox=parse_sandbox(table.sandbox, f"{where}sandbox: "),
     )
 
 
-def _game(table: ConfigTable) -> tuple[Game[Any], Setup]:
+def _game(table: TournamentTable, where: str) -> tuple[Game[Any], Setup]:
     try:
-        game = find_game(table.text("game"))
-        players = table.whole("players", 0, min(game.players), max(game.players))
-        setup = make_setup(game, players, table.table("options").values)
+        game = find_game(table.game)
+        players: int = check(table.players, whole(min(game.players), max(game.players)), where, "players")
+        setup = make_setup(game, players, table.options)
     except BadConfig:
         raise
     except BadSetup as error:
-        raise table.bad(str(error)) from None
-    rules = table.whole("rules", game.version, 1, 1_000_000)
-    if rules != game.version:
-        raise table.bad(f"rules is {rules}, and this referee plays {game.name} by its rules version {game.version}; "
-                        "results of both cannot be compared, so begin another tournament or use the other referee")
+        raise BadConfig(f"{where}{error}") from None
+    if table.rules not in {None, game.version}:
+        raise BadConfig(
+            f"{where}rules is {table.rules}, and this referee plays {game.name} by its rules version {game.version}; "
+            "results of both cannot be compared, so begin another tournament or use the other referee")
     return game, setup
 
 
-def _bots(table: ConfigTable, players: int) -> tuple[BotConfig, ...]:
-    bots = tuple(map(_bot, table.tables("bots")))
-    names = [bot.name for bot in bots]
-    for name in names:
-        if names.count(name) > 1:
-            raise table.bad(f"two bots are called {name!r}; give each a name of its own")
-    if len(bots) < players:
-        raise table.bad(f"bots: {len(bots)} cannot fill a table of {players}; name at least {players}, "
+def _bots(table: TournamentTable, players: int, where: str) -> tuple[BotConfig, ...]:
+    names = [bot.name for bot in table.bots]
+    for bot in table.bots:
+        try:
+            SeatSpec.parse(bot.spec)
+        except BadSetup as error:
+            raise BadConfig(f"{where}bots {bot.name}: spec: {error}") from None
+        if names.count(bot.name) > 1:
+            raise BadConfig(f"{where}two bots are called {bot.name!r}; give each a name of its own")
+    if len(names) < players:
+        raise BadConfig(f"{where}bots: {len(names)} cannot fill a table of {players}; name at least {players}, "
                         "each under [[bots]]")
-    return bots
+    return tuple(table.bots)
 
 
-def _bot(table: ConfigTable) -> BotConfig:
-    table.only(BOT_KEYS)
-    table.need("name", "spec")
+def _clock(table: TournamentTable, where: str) -> Clock:
     try:
-        spec = SeatSpec.parse(table.text("spec")).text
-    except BadConfig:
-        raise
-    except BadSetup as error:
-        raise table.bad(f"spec: {error}") from None
-    return BotConfig(table.name("name"), spec, table.whole("concurrency", 0, 0, 1000), table.flag("fresh"),
-               table.whole("joined", 0, 0, 1_000_000))
-
-
-def _clock(table: ConfigTable) -> Clock:
-    try:
-        return parse_clock(table.text("clock", DEFAULT_CLOCK))
+        return parse_clock(table.clock)
     except BadClock as error:
-        raise table.bad(f"clock: {str(error).removeprefix('clock: ')}") from None
+        raise BadConfig(f"{where}clock: {str(error).removeprefix('clock: ')}") from None
 
 
-def _faults(table: ConfigTable) -> Mapping[str, Any]:
-    values = table.table("faults").values
+def _faults(table: TournamentTable, where: str) -> Mapping[str, Any]:
     try:
-        parse_policy(values)
+        parse_policy(table.faults)
     except BadPolicy as error:
-        raise table.bad(str(error)) from None
-    return values
+        raise BadConfig(f"{where}{error}") from None
+    return table.faults
 
 
-def _ledger(table: ConfigTable) -> str:
-    url = table.text("ledger")
+def _ledger(url: str, where: str) -> str:
     try:
         password = urlsplit(url).password
     except ValueError:
-        raise table.bad("ledger is no URL; write sqlite:///PATH or postgresql://USER@HOST/DATABASE") from None
+        raise BadConfig(
+            f"{where}ledger is no URL; write sqlite:///PATH or postgresql://USER@HOST/DATABASE") from None
     if password or "password=" in url:
-        raise table.bad("ledger has a password in it, which bots could read here; have it in PGPASSWORD, or in "
+        raise BadConfig(f"{where}ledger has a password in it, which bots could read here; have it in PGPASSWORD, or in "
                         "~/.pgpass")
     return url
 
 
-def _secret(table: ConfigTable) -> bytes | None:
-    text = table.text("secret")
+def _secret(text: str, where: str) -> bytes | None:
     if text and not re.fullmatch(f"[0-9a-f]{{{2 * SECRET_BYTES}}}", text):
-        raise table.bad(f"secret is not {2 * SECRET_BYTES} hexadecimal digits; make it by `openssl rand -hex "
+        raise BadConfig(f"{where}secret is not {2 * SECRET_BYTES} hexadecimal digits; make it by `openssl rand -hex "
                         f"{SECRET_BYTES}`, or leave it out to have one made")
     return bytes.fromhex(text) or None

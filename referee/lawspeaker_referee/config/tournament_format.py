@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
 from math import comb, factorial
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
-from lawspeaker_referee.config.fields import ConfigTable
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from lawspeaker_referee.config.validation import BadConfig, Table, check, check_distinct, check_keys, one_of, whole
 
 ROUND_ROBIN: Final = "round-robin"
 SEED_BLOCKS: Final = "seed-blocks"
@@ -30,96 +33,97 @@ MOST_MATCHES: Final = 1_000_000
 """Of a tournament: more are a slip, and would not fit in memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A way of pairing, and how often."""
+class Format(Table, frozen=True):
+    """A way of pairing, and how often; the table [format] with all that is left out filled in."""
 
     kind: str
-    rounds: int = 1
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 1
     seats: int = 1
-    """Matches of a seed block at one table: each is another order of its bots on the seats."""
-    seeds: int = 1
+    """Matches of a seed block at one table: each is another order of its bots on the seats; "all" in a file is all."""
+    seeds: Annotated[int, Meta(ge=1, le=1000)] = 1
     """Seed blocks of a table in a round."""
-    tables: str = "all"
+    tables: Literal["all", "balanced"] = "all"
     """Which tables a round has: all there can be, or a balanced choice."""
-    dice: str = "block"
+    dice: Literal["block", "match"] = "block"
     """What shares a seed: a block, or nothing but the match."""
     self_play: bool = False
-    """Whether each bot also plays a table against copies of itself."""
+    """True if each bot also plays a table against copies of itself."""
     challengers: tuple[str, ...] = ()
     """Who runs the gauntlet."""
     advance: int = 1
     """How many of a knockout's table go on."""
-    tiebreaks: int = 3
+    tiebreaks: Annotated[int, Meta(ge=0, le=1000)] = 3
     """Seed blocks that are added at most to settle who of a table goes on."""
 
     def as_dict(self) -> dict[str, Any]:
-        """As it stands in a file, nothing left out."""
+        """Return the table of a file, nothing left out."""
         known = asdict(self) | {"challengers": list(self.challengers)}
         return {key: known[key] for key in KEYS[self.kind]}
 
 
-def parse_format(table: ConfigTable, players: int, bots: tuple[str, ...]) -> Format:
-    """The format that a table means, for these bots at tables of so many players. Raises BadTerms."""
-    table.need("kind")
-    kind = LADDER if table.values["kind"] == LADDER else table.one_of("kind", [each for each in KEYS if each != LADDER])
-    for key in table.values:
+def parse_format(values: Mapping[str, Any], players: int, bots: tuple[str, ...], where: str) -> Format:
+    """Return the format that a table means, for these bots at tables of so many players.
+
+    Raises BadConfig, which begins with `where`.
+    """
+    if "kind" not in values:
+        raise BadConfig(f"{where}kind is missing")
+    kind: str = values["kind"]
+    if kind != LADDER:
+        check(kind, one_of([each for each in KEYS if each != LADDER]), where, "kind")
+    for key in values:
         if key not in KEYS[kind] and any(key in known for known in KEYS.values()):
-            raise table.bad(f"there is no {key!r} in {kind}; there are {', '.join(KEYS[kind])}")
-    table.only(KEYS[kind])
-    chosen = Format(
-        kind, rounds=table.whole("rounds", 1, 1, MOST_ROUNDS), seats=_seats(table, players),
-        seeds=table.whole("seeds", 1, 1, 1000), tables=table.one_of("tables", ("all", "balanced"), "all"),
-        dice=table.one_of("dice", ("block", "match"), "block"), self_play=table.flag("self_play"),
-        challengers=_challengers(table, kind, players, bots), tiebreaks=table.whole("tiebreaks", 3, 0, 1000),
-        advance=_advance(table, kind, players, len(bots)),
-    )
-    _check_number(table, chosen, players, len(bots))
+            raise BadConfig(f"{where}there is no {key!r} in {kind}; there are {', '.join(KEYS[kind])}")
+    check_keys(values, KEYS[kind], where)
+    seats, advance = _seats(values, players, where), _advance(values, kind, players, len(bots), where)
+    chosen = check({**values, "seats": seats, "advance": advance}, Format, where)
+    _check_challengers(chosen, players, bots, where)
+    _check_number(chosen, players, len(bots), where)
     return chosen
 
 
-def _seats(table: ConfigTable, players: int) -> int:
+def _seats(values: Mapping[str, Any], players: int, where: str) -> int:
     orders = factorial(players)
-    value = table.values.get("seats", "all" if players <= 3 else players)
+    value = values.get("seats", "all" if players <= 3 else players)
     if value == "all":
         return orders
     if isinstance(value, bool) or not isinstance(value, int) or not (
             value == 1 or (0 < value <= orders and value % players == 0)):
-        raise table.bad(f'seats is {value!r}; it is "all", which is {orders}, or 1, or a multiple of {players} '
+        raise BadConfig(f'{where}seats is {value!r}; it is "all", which is {orders}, or 1, or a multiple of {players} '
                         f"up to {orders}, so that each bot has each seat equally often")
     return value
 
 
-def _challengers(table: ConfigTable, kind: str, players: int, bots: tuple[str, ...]) -> tuple[str, ...]:
-    names = table.names("challengers")
+def _check_challengers(chosen: Format, players: int, bots: tuple[str, ...], where: str) -> None:
+    kind, names = chosen.kind, chosen.challengers
+    check_distinct(names, "challengers", where)
     for name in names:
         if name not in bots:
-            raise table.bad(f"challengers: there is no bot {name!r}; there are {', '.join(bots)}")
+            raise BadConfig(f"{where}challengers: there is no bot {name!r}; there are {', '.join(bots)}")
     if kind == GAUNTLET and not names:
-        raise table.bad("challengers is missing; name the bots that play against all others")
+        raise BadConfig(f"{where}challengers is missing; name the bots that play against all others")
     if kind == GAUNTLET and len(bots) - len(names) < players - 1:
-        raise table.bad(f"challengers leave a field of {len(bots) - len(names)}; a challenger meets {players - 1} "
-                        "of it at a table, so name fewer challengers or more bots")
-    return names
+        raise BadConfig(f"{where}challengers leave a field of {len(bots) - len(names)}; a challenger meets "
+                        f"{players - 1} of it at a table, so name fewer challengers or more bots")
 
 
-def _advance(table: ConfigTable, kind: str, players: int, bots: int) -> int:
+def _advance(values: Mapping[str, Any], kind: str, players: int, bots: int, where: str) -> int:
     if kind != KNOCKOUT:
         return 1
     fitting = [number for number in range(1, players) if (bots - players) % (players - number) == 0]
-    advance = table.whole("advance", max(1, players // 2), 1, players - 1)
+    advance: int = check(values.get("advance", max(1, players // 2)), whole(1, players - 1), where, "advance")
     if advance not in fitting:
-        raise table.bad(f"advance is {advance}: {bots} bots less {players - advance} a table never leave {players} "
-                        f"for the last one; with so many bots it is one of {', '.join(map(str, fitting))}")
+        raise BadConfig(f"{where}advance is {advance}: {bots} bots less {players - advance} a table never leave "
+                        f"{players} for the last one; with so many bots it is one of {', '.join(map(str, fitting))}")
     return advance
 
 
-def _check_number(table: ConfigTable, chosen: Format, players: int, bots: int) -> None:
+def _check_number(chosen: Format, players: int, bots: int, where: str) -> None:
     matches = most_matches(chosen, players, bots)
     if matches > MOST_MATCHES:
         ways = [f"{key} = {value}" for key, value in (("tables", '"balanced"'), ("seats", str(players)))
                 if key in KEYS[chosen.kind]]
-        raise table.bad(f"that is {matches:,} matches, and {MOST_MATCHES:,} are the most; take fewer of "
+        raise BadConfig(f"{where}that is {matches:,} matches, and {MOST_MATCHES:,} are the most; take fewer of "
                         f"something, with {' or '.join(ways)} say")
 
 

@@ -22,10 +22,10 @@ from lawspeaker_referee.competition.ledger.database import parse_url
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.setup import compared, default_ledger, known
 from lawspeaker_referee.config.fault_policies import policy_table
-from lawspeaker_referee.config.fields import BadConfig
 from lawspeaker_referee.config.formatting import options_text
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
+from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 

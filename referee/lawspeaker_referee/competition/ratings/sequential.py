@@ -10,15 +10,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, log
-from typing import Any, Final, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 import numpy as np
+from msgspec import Meta
+from msgspec.structs import asdict
 from numpy.typing import NDArray
 
 from lawspeaker_referee.competition.formats.standings import opponents, points
 from lawspeaker_referee.competition.results import PlayedMatch
-from lawspeaker_referee.config.fields import ConfigTable
 from lawspeaker_referee.config.formatting import counted
+from lawspeaker_referee.config.validation import BadConfig, Table, Text, check
 
 Floats = NDArray[np.float64]
 _HALVINGS: Final = 48
@@ -58,8 +60,6 @@ def of_effect(values: Floats, counts: Floats, zero: float, effect0: float, effec
     return ratio
 
 
-KEYS: Final = ("bot", "against", "elo0", "elo1", "alpha", "beta", "scale")
-SCALES: Final = ("logistic", "normalised")
 LEAST: Final = 10
 """Blocks before which nothing is decided: their spread is not known yet."""
 DOUBT: Final = 0.5
@@ -92,6 +92,18 @@ class TestState:
     """How many blocks had each score; with two players from 0, 1/4, 1/2, 3/4, 1."""
 
 
+class StopTable(Table, frozen=True):
+    """The table [stop] of a tournament's file; `SequentialTest` says what its keys mean."""
+
+    bot: Text
+    against: Text
+    elo0: Annotated[float, Meta(ge=-_MOST_ELO, le=_MOST_ELO)]
+    elo1: Annotated[float, Meta(ge=-_MOST_ELO, le=_MOST_ELO)]
+    alpha: Annotated[float, Meta(ge=0.0001, le=0.4)] = 0.05
+    beta: Annotated[float, Meta(ge=0.0001, le=0.4)] = 0.05
+    scale: Literal["logistic", "normalised"] = "logistic"
+
+
 @dataclass(frozen=True, slots=True)
 class SequentialTest:
     """H1: `bot` is better than `against` by `elo1`; H0: only by `elo0`."""
@@ -109,17 +121,12 @@ class SequentialTest:
 
     @classmethod
     def parse(cls, table: Mapping[str, Any], where: str = "stop: ") -> Self:
-        """From a tournament's file. Raises BadTerms."""
-        found = ConfigTable(where, table)
-        found.only(KEYS)
-        found.need("bot", "against", "elo0", "elo1")
-        test = cls(found.text("bot"), found.text("against"), _number(found, "elo0", -_MOST_ELO, _MOST_ELO),
-                   _number(found, "elo1", -_MOST_ELO, _MOST_ELO), _number(found, "alpha", 0.0001, 0.4, 0.05),
-                   _number(found, "beta", 0.0001, 0.4, 0.05), found.one_of("scale", SCALES, SCALES[0]))
+        """Return the test that the table [stop] means. Raises BadConfig, which begins with `where`."""
+        test = cls(**asdict(check(table, StopTable, where)))
         if test.bot == test.against:
-            raise found.bad(f"against is {test.against!r} like bot; name the other version")
+            raise BadConfig(f"{where}against is {test.against!r} like bot; name the other version")
         if test.elo0 >= test.elo1:
-            raise found.bad(f"elo1 is {test.elo1:g}; it is more than elo0, {test.elo0:g}")
+            raise BadConfig(f"{where}elo1 is {test.elo1:g}; it is more than elo0, {test.elo0:g}")
         return test
 
     @property
@@ -250,13 +257,6 @@ def _blocks(played: Sequence[PlayedMatch]) -> list[list[PlayedMatch]]:
     for match in played:
         blocks.setdefault(match.block, []).append(match)
     return list(blocks.values())
-
-
-def _number(table: ConfigTable, key: str, least: float, most: float, default: float | None = None) -> float:
-    value = table.values.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        raise table.bad(f"{key} is {value!r}; it is a number from {least:g} to {most:g}")
-    return float(value)
 
 
 def verdict_in_words(stop: Mapping[str, Any], verdict: str, llr: float, lower: float, upper: float,

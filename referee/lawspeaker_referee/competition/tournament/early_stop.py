@@ -9,9 +9,9 @@ from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.results import PlayedMatch
-from lawspeaker_referee.config.fields import BadConfig
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import KNOCKOUT, SWISS
+from lawspeaker_referee.config.validation import BadConfig
 
 
 class EarlyStop:

@@ -10,6 +10,8 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
+from msgspec import structs
+
 from lawspeaker_engine.game import spell
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.facts import Decided
@@ -18,11 +20,11 @@ from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.worker_names import is_gone
 from lawspeaker_referee.config.fault_policies import policy_table
-from lawspeaker_referee.config.fields import BadConfig
 from lawspeaker_referee.config.formatting import policy_value
 from lawspeaker_referee.config.sandbox import as_table
 from lawspeaker_referee.config.tournament import COPY, BotConfig, TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import KNOCKOUT, LADDER, Format
+from lawspeaker_referee.config.validation import BadConfig
 
 PAUSED: Final = "paused"
 RESUMED: Final = "resumed"
@@ -154,7 +156,7 @@ def _old_bots(old: TournamentConfig, new: TournamentConfig, counted: Collection[
         if now.spec != bot.spec and bot.name in counted:
             raise BadConfig(f"{new.name}: bot {bot.name!r} was {bot.spec!r} and cannot become {now.spec!r}, as "
                            "matches of it are counted; add the new one under a name of its own")
-        yield replace(now, joined=bot.joined)
+        yield structs.replace(now, joined=bot.joined)
 
 
 def _new_bots(old: TournamentConfig, new: TournamentConfig, last: int) -> Iterator[BotConfig]:
@@ -163,7 +165,7 @@ def _new_bots(old: TournamentConfig, new: TournamentConfig, last: int) -> Iterat
             if old.format.kind == KNOCKOUT:
                 raise BadConfig(
                     f"{new.name}: bot {bot.name!r} comes too late for a knockout; begin another one with it")
-            yield replace(bot, joined=last)
+            yield structs.replace(bot, joined=last)
 
 
 def _format(old: TournamentConfig, new: TournamentConfig) -> Format:
@@ -173,7 +175,7 @@ def _format(old: TournamentConfig, new: TournamentConfig) -> Format:
         if (bot in was) != (bot in now):
             raise BadConfig(f"{new.name}: bot {bot!r} cannot change sides between challengers and field; "
                            "add it once more under another name")
-    return replace(new.format, challengers=(*was, *(bot for bot in now if bot not in was)))
+    return structs.replace(new.format, challengers=(*was, *(bot for bot in now if bot not in was)))
 
 
 def _changes(old: TournamentConfig, terms: TournamentConfig) -> Iterator[str]:
