@@ -10,7 +10,7 @@ from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_referee.cli.show import report_lines
 from lawspeaker_referee.config.clocks import Clock, parse_clock
 from lawspeaker_referee.config.fault_policies import CRASHED, DEFAULT_POLICY, fault_name, parse_policy
-from lawspeaker_referee.config.formatting import span
+from lawspeaker_referee.config.formatting import format_microseconds
 from lawspeaker_referee.match.events import BotInfo, Joined, Left, Store, Tick
 from lawspeaker_referee.record.file import RecordWriter, read_record
 from lawspeaker_referee.record.signing import SigningKey
@@ -113,7 +113,7 @@ def test_the_text_has_a_block_a_seat_after_the_result(run, tmp_path):
     assert lines[1].startswith("  faults         1 timeout  no answer within 100ms and a bank of ")
     strikes = next(line for line in lines if line.startswith("  strikes "))
     assert strikes == f"  strikes     {len(late)}; out with 50 strikes or faults in over 50 % of at least 10 decisions"
-    assert f"  charged     {span(sum(each.charged_us for each in counted))} in all; " in seats[0]
+    assert f"  charged     {format_microseconds(sum(each.charged_us for each in counted))} in all; " in seats[0]
     assert lines[-1] == f"      to 300 us  {'#' * 40} {len(counted) - len(late)}"
 
 
@@ -231,7 +231,7 @@ def test_a_percentile_is_a_time_that_was_measured(share, times, right):
     (3_600_000_000, "60 min"),
 ])
 def test_times_are_told_to_three_digits(microseconds, text):
-    assert span(microseconds) == text
+    assert format_microseconds(microseconds) == text
 
 
 # --- terms ---

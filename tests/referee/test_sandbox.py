@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.config.sandbox import Sandbox, parse_size, size, spell_size
+from lawspeaker_referee.config.sandbox import Sandbox, format_bytes, format_size, parse_size
 from lawspeaker_referee.host.process.bot import ROOT, BotFailed
 from lawspeaker_referee.host.process.environment import HomeFolders
 from tests.referee.living import kept, needs_namespaces, ran, with_and_without
@@ -40,11 +40,11 @@ def test_what_is_no_size_is_refused_with_what_would_be_right(text):
 @given(st.integers(0, 1 << 50) | st.builds(lambda number, shift: number << shift, st.integers(0, 2000),
                                           st.sampled_from([10, 20, 30, 40])))
 def test_a_size_that_is_spelt_is_read_as_the_same(number):
-    assert parse_size(spell_size(number)) == (number or None)
+    assert parse_size(format_size(number)) == (number or None)
 
 
 def test_sizes_are_told_in_the_largest_unit_that_fits():
-    assert [size(n) for n in (0, 900, 1024, 3 << 29, 5 << 40)] == ["0 B", "900 B", "1 KiB", "1.5 GiB", "5 TiB"]
+    assert [format_bytes(n) for n in (0, 900, 1024, 3 << 29, 5 << 40)] == ["0 B", "900 B", "1 KiB", "1.5 GiB", "5 TiB"]
 
 
 @pytest.mark.parametrize("name", ["", "KEY=1", "2ND", "A B"])

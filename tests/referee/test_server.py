@@ -18,7 +18,7 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee.cli.referee import ServeSettings, serve
+from lawspeaker_referee.cli.referee_process import ServeSettings, serve
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.server import CannotListen
@@ -30,9 +30,9 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee.cli import referee
+from lawspeaker_referee.cli import referee_process
 from lawspeaker_referee.config.limits import Limits
-from lawspeaker_referee.cli.referee import ServeSettings, serve
+from lawspeaker_referee.cli.referee_process import ServeSettings, serve
 from tests.games.parley import PARLEY
 more = eval(sys.argv[2])
 if "tokens" in more:
@@ -41,7 +41,7 @@ if more.pop("fails", False):
     async def fail(*_):
         raise RuntimeError("a fault of ours")
 
-    referee._drain = fail
+    referee_process._drain = fail
 more = {"listen": "127.0.0.1:0"} | more
 serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), records=Path(sys.argv[1]), **more))
 """

@@ -18,8 +18,8 @@ from lawspeaker_bot import ConnectionRefused, aio, tls_credentials
 from lawspeaker_bot.bots import make as make_bot
 from lawspeaker_bot.tls import credentials_of_environment
 from lawspeaker_engine.game import make_setup
-from lawspeaker_referee.cli import referee
-from lawspeaker_referee.cli.referee import ServeSettings, serve
+from lawspeaker_referee.cli import referee_process
+from lawspeaker_referee.cli.referee_process import ServeSettings, serve
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.tls import BadTls, TlsFiles, is_local, server_credentials
@@ -221,8 +221,8 @@ def served(monkeypatch, **settings):
         os.kill(os.getpid(), signal.SIGTERM)
         await asyncio.sleep(0)
 
-    monkeypatch.setattr(referee, "_first", end)
-    monkeypatch.setattr(referee, "_drain", end)
+    monkeypatch.setattr(referee_process, "_first_of", end)
+    monkeypatch.setattr(referee_process, "_drain", end)
     serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), records=None, **settings), make_log(text))
     return [json.loads(line) for line in text.getvalue().splitlines()]
 

@@ -11,7 +11,7 @@ import pytest
 from lawspeaker_referee.competition.report import NotOver, gather, html, text
 from lawspeaker_referee.competition.report.text import interval, likely
 from lawspeaker_referee.competition.tournament.status import plain
-from lawspeaker_referee.config.formatting import elo, per_cent
+from lawspeaker_referee.config.formatting import format_elo, format_percent
 from tests.tournament.pages import Page
 from tests.tournament.reported import BOTS, SECRET, ladder_of, ledger_of, trouble
 
@@ -78,8 +78,8 @@ def test_equal_facts_make_equal_bytes_in_any_process(ledger, facts):
 
 def test_the_page_tells_the_ratings(facts, page):
     assert page.table("ratings-table").rows == [
-        [f"{place} {each.bot}", elo(each.elo), interval(each), per_cent(each.points / each.matches), str(each.matches),
-         str(each.blocks)] for place, each in enumerate(facts.ratings.bots, 1)]
+        [f"{place} {each.bot}", format_elo(each.elo), interval(each), format_percent(each.points / each.matches),
+         str(each.matches), str(each.blocks)] for place, each in enumerate(facts.ratings.bots, 1)]
     assert [each.bot for each in facts.ratings.bots][:2] == ["greedy", "careful"]
 
 
@@ -91,13 +91,13 @@ def test_the_page_tells_who_is_better_and_who_met_whom(facts, page):
         for j, other in enumerate(facts.ratings.bots):
             if i != j:
                 meeting = facts.meetings[one.bot][other.bot]
-                assert met.rows[i][j + 1] == (f"{per_cent(meeting.points / meeting.matches)}{meeting.points:g} / "
+                assert met.rows[i][j + 1] == (f"{format_percent(meeting.points / meeting.matches)}{meeting.points:g} / "
                                               f"{meeting.matches}")
 
 
 def test_the_page_tells_seats_scores_and_faults(facts, page):
     assert [row[1:3] for row in page.table("seats-table").rows] == [
-        [elo(each.elo, signed=True), interval(each, signed=True)] for each in facts.ratings.seats]
+        [format_elo(each.elo, signed=True), interval(each, signed=True)] for each in facts.ratings.seats]
     assert [row[1:] for row in page.table("scores-table").rows] == [
         [f"{each.mean:.1f}", *map(str, each.quartiles)] for each in facts.scores]
     assert page.table("faults-table").rows[-1] == [
@@ -108,7 +108,7 @@ def test_the_page_tells_seats_scores_and_faults(facts, page):
 
 def test_the_page_tells_calibration_and_the_test(facts, page):
     assert [[int(row[1]), *row[2:4]] for row in page.table("calibration-table").rows] == [
-        [each.seats, per_cent(each.predicted), per_cent(each.observed)] for each in facts.calibration.bins]
+        [each.seats, format_percent(each.predicted), format_percent(each.observed)] for each in facts.calibration.bins]
     assert page.told("brier") == f"{facts.calibration.brier:.4f}"
     assert page.table("test-table").rows[0][:2] == [facts.test.verdict, f"{facts.test.llr:.2f}"]
     assert "has ended the tournament" in page.told("stopped")
@@ -144,7 +144,7 @@ def test_remarkable_matches_are_the_extremes_of_the_ledger(facts, ledger):
 def test_the_terminal_tells_the_same_ratings_and_nothing_that_moves_a_cursor(facts):
     lines = text(facts).splitlines()
     for place, each in enumerate(facts.ratings.bots, 1):
-        assert any(line.split()[:6] == [str(place), each.bot, elo(each.elo), *interval(each).split()]
+        assert any(line.split()[:6] == [str(place), each.bot, format_elo(each.elo), *interval(each).split()]
                    for line in lines)
     assert all(line.isprintable() for line in text(renamed(facts, "mine", "a\x1b[2Jb")).splitlines())
 

@@ -15,7 +15,7 @@ from lawspeaker_referee.competition.report.facts import Meeting
 from lawspeaker_referee.competition.report.plots import linear, spreads
 from lawspeaker_referee.competition.report.text import interval, likely
 from lawspeaker_referee.competition.results import PlayedMatch, SeatDetails
-from lawspeaker_referee.config.formatting import per_cent
+from lawspeaker_referee.config.formatting import format_percent
 from tests.tournament.simulated import permuted, play, rotated
 
 STRENGTHS = {"a": 1.0, "b": 0.4, "c": -0.3, "d": -1.1}
@@ -172,6 +172,6 @@ def test_an_interval_tells_the_ends_that_it_has(low, high, words):
 
 
 def test_nothing_is_called_certain_that_is_only_likely():
-    assert [per_cent(share) for share in (0, 0.0004, 0.05, 0.5, 0.96, 0.9996, 1)] == [
+    assert [format_percent(share) for share in (0, 0.0004, 0.05, 0.5, 0.96, 0.9996, 1)] == [
         "0 %", "<0.1 %", "5.0 %", "50 %", "96.0 %", ">99.9 %", "100 %"]
     assert (likely(1.0), likely(0.0)) == (">99.9 %", "<0.1 %")

@@ -33,8 +33,8 @@ from lawspeaker_referee.cli.record_text import standings
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, Policy, fault_name
-from lawspeaker_referee.config.formatting import counted
-from lawspeaker_referee.config.sandbox import Sandbox, size
+from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.config.sandbox import Sandbox, format_bytes
 from lawspeaker_referee.event_loop import stopped_by_signals
 from lawspeaker_referee.host.single_match import MatchFailed, MatchInterrupted, MatchResult, play_match
 from lawspeaker_referee.record.signing import SigningKey
@@ -49,7 +49,7 @@ _LIMITS: Final = {
 
 def _of(limit: str) -> str:
     """A default size in the words of a help text."""
-    return size(getattr(_BOX, limit))
+    return format_bytes(getattr(_BOX, limit))
 
 
 class ManyBots(click.Command):
@@ -187,7 +187,7 @@ def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None
     for seat, (faults, refused) in enumerate(zip(result.faults, result.refused, strict=True)):
         if refused:
             listed = ", ".join(f"{reason} {count}" for reason, count in refused.items())
-            lines.append(f"  {seats[seat]}: {counted(sum(refused.values()), 'answer')} refused ({listed})")
+            lines.append(f"  {seats[seat]}: {format_count(sum(refused.values()), 'answer')} refused ({listed})")
         if faults:
             listed = ", ".join(f"{count} {reason}" for reason, count in faults.items())
             lines.append(f"  {seats[seat]}: decisions that the referee took: {listed}")

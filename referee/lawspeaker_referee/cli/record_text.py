@@ -19,7 +19,7 @@ from lawspeaker_engine.model import CHANCE, Seat
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text, value_text
 from lawspeaker_referee.config.clocks import PRESETS, clock_of
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
-from lawspeaker_referee.config.formatting import moment, options_text, policy_text, span
+from lawspeaker_referee.config.formatting import format_microseconds, format_options, format_policy, format_time
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, signer_of
 
@@ -44,14 +44,14 @@ def header_lines(record: Record, policy: Policy) -> list[str]:
     setup = header.setup
     title = GAMES[setup.game].title if setup.game in GAMES else setup.game
     lines = [f"{header.match_id}: {title}, {setup.players} players, rules version {setup.game_version}"]
-    lines += _entry("options", options_text(setup))
+    lines += _entry("options", format_options(setup))
     for seat, who in enumerate(header.seats):
         sdk = f" ({who.sdk})" if who.sdk else ""
         token = f", token {who.identity}" if who.identity and who.identity != who.bot else ""
         lines.append(f"  seat {seat}      {who.bot or 'unknown'}{f' {who.version}' if who.version else ''}{sdk}{token}")
     lines += _entry("clock", _clock_text(header))
-    lines += _entry("faults", policy_text(policy))
-    lines.append(f"  began       {moment(header.started_unix_ms)}")
+    lines += _entry("faults", format_policy(policy))
+    lines.append(f"  began       {format_time(header.started_unix_ms)}")
     lines.append(f"  engine      {header.engine_version}, content {setup.content_hash}")
     lines.append(f"  commitment  {header.seed_commitment.hex()}")
     try:
@@ -127,14 +127,16 @@ class Remarks:
         limit = self._clock.limit(first=first, reaction=False)
         if limit is None or charged_us <= (limit or self._clock.bank / 10) * 5e5:
             return []
-        paid = f", {span(bank_left_us)} left in the bank" if charged_us > limit * 1e6 and self._clock.bank else ""
-        return [f"{span(charged_us)} charged{paid}"]
+        paid = ""
+        if charged_us > limit * 1e6 and self._clock.bank:
+            paid = f", {format_microseconds(bank_left_us)} left in the bank"
+        return [f"{format_microseconds(charged_us)} charged{paid}"]
 
 
 def footer_lines(footer: RecordFooter, header: RecordHeader) -> list[str]:
     """How it ended."""
     outcome = footer.outcome
-    lines = [f"over: {outcome.reason}, after {footer.steps} steps, {moment(footer.ended_unix_ms)}"]
+    lines = [f"over: {outcome.reason}, after {footer.steps} steps, {format_time(footer.ended_unix_ms)}"]
     bots = [who.bot for who in header.seats]
     lines += standings(outcome.ranks, outcome.scores, bots)
     for each in footer.forfeits:

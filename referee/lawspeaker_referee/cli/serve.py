@@ -21,8 +21,8 @@ from lawspeaker_referee.cli.options import (
     distinct,
     of_time_and_faults,
 )
-from lawspeaker_referee.cli.referee import ServeSettings
-from lawspeaker_referee.cli.referee import serve as serve_until_told
+from lawspeaker_referee.cli.referee_process import ServeSettings
+from lawspeaker_referee.cli.referee_process import serve as serve_until_told
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import Policy

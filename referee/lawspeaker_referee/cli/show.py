@@ -25,7 +25,7 @@ from lawspeaker_referee.codec.game_codec import snake_case
 from lawspeaker_referee.codec.option_text import view_lines
 from lawspeaker_referee.config.clocks import Clock, clock_of
 from lawspeaker_referee.config.fault_policies import Policy, fault_name, policy_table
-from lawspeaker_referee.config.formatting import counted, span
+from lawspeaker_referee.config.formatting import format_count, format_microseconds
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.signing import BadSignature, signer_of
@@ -46,7 +46,8 @@ def report_lines(reports: Sequence[SeatReport], policy: Policy, header: RecordHe
     for report in reports:
         answered = len(report.think_us)
         yield ""
-        yield f"seat {report.seat}  {report.bot}: {counted(report.faults.decisions, 'decision')}, {answered} answered"
+        decisions = format_count(report.faults.decisions, "decision")
+        yield f"seat {report.seat}  {report.bot}: {decisions}, {answered} answered"
         yield from _fault_lines(report, width)
         yield from _strike_lines(report, policy)
         yield from _charge_lines(report, clock_of(header))
@@ -66,7 +67,7 @@ def _fault_lines(report: SeatReport, width: int) -> Iterator[str]:
             yield f"  {label:<10}  {number:>4} {fault_name(fault):<{width}}  {why}"
             label = ""
     if report.refused:
-        yield f"  refused     {counted(report.refused, 'answer')}"
+        yield f"  refused     {format_count(report.refused, 'answer')}"
 
 
 def _strike_lines(report: SeatReport, policy: Policy) -> Iterator[str]:
@@ -75,29 +76,29 @@ def _strike_lines(report: SeatReport, policy: Policy) -> Iterator[str]:
         limits = [f"{policy.disqualify_after} strikes"] if policy.disqualify_after else []
         if policy.disqualify_permille:
             limits.append(f"faults in over {policy.disqualify_permille / 10:g} % of at least "
-                          f"{counted(policy.disqualify_minimum, 'decision')}")
+                          f"{format_count(policy.disqualify_minimum, 'decision')}")
         yield f"  strikes     {conduct.strikes}" + (f"; out with {' or '.join(limits)}" if limits else "")
     if report.out_at is not None:
         yield f"  out         disqualified at step {report.out_at}"
 
 
 def _charge_lines(report: SeatReport, clock: Clock) -> Iterator[str]:
-    bank = f"; {span(report.bank_left_us)} left in the bank" if report.bank_left_us is not None else ""
+    bank = f"; {format_microseconds(report.bank_left_us)} left in the bank" if report.bank_left_us is not None else ""
     if clock.move_time is not None:
-        yield f"  charged     {span(report.charged_us)} in all{bank}"
-    told = [f"{span(report.lag_us)} that the referee was late"] if report.lag_us else []
-    told += [f"{span(report.compensated_us)} for round trips"] if report.compensated_us else []
+        yield f"  charged     {format_microseconds(report.charged_us)} in all{bank}"
+    told = [f"{format_microseconds(report.lag_us)} that the referee was late"] if report.lag_us else []
+    told += [f"{format_microseconds(report.compensated_us)} for round trips"] if report.compensated_us else []
     if told:
         yield f"  not charged {' and '.join(told)}"
 
 
 def _time_lines(report: SeatReport) -> Iterator[str]:
-    shares = ", ".join(f"{share} % within {span(report.percentile(share))}" for share in SHARES)
-    yield f"  answers     {shares}, the slowest {span(report.think_us[-1])}"
+    shares = ", ".join(f"{share} % within {format_microseconds(report.percentile(share))}" for share in SHARES)
+    yield f"  answers     {shares}, the slowest {format_microseconds(report.think_us[-1])}"
     histogram = report.histogram
     most = max(histogram.values())
     for bound, number in histogram.items():
-        label = f"over {span(BOUNDS_US[-1])}" if bound is None else f"to {span(bound)}"
+        label = f"over {format_microseconds(BOUNDS_US[-1])}" if bound is None else f"to {format_microseconds(bound)}"
         yield f"    {label:>11}  {'#' * max(1, round(_BAR * number / most))} {number}"
 
 

@@ -74,7 +74,7 @@ def parse_size(text: str) -> int | None:
     return int(float(match[1]) * _UNITS[match[2].upper()]) or None
 
 
-def spell_size(number: int | None) -> str:
+def format_size(number: int | None) -> str:
     """The shortest text that `parse_size` reads as exactly this."""
     for unit, factor in reversed(_UNITS.items()):
         if number and number % factor == 0:
@@ -82,7 +82,7 @@ def spell_size(number: int | None) -> str:
     return "0"
 
 
-def size(number: int) -> str:
+def format_bytes(number: int) -> str:
     """Bytes for people, such as `512 MiB`."""
     value, unit = float(number), "B"
     for larger in ("KiB", "MiB", "GiB", "TiB"):
@@ -101,10 +101,10 @@ Size = Annotated[str | int, Meta(description='a size in quotes, such as "512M", 
 class SandboxTable(Table, kw_only=True, frozen=True):
     """The table [sandbox], with keys that are called like the options of `lawspeaker play` without `--bot-`."""
 
-    memory: Size = spell_size(Sandbox().memory)
+    memory: Size = format_size(Sandbox().memory)
     processes: Annotated[int, Meta(ge=0, le=MOST)] = Sandbox().processes or 0
     files: Annotated[int, Meta(ge=0, le=MOST)] = Sandbox().open_files or 0
-    file_size: Size = spell_size(Sandbox().file_size)
+    file_size: Size = format_size(Sandbox().file_size)
     network: Network = Sandbox().network
     env: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
@@ -127,10 +127,10 @@ def parse_sandbox(table: SandboxTable, where: str) -> Sandbox:
         raise BadConfig(f"{where}{error}") from None
 
 
-def as_table(sandbox: Sandbox) -> dict[str, Any]:
+def sandbox_table(sandbox: Sandbox) -> dict[str, Any]:
     """As it stands in a file, nothing left out."""
     return {
-        "memory": spell_size(sandbox.memory), "processes": sandbox.processes or 0, "files": sandbox.open_files or 0,
-        "file_size": spell_size(sandbox.file_size), "network": sandbox.network,
+        "memory": format_size(sandbox.memory), "processes": sandbox.processes or 0, "files": sandbox.open_files or 0,
+        "file_size": format_size(sandbox.file_size), "network": sandbox.network,
         "env": list(sandbox.variables), "read": list(sandbox.readable),
     }

@@ -19,7 +19,7 @@ from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
 from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, parse_policy
-from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, as_table, parse_sandbox
+from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
 from lawspeaker_referee.config.tournament_format import LADDER, Format, parse_format
 from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check, whole
 
@@ -133,7 +133,7 @@ class TournamentConfig:
             "name": self.name, "game": self.game, "rules": self.rules.version, "players": self.players,
             "clock": self.clock.text, "records": str(self.records), "options": dict(self.setup.options),
             "faults": dict(self.faults), "format": self.format.as_dict(), "stop": dict(self.stop),
-            "bots": [bot.as_dict() for bot in self.bots], "sandbox": as_table(self.sandbox),
+            "bots": [bot.as_dict() for bot in self.bots], "sandbox": sandbox_table(self.sandbox),
         }
 
 

@@ -19,7 +19,7 @@ from lawspeaker_referee.competition.dask.payload import pack_block
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, record_path
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
-from lawspeaker_referee.config.formatting import counted
+from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.host.process.child import Tell
 from lawspeaker_referee.record.bounds import RecordError
@@ -59,7 +59,7 @@ class DaskWorkers:
         now = (len(self.usable), self._usable_threads)
         if now != self._told:
             self._told = now
-            there = f"{counted(now[0], 'Dask worker')} with {counted(now[1], 'thread')}"
+            there = f"{format_count(now[0], 'Dask worker')} with {format_count(now[1], 'thread')}"
             words = there if now[1] else f"waits for workers of the Dask scheduler at {self._scheduler}"
             self._tell({"workers": now[0], "threads": now[1], "say": words})
 

@@ -17,7 +17,7 @@ from lawspeaker_referee.competition.ladder.standings import FEWEST_MATCHES, Stan
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.text import interval
-from lawspeaker_referee.config.formatting import elo, moment, per_cent
+from lawspeaker_referee.config.formatting import format_elo, format_percent, format_time
 
 _HERE: Final = "lawspeaker_referee.competition.ladder"
 _REPORT: Final = "lawspeaker_referee.competition.report"
@@ -62,7 +62,7 @@ def _spread(row: StandingsRow) -> Spread | None:
 def _pages() -> Environment:
     pages = Environment(loader=ChoiceLoader([PackageLoader(_HERE, "."), PackageLoader(_REPORT, ".")]), autoescape=True,
                         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    pages.filters |= {"elo": elo, "interval": interval, "per_cent": per_cent, "moment": moment,
+    pages.filters |= {"elo": format_elo, "interval": interval, "per_cent": format_percent, "moment": format_time,
                       "printable": printable}
     return pages
 

@@ -22,7 +22,7 @@ from lawspeaker_referee.competition.ledger.database import parse_url
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.setup import compared, default_ledger, known
 from lawspeaker_referee.config.fault_policies import policy_table
-from lawspeaker_referee.config.formatting import options_text
+from lawspeaker_referee.config.formatting import format_options
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.config.validation import BadConfig
@@ -106,7 +106,7 @@ class LadderService:
         self._web: Web | None = None
         self._standings = self.ladder.standings(Standings(
             programme.name, programme.game.name, programme.setup.players,
-            options_text(setup_message(programme.game, programme.setup)), programme.clock.text, 0, 0, 0,
+            format_options(setup_message(programme.game, programme.setup)), programme.clock.text, 0, 0, 0,
             secret_commitment(programme.secret).hex(), 0, (), ()))
         self._looked = monotonic()
         log.info("ladder", ladder=programme.name, ledger=parse_url(url).render_as_string(hide_password=True),

@@ -14,7 +14,7 @@ from rich.text import Text
 from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsResponse, Standing
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ladder.probation import ON_PROBATION, QUARANTINED
-from lawspeaker_referee.config.formatting import elo, interval, moment, per_cent
+from lawspeaker_referee.config.formatting import format_elo, format_elo_interval, format_percent, format_time
 
 PLAYING: Final = "playing"
 WAITING: Final = "waiting"
@@ -130,7 +130,7 @@ def text(standings: Standings, width: int = 100) -> str:
     out = StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False, markup=False, emoji=False)
     told = standings
-    for line in (f"{told.ladder}, {moment(told.unix_ms)}",
+    for line in (f"{told.ladder}, {format_time(told.unix_ms)}",
                  f"{told.game} for {told.players} players, options {told.options}, clock {told.clock}",
                  f"{told.matches} matches counted, {told.rated} in the ratings, {told.playing} running",
                  f"{told.connected} of {len(told.rows)} bots connected"):
@@ -154,14 +154,14 @@ def _table(standings: Standings) -> Table:
         table.add_column(column, justify="left" if column in {"bot", "state"} else "right", overflow="fold",
                          no_wrap=column != "bot")
     for row in standings.rows:
-        cells = (row.place_text, row.bot, "" if row.rating is None else elo(row.rating),
-                 "not rated yet" if row.rating is None else interval(row.low, row.high),
-                 per_cent(row.points / row.matches) if row.matches else "", row.matches, row.faults, row.state)
+        cells = (row.place_text, row.bot, "" if row.rating is None else format_elo(row.rating),
+                 "not rated yet" if row.rating is None else format_elo_interval(row.low, row.high),
+                 format_percent(row.points / row.matches) if row.matches else "", row.matches, row.faults, row.state)
         table.add_row(*(Text(printable(str(cell))) for cell in cells))
     return table
 
 
 def _state(row: StandingsRow) -> str:
     """Of a bot that is held back."""
-    until = f" until {moment(row.until_unix_ms)}" if row.until_unix_ms else ""
+    until = f" until {format_time(row.until_unix_ms)}" if row.until_unix_ms else ""
     return f"{row.state}{until}: {row.why}"

@@ -15,7 +15,7 @@ from scipy.sparse.csgraph import connected_components, shortest_path
 
 from lawspeaker_referee.competition.ratings.games import Games
 from lawspeaker_referee.competition.ratings.model import Floats
-from lawspeaker_referee.config.formatting import counted
+from lawspeaker_referee.config.formatting import format_count
 
 FEW_BLOCKS: Final = 10
 MOSTLY: Final = 0.9
@@ -102,7 +102,7 @@ def _named(games: Games, group: Iterable[int]) -> str:
 def _of_blocks(games: Games) -> Iterator[str]:
     """Where luck is hardly known."""
     block = "seed block" if len(games.games) > len(games.blocks) else "match"
-    what = counted(len(games.blocks), block)
+    what = format_count(len(games.blocks), block)
     if len(games.blocks) == 1:
         yield f"{what}: nothing tells luck from strength, so there are no intervals"
         return
@@ -119,7 +119,7 @@ def _of_ties(games: Games) -> Iterator[str]:
         yield ("nobody was ever placed before another: ratings cannot tell these bots apart, and there are no "
                "intervals; compare their scores, or play with options or opponents that let somebody win")
     elif level >= MOSTLY * every:
-        yield (f"{level} of {counted(every, 'match')} ended with all level: ratings rest on the others; compare "
+        yield (f"{level} of {format_count(every, 'match')} ended with all level: ratings rest on the others; compare "
                "scores too, or play with options or opponents that let somebody win")
 
 

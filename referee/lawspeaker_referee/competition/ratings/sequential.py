@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from lawspeaker_referee.competition.formats.standings import opponents, points
 from lawspeaker_referee.competition.results import PlayedMatch
-from lawspeaker_referee.config.formatting import counted
+from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.validation import BadConfig, Table, Text, check
 
 Floats = NDArray[np.float64]
@@ -265,7 +265,7 @@ def verdict_in_words(stop: Mapping[str, Any], verdict: str, llr: float, lower: f
     bot, against = stop["bot"], stop["against"]
     unit = "normalised Elo" if stop.get("scale") == "normalised" else "Elo"
     bounds = f"H0: by {stop['elo0']:g} {unit} at most, H1: by {stop['elo1']:g} or more"
-    after = f"after {counted(blocks, 'seed block')}"
+    after = f"after {format_count(blocks, 'seed block')}"
     if verdict == "H1":
         told = f"{bot} is {_more_than(stop['elo0'], unit, against)}"
         reached = f"{llr:.2f}, at or above {upper:.2f}"

@@ -30,9 +30,9 @@ from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import WholeBlocks
 from lawspeaker_referee.competition.tournament.setup import given_up, state_of
 from lawspeaker_referee.config.fault_policies import LEAVING, NETWORK, fault_name, policy_table
-from lawspeaker_referee.config.formatting import counted as number_of
-from lawspeaker_referee.config.formatting import per_cent, span
-from lawspeaker_referee.config.sandbox import as_table
+from lawspeaker_referee.config.formatting import format_count as number_of
+from lawspeaker_referee.config.formatting import format_microseconds, format_percent
+from lawspeaker_referee.config.sandbox import sandbox_table
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.record.verify.seat_report import SHARES
@@ -129,7 +129,7 @@ def _all(counted: Sequence[CountedMatch], chances: Chances) -> Iterator[Remarkab
         return 1 - own[_winner(each)]
 
     yield _most("Greatest surprise", counted, surprise, lambda each: (
-        f"{each.played.seats[_winner(each)]} won, with a chance of {per_cent(1 - surprise(each))}"))
+        f"{each.played.seats[_winner(each)]} won, with a chance of {format_percent(1 - surprise(each))}"))
     yield _most("Highest score", counted, lambda each: max(each.played.scores), lambda each: (
         f"{each.played.seats[_best(each)]} had {max(each.played.scores)}"))
     yield _most("Widest margin", counted, _margin, lambda each: (
@@ -140,7 +140,7 @@ def _all(counted: Sequence[CountedMatch], chances: Chances) -> Iterator[Remarkab
         f"{number_of(sum(each.played.faults), 'decision')} answered by the referee"))
     yield _most("Slowest answer", counted, _slowest, lambda each: (
         f"{each.played.seats[[seat.slowest_us for seat in each.details.seats].index(_slowest(each))]} took "
-        f"{span(_slowest(each))}"))
+        f"{format_microseconds(_slowest(each))}"))
 
 
 def _most(
@@ -266,7 +266,8 @@ def _in_words(terms: TournamentConfig) -> dict[str, str]:
                             for option in setup_message(terms.rules, terms.setup).options) or "none",
         "clock": terms.clock.text,
         "faults": pairs(policy_table(terms.policy)),
-        "sandbox": pairs({key: value for key, value in as_table(terms.sandbox).items() if key not in {"env", "read"}}),
+        "sandbox": pairs({
+            key: value for key, value in sandbox_table(terms.sandbox).items() if key not in {"env", "read"}}),
         "format": pairs(terms.format.as_dict()),
     }
 

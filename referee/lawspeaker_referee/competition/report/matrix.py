@@ -8,7 +8,7 @@ from typing import Final
 from lawspeaker_referee.competition.ratings import Ratings
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.text import likely
-from lawspeaker_referee.config.formatting import UNKNOWN, per_cent
+from lawspeaker_referee.config.formatting import UNKNOWN, format_percent
 
 NOT_KNOWN: Final = "?"
 
@@ -67,4 +67,4 @@ def _met(facts: Facts, one: str, other: str) -> Cell | None:
         return None
     share = meeting.points / meeting.matches
     told = f"{one} against {other}: {meeting.points:g} points of {meeting.matches} matches"
-    return Cell(per_cent(share), f"{meeting.points:g} / {meeting.matches}", told, share)
+    return Cell(format_percent(share), f"{meeting.points:g} / {meeting.matches}", told, share)

@@ -11,7 +11,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from lawspeaker_referee.competition.report import plots, text
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import head_to_head, superiority
-from lawspeaker_referee.config.formatting import counted, elo, moment, per_cent, span
+from lawspeaker_referee.config.formatting import (
+    format_count,
+    format_elo,
+    format_microseconds,
+    format_percent,
+    format_time,
+)
 
 _PACKAGE: Final = "lawspeaker_referee.competition.report"
 MOST_VOIDS_SHOWN: Final = 50
@@ -29,10 +35,10 @@ def html(facts: Facts) -> str:
 def _pages() -> Environment:
     pages = Environment(loader=PackageLoader(_PACKAGE, "."), autoescape=True, undefined=StrictUndefined,
                         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    pages.filters |= {"elo": elo, "interval": text.interval, "per_cent": per_cent, "moment": moment,
-                      "pairs": text.pairs, "span": span, "sitting": text.sitting,
+    pages.filters |= {"elo": format_elo, "interval": text.interval, "per_cent": format_percent, "moment": format_time,
+                      "pairs": text.pairs, "span": format_microseconds, "sitting": text.sitting,
                       "going_on": text.going_on, "winner": text.winner, "silent_note": text.silent_note,
-                      "counted": counted}
+                      "counted": format_count}
     return pages
 
 

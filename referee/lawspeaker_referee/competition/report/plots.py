@@ -11,7 +11,7 @@ from typing import Final
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report.facts import FaultSummary, Scores, Times
 from lawspeaker_referee.competition.report.text import ends, interval
-from lawspeaker_referee.config.formatting import elo, per_cent, span
+from lawspeaker_referee.config.formatting import format_elo, format_microseconds, format_percent
 from lawspeaker_referee.record.verify.seat_report import BOUNDS_US
 
 _STEPS: Final = (1, 2, 5, 10, 20)
@@ -61,7 +61,8 @@ def buckets(first: int, last: int, bounds: tuple[int, ...]) -> Axis:
     Every second bound has one, so that they are apart.
     """
     return Axis(first, last + 1, tuple(
-        (number + 1, span(bounds[number])) for number in range(first, min(last + 1, len(bounds))) if number % 2 == 0))
+        (number + 1, format_microseconds(bounds[number]))
+        for number in range(first, min(last + 1, len(bounds))) if number % 2 == 0))
 
 
 MOST_BARS: Final = 40
@@ -115,7 +116,7 @@ def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, sig
     shown = [end for _, spread in named for end in (spread.elo, *ends(spread))]
     axis = around([*shown, 0.0] if signed else shown, signed=signed)
     return Plot(caption, axis, unit, tuple(
-        PlotRow(name, f"{elo(spread.elo, signed=signed)}, interval {interval(spread, signed=signed)}",
+        PlotRow(name, f"{format_elo(spread.elo, signed=signed)}, interval {interval(spread, signed=signed)}",
             whisker=_whisker(spread, axis), dot=axis.place(spread.elo))
         for name, spread in named), zero=axis.place(0.0) if signed else None)
 
@@ -174,5 +175,5 @@ def fault_bars(conduct: Sequence[FaultSummary]) -> Plot:
             end = start + 100 * number / each.decisions
             bars.append(Bar(axis.place(start), round(axis.place(end) - axis.place(start), 3), 14, kinds.index(kind)))
             start = end
-        rows.append(PlotRow(each.bot, f"{per_cent(share / 100)} of {each.decisions} decisions", tuple(bars)))
+        rows.append(PlotRow(each.bot, f"{format_percent(share / 100)} of {each.decisions} decisions", tuple(bars)))
     return Plot("Decisions that the referee answered, by kind", axis, "% of decisions", tuple(rows), legend=kinds)

@@ -23,8 +23,8 @@ from lawspeaker_referee.competition.report.text import (
     sitting,
     winner,
 )
-from lawspeaker_referee.config.formatting import counted as number_of
-from lawspeaker_referee.config.formatting import elo, moment, per_cent, span
+from lawspeaker_referee.config.formatting import format_count as number_of
+from lawspeaker_referee.config.formatting import format_elo, format_microseconds, format_percent, format_time
 
 Lines = Iterator[Table | str]
 
@@ -68,7 +68,7 @@ def _summary(facts: Facts) -> Lines:
         yield (f"{facts.counted} of {facts.scheduled} matches counted, {blocks_of(facts)}, "
                f"{number_of(facts.voids, 'void attempt')}")
     if facts.counted:
-        yield f"from {moment(facts.began_unix_ms)} to {moment(facts.ended_unix_ms)}"
+        yield f"from {format_time(facts.began_unix_ms)} to {format_time(facts.ended_unix_ms)}"
     for bot, why in facts.out.items():
         yield f"{bot} plays no more: {why}"
     if winner(facts):
@@ -104,9 +104,9 @@ def _ratings(facts: Facts) -> Lines:
     table = _table("Ratings", "", "bot", "rating", f"{100 * facts.ratings.level:.0f} % interval", "better than next",
                    "points", "matches", left=(1,))
     for place, rating in enumerate(facts.ratings.bots):
-        _add(table, place + 1, rating.bot, elo(rating.elo), interval(rating),
+        _add(table, place + 1, rating.bot, format_elo(rating.elo), interval(rating),
              better(facts.ratings, place, place + 1).text if place + 1 < len(facts.ratings.bots) else "",
-             per_cent(rating.points / rating.matches), rating.matches)
+             format_percent(rating.points / rating.matches), rating.matches)
     yield table
     yield from (f"note: {note}" for note in (*facts.ratings.notes, *map(silent_note, facts.silent)))
     yield ""
@@ -117,8 +117,8 @@ def _seats(facts: Facts) -> Lines:
         return
     table = _table("Seats", "seat", "effect", f"{100 * facts.ratings.level:.0f} % interval", "points", "matches")
     for effect in facts.ratings.seats:
-        _add(table, f"{effect.seat} of {effect.players}", elo(effect.elo, signed=True), interval(effect, signed=True),
-             per_cent(effect.points / effect.matches), effect.matches)
+        _add(table, f"{effect.seat} of {effect.players}", format_elo(effect.elo, signed=True),
+             interval(effect, signed=True), format_percent(effect.points / effect.matches), effect.matches)
     yield table
 
 
@@ -128,11 +128,11 @@ def _conduct(facts: Facts) -> Lines:
     table = _table("Scores, times and faults", "bot", "mean score", "50 % in", "99 % in", "slowest", "faults", "kinds",
                    "crashed or lost", left=(0, 6))
     for scores, times, conduct in zip(facts.scores, facts.times, facts.conduct, strict=True):
-        within = {share: span(bound) for share, bound in times.percentiles}
+        within = {share: format_microseconds(bound) for share, bound in times.percentiles}
         faults = sum(conduct.faults.values())
         _add(table, conduct.bot, f"{scores.mean:.1f}", within.get(50, ""), within.get(99, ""),
-             span(times.slowest_us) if times.answers else "",
-             per_cent(faults / conduct.decisions) if conduct.decisions else "", pairs(conduct.faults),
+             format_microseconds(times.slowest_us) if times.answers else "",
+             format_percent(faults / conduct.decisions) if conduct.decisions else "", pairs(conduct.faults),
              number_of(conduct.lost, "match") if conduct.lost else "")
     yield table
 

@@ -9,8 +9,7 @@ from typing import Any, Final
 from lawspeaker_referee.competition.formats.standings import KnockoutTable
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report.facts import Facts
-from lawspeaker_referee.config import formatting
-from lawspeaker_referee.config.formatting import counted, elo, per_cent
+from lawspeaker_referee.config.formatting import format_count, format_elo, format_elo_interval, format_percent
 
 FAR: Final = 1000.0
 """Points of Elo, odds of 316 to 1: an end further off than that says nothing."""
@@ -24,12 +23,12 @@ def ends(spread: Spread) -> tuple[float, float]:
 
 def interval(spread: Spread, *, signed: bool = False) -> str:
     """Its ends, of which one may be open; unknown if both are."""
-    return formatting.interval(*ends(spread), signed=signed)
+    return format_elo_interval(*ends(spread), signed=signed)
 
 
 def likely(share: float) -> str:
     """The chance of something that a bootstrap drew always or never: that makes it likely, not certain."""
-    return per_cent(min(max(share, 1e-4), 1 - 1e-4))
+    return format_percent(min(max(share, 1e-4), 1 - 1e-4))
 
 
 def winner(facts: Facts) -> str:
@@ -39,7 +38,7 @@ def winner(facts: Facts) -> str:
 
 def blocks_of(facts: Facts) -> str:
     """How many seed blocks, and how many of them are whole."""
-    told = counted(facts.blocks, "seed block")
+    told = format_count(facts.blocks, "seed block")
     return told if facts.whole_blocks == facts.blocks else f"{told}, {facts.whole_blocks} of them whole"
 
 
@@ -47,7 +46,8 @@ def sitting(table: KnockoutTable) -> str:
     """Who sat at a table, with points once it is decided."""
     if not table.points:
         return ", ".join(table.bots)
-    return ", ".join(f"{bot} {elo(points, signed=True)}" for bot, points in zip(table.bots, table.points, strict=True))
+    return ", ".join(f"{bot} {format_elo(points, signed=True)}"
+                     for bot, points in zip(table.bots, table.points, strict=True))
 
 
 def going_on(table: KnockoutTable) -> str:

@@ -15,7 +15,7 @@ from lawspeaker_referee.competition.ledger.facts import Progress
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.tournament.setup import given_up
-from lawspeaker_referee.config.formatting import counted
+from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import SWISS
 
@@ -92,7 +92,7 @@ def standings_of(terms: TournamentConfig, played: Sequence[PlayedMatch], gone: C
 
 def _told(terms: TournamentConfig, standing: FormatStanding) -> str:
     """Of a knockout how far it came; of a Swiss tournament its points too."""
-    points = counted(standing.points, "point") if terms.format.kind == SWISS else ""
+    points = format_count(standing.points, "point") if terms.format.kind == SWISS else ""
     return ", ".join(filter(None, (points, standing.told)))
 
 

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lawspeaker_referee.competition.tournament.progress import Snapshot
-from lawspeaker_referee.config.formatting import per_cent
+from lawspeaker_referee.config.formatting import format_percent
 
 SECONDS_BETWEEN_LINES: Final = 10.0
 MOST_SHOWN: Final = 10
@@ -114,7 +114,7 @@ class LineDisplay:
         if self._quiet or monotonic() < self._due:
             return
         self._due = monotonic() + SECONDS_BETWEEN_LINES
-        leaders = ", ".join(f"{each.place}. {each.bot} {per_cent(each.points)}"
+        leaders = ", ".join(f"{each.place}. {each.bot} {format_percent(each.points)}"
                             for each in snapshot.standings[:LEADERS])
         self._write(line_of(snapshot) + self._told.workers + (f"; {leaders}" if leaders else ""))
 
@@ -188,7 +188,7 @@ def _table(snapshot: Snapshot) -> Table:
         table.add_column(name, justify="left" if name == "bot" else "right")
     table.add_column("")
     for each in snapshot.standings[:MOST_SHOWN]:
-        table.add_row(f"{each.place}.", Text(each.bot), per_cent(each.points), str(each.matches), Text(each.told))
+        table.add_row(f"{each.place}.", Text(each.bot), format_percent(each.points), str(each.matches), Text(each.told))
     return table
 
 

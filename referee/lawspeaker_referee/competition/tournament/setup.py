@@ -20,8 +20,8 @@ from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.worker_names import is_gone
 from lawspeaker_referee.config.fault_policies import policy_table
-from lawspeaker_referee.config.formatting import policy_value
-from lawspeaker_referee.config.sandbox import as_table
+from lawspeaker_referee.config.formatting import format_policy_value
+from lawspeaker_referee.config.sandbox import sandbox_table
 from lawspeaker_referee.config.tournament import COPY, BotConfig, TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import KNOCKOUT, LADDER, Format
 from lawspeaker_referee.config.validation import BadConfig
@@ -136,13 +136,13 @@ def compared(old: TournamentConfig, new: TournamentConfig) -> Iterator[tuple[str
     yield "clock", old.clock.text, new.clock.text
     policy = policy_table(new.policy)
     for key, value in policy_table(old.policy).items():
-        yield f"faults.{key}", policy_value(value), policy_value(policy[key])
+        yield f"faults.{key}", format_policy_value(value), format_policy_value(policy[key])
     before, after = old.format.as_dict(), new.format.as_dict()
     for key in before:
         if key not in {"rounds", "challengers"}:
             yield f"format: {key}", spell(before[key]), spell(after.get(key, "something else"))
-    limits = as_table(new.sandbox)
-    for key, value in as_table(old.sandbox).items():
+    limits = sandbox_table(new.sandbox)
+    for key, value in sandbox_table(old.sandbox).items():
         yield f"sandbox: {key}", str(value), str(limits[key])
     yield "stop", str(dict(sorted(old.stop.items()))), str(dict(sorted(new.stop.items())))
 

@@ -18,7 +18,7 @@ from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.progress import Snapshot, faults_of, snapshot_of, standings_of
 from lawspeaker_referee.competition.tournament.progress_display import line_of
 from lawspeaker_referee.competition.tournament.setup import TournamentState, given_up, known, state_of
-from lawspeaker_referee.config.formatting import counted, elo, per_cent
+from lawspeaker_referee.config.formatting import format_count, format_elo, format_percent
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import LADDER
 
@@ -111,10 +111,10 @@ class Status:
         width = max((len(each.bot) for each in order), default=0)
         lines = []
         for each in order:
-            parts = [f"{each.place:>3}. {each.bot:<{width}}", f"{per_cent(each.points):>6} of points",
-                     f"{counted(each.matches, 'match'):>11}"]
+            parts = [f"{each.place:>3}. {each.bot:<{width}}", f"{format_percent(each.points):>6} of points",
+                     f"{format_count(each.matches, 'match'):>11}"]
             if rating := ratings.get(each.bot):
-                parts.append(f"rating {elo(rating.elo):>4}, 95 % interval {interval(rating)}")
+                parts.append(f"rating {format_elo(rating.elo):>4}, 95 % interval {interval(rating)}")
             lines.append("  " + "  ".join([*parts, *([each.told] if each.told else [])]))
         return lines
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.config.sandbox import Sandbox, size
+from lawspeaker_referee.config.sandbox import Sandbox, format_bytes
 from lawspeaker_referee.host.process.environment import HomeFolders, Missing, variables
 from lawspeaker_referee.host.process.output import Output
 from lawspeaker_referee.host.process.supervisor import KILL_WITHIN
@@ -63,7 +63,7 @@ class ProcessEnd:
     def evidence(self) -> str:
         """A few words of the referee's own, nothing of the bot's: `exit code 3`, `killed by SIGSEGV`."""
         if self.cause == "memory":
-            return f"out of memory: it used {size(self.used)}, more than it may, and was ended"
+            return f"out of memory: it used {format_bytes(self.used)}, more than it may, and was ended"
         if self.cause == "processes":
             return f"it ran {self.used} threads and processes, more than it may, and was ended"
         if self.signal is not None:

@@ -1,4 +1,4 @@
-"""Runs a lobby behind a server until it is told to stop."""
+"""The process of `lawspeaker serve`: a match queue behind a server, with its signals, metrics and ladder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ServeSettings:
-    """What `serve` is told."""
+    """The settings of `serve`, as options give them; times are seconds."""
 
     game: Game[Any]
     setup: Setup
@@ -48,34 +48,34 @@ class ServeSettings:
     """Folder of the records; None keeps none."""
     clock: Clock = field(default_factory=lambda: Clock(2.0))
     policy: Policy = DEFAULT_POLICY
-    """What follows from faults."""
+    """The actions that follow from faults."""
     signer: Signer | None = field(default=None, repr=False)
-    """Who signs the records, if anybody does."""
+    """Signs the records; None for records without a signature."""
     matches: int | None = None
     """End after so many of this name, those included whose records are there already; None for no end."""
     sync: bool = False
-    """Whether every step of a record is forced to the disk before the next question, and not only its end."""
+    """True if every step of a record is forced to the disk before the next question; False for its end only."""
     tokens: Path | None = None
     """File of tokens; None lets anybody in, which beyond loopback needs `anybody`, or certificates of bots."""
     anybody: bool = False
     """Let bots in without tokens from other machines too."""
     trusted_proxies: tuple[str, ...] = ()
-    """Networks, addresses, and `unix`, whose word on a bot's address is taken."""
+    """Networks, addresses, and `unix`: proxies that are believed when they name a bot's address."""
     metrics: str | None = None
     """HOST:PORT of /metrics; None for none."""
     grace: float = 30.0
     """Seconds that running matches have to end after SIGTERM; then they are left for the next referee."""
     limits: Limits = field(default_factory=Limits)
     tls: TlsFiles | None = None
-    """None speaks in clear."""
+    """None for plain text."""
     secret: bytes | None = field(default=None, repr=False)
-    """What all dice derive from; None for that of `secret_file`."""
+    """All dice derive from it; None for the secret in `secret_file`."""
     secret_file: Path | None = None
-    """Made at the first start; None for one in the folder of the records, or where there is none for a new secret."""
+    """Made at the first start; None for .secret in the folder of the records, or without records for a new secret."""
     name: str = ""
     """Match ids are this and a number; empty for the game's name and something new every time."""
     ladder: LadderSettings | None = None
-    """For a ladder, which needs tokens and records; None to seat bots by turns."""
+    """For a ladder, which needs tokens and records; None to match bots first come, first served."""
     most_matches: int | None = None
     """How many may run at once; None for as many as the system can."""
 
@@ -87,46 +87,46 @@ def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> N
 
 
 async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
-    _check_open(settings)
-    _allow_files()
+    _check_access(settings)
+    _raise_file_limit()
     tokens = FileTokens(settings.tokens, log.warning) if settings.tokens else None
     proof = server_credentials(settings.tls, log.warning) if settings.tls else None
     metrics = Metrics()
     stop, hurry = stop_signals()
-    programme = _programme(settings)
+    config = _queue_config(settings)
     async with AsyncExitStack() as stack:
-        if programme.records is not None and programme.lasting:
-            stack.enter_context(alone(programme.records, programme.name))
-        hosting = _hosting(settings, programme, tokens, log)
-        lobby = MatchQueue(programme, metrics, log, hosting.ladder if hosting else None)
-        lobby.hold()
-        server = Server(lobby, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
+        if config.records is not None and config.lasting:
+            stack.enter_context(alone(config.records, config.name))
+        ladder = _ladder_service(settings, config, tokens, log)
+        queue = MatchQueue(config, metrics, log, ladder.ladder if ladder else None)
+        queue.hold()
+        server = Server(queue, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
                         proxies=Proxies(settings.trusted_proxies),
-                        services=hosting.services if hosting else None)
-        if (exporter := _export(settings.metrics, metrics)) is not None:
+                        services=ladder.services if ladder else None)
+        if (exporter := _start_metrics(settings.metrics, metrics)) is not None:
             stack.callback(exporter.shutdown)
-        if hosting:
-            stack.push_async_callback(hosting.close)
-            hosting.start()
-        stack.callback(lobby.stop, "the referee failed")  # before its streams end, if an error ends this block,
-        stack.callback(lobby.drain, keep_bots=True)       # and then none begins instead
+        if ladder:
+            stack.push_async_callback(ladder.close)
+            ladder.start()
+        stack.callback(queue.stop, "the referee failed")  # before its streams end, if an error ends this block,
+        stack.callback(queue.drain, keep_bots=True)       # and then none begins instead
         await server.start()
-        _tell(settings, server, tokens, log)
+        _log_start(settings, server, tokens, log)
         settle()
-        stack.callback(asyncio.create_task(lobby.resume()).cancel)
-        await _first(stop, lobby.complete)
+        stack.callback(asyncio.create_task(queue.resume()).cancel)
+        await _first_of(stop, queue.complete)
         done = (GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
         if stop.is_set():
-            await _drain(settings, server, lobby, hurry, log)
+            await _drain(settings, server, queue, hurry, log)
             done = (GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
         await server.stop(*done, come_back=stop.is_set() and settings.ladder is not None)
     log.info("stopped")
-    if lobby.failure is not None:
-        raise lobby.failure
+    if queue.failure is not None:
+        raise queue.failure
 
 
-def _tell(settings: ServeSettings, server: Server, tokens: FileTokens | None, log: FilteringBoundLogger) -> None:
-    """Say that bots may come, and what is allowed and yet seldom meant."""
+def _log_start(settings: ServeSettings, server: Server, tokens: FileTokens | None, log: FilteringBoundLogger) -> None:
+    """Log that bots may connect, and warn of settings that are allowed but seldom meant."""
     log.info("serving", version=VERSION, listen=settings.listen, port=server.port, game=settings.game.name,
              players=settings.setup.players, options=dict(settings.setup.options), clock=settings.clock.text,
              matches=settings.matches, metrics=settings.metrics, tokens=None if tokens is None else len(tokens),
@@ -142,8 +142,8 @@ def _tell(settings: ServeSettings, server: Server, tokens: FileTokens | None, lo
                     file=str(settings.tokens))
 
 
-def _programme(settings: ServeSettings) -> QueueConfig:
-    """What is played; makes the folder of the records. Raises OSError, for a secret that cannot be made too."""
+def _queue_config(settings: ServeSettings) -> QueueConfig:
+    """Return what is played; make the folder of the records. Raises OSError, also if the secret cannot be made."""
     secret, records = settings.secret, settings.records
     if secret is None and settings.secret_file is not None:
         secret = keep_secret(settings.secret_file)
@@ -157,47 +157,47 @@ def _programme(settings: ServeSettings) -> QueueConfig:
                      most_matches=settings.most_matches)
 
 
-def _hosting(settings: ServeSettings, programme: QueueConfig, tokens: FileTokens | None,
-             log: FilteringBoundLogger) -> LadderService | None:
-    """What a ladder needs besides. Raises BadTerms, ValueError and OSError."""
+def _ladder_service(settings: ServeSettings, config: QueueConfig, tokens: FileTokens | None,
+                    log: FilteringBoundLogger) -> LadderService | None:
+    """Return the ladder's service, if there is a ladder. Raises BadConfig, ValueError and OSError."""
     if settings.ladder is None:
         return None
     from lawspeaker_referee.competition.ladder.service import LadderService
 
-    return LadderService(programme, settings.ladder, log, None if tokens is None else lambda: tokens.names)
+    return LadderService(config, settings.ladder, log, None if tokens is None else lambda: tokens.names)
 
 
-async def _drain(settings: ServeSettings, server: Server, lobby: MatchQueue, hurry: asyncio.Event,
+async def _drain(settings: ServeSettings, server: Server, queue: MatchQueue, hurry: asyncio.Event,
                  log: FilteringBoundLogger) -> None:
-    """Let running matches end within the grace period, and leave the others; a second signal ends it."""
+    """Let running matches end within the grace period; a second signal cuts it short."""
     log.info("draining", grace=settings.grace)
     await server.refuse_more()
-    lobby.drain(keep_bots=settings.ladder is not None)
+    queue.drain(keep_bots=settings.ladder is not None)
     with suppress(TimeoutError):
         async with asyncio.timeout(settings.grace):
-            await _first(lobby.idle, hurry)
-    if not lobby.idle.is_set():
-        lobby.stop("the referee was shut down")
-        await lobby.idle.wait()
+            await _first_of(queue.idle, hurry)
+    if not queue.idle.is_set():
+        queue.stop("the referee was shut down")
+        await queue.idle.wait()
 
 
-def _check_open(settings: ServeSettings) -> None:
-    """Raises CannotListen where anybody on the network could play unasked."""
+def _check_access(settings: ServeSettings) -> None:
+    """Raise CannotListen if anybody on the network could play without a token or certificate."""
     asks = settings.tokens is not None or (settings.tls is not None and settings.tls.client_ca is not None)
     if not asks and not settings.anybody and not is_local(settings.listen):
         raise CannotListen(f"listening on {settings.listen} would let anybody in: give every bot a token, or listen on "
                            "127.0.0.1")
 
 
-def _allow_files() -> None:
-    """As many open files as the system allows this process: connections of strangers take some, whatever is done."""
+def _raise_file_limit() -> None:
+    """Raise the limit of open files to what the system allows: every connection takes one, also those refused."""
     soft, hard = getrlimit(RLIMIT_NOFILE)
     if soft != hard:
         with suppress(OSError, ValueError):  # then with those that there are
             setrlimit(RLIMIT_NOFILE, (hard, hard))
 
 
-async def _first(*events: asyncio.Event) -> None:
+async def _first_of(*events: asyncio.Event) -> None:
     """Wait for any of them."""
     waits = [asyncio.ensure_future(event.wait()) for event in events]
     try:
@@ -207,8 +207,8 @@ async def _first(*events: asyncio.Event) -> None:
             wait.cancel()
 
 
-def _export(where: str | None, metrics: Metrics) -> Any:
-    """The thread's server of /metrics, if one is wanted."""
+def _start_metrics(where: str | None, metrics: Metrics) -> Any:
+    """Start a thread that serves /metrics, and return its server; None if there is none. Raises CannotListen."""
     if where is None:
         return None
     host, _, port = where.rpartition(":")
