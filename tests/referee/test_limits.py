@@ -276,7 +276,7 @@ def test_end_to_end_a_bot_that_computes_without_letting_go_is_not_taken_for_dead
 
 def test_connections_that_say_nothing_are_not_taken_without_end(monkeypatch):
     monkeypatch.setattr(limits_module, "SPARE_CONNECTIONS", 0)
-    monkeypatch.setattr(limits_module, "ROOM", 0)
+    monkeypatch.setattr(limits_module, "MORE_CONNECTIONS", 0)
 
     async def test():
         async with hall(limits=Limits(streams=2, strangers=2)) as place:

@@ -1,4 +1,4 @@
-"""What the bots that a referee starts itself are called."""
+"""Specs of bots that the referee starts: a built-in name, a command line, or a hostile bot for tests."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ COMMAND: Final = "cmd:"
 HOSTILE: Final = "hostile:"
 HOSTILE_MODULE: Final = "lawspeaker_bot.bots.hostile"
 _RUN_WITH: Final = {".py": "python", ".js": "node", ".mjs": "node", ".jar": "java -jar", ".sh": "sh"}
-"""By the end of a file's name."""
+"""Suffix of a file -> program that runs it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSpec:
-    """Who sits on a seat."""
+    """The bot of a seat, and the command that starts it."""
 
     text: str
-    """As it was written."""
+    """The spec as it was written."""
     built_in: str
-    """The name of a bot of ours; empty for a command."""
+    """The name of a built-in bot; empty for a command."""
     command: tuple[str, ...]
-    """What starts it as a process."""
+    """The command line of its process."""
 
     @property
     def is_own(self) -> bool:
-        """Whether it is a program of the user's."""
+        """Return True for a program of the user's."""
         return self.text.startswith(COMMAND)
 
     @classmethod
     def parse(cls, text: str) -> SeatSpec:
-        """`random`, `greedy`, `cmd:COMMAND LINE` or `hostile:NAME`. Raises BadSetup."""
+        """Return the bot of `random`, `greedy`, `cmd:COMMAND LINE` or `hostile:NAME`. Raises BadSetup."""
         if text in BUILT_IN:
             return cls(text, text, (sys.executable, "-m", BUILT_IN[text]))
         if text.startswith(HOSTILE):
@@ -56,7 +56,7 @@ class SeatSpec:
 
 
 def _meant(text: str) -> str:
-    """What was meant by a spec that is none: another name, a program or script, or a command line."""
+    """Return a hint for a text that is no spec: a similar name, or cmd: with the program or script."""
     try:
         words = shlex.split(text)
     except ValueError:
@@ -72,7 +72,7 @@ def _meant(text: str) -> str:
 
 
 def _hostile(text: str) -> str:
-    """The name of a hostile bot, and when it ends, if that is said. Raises BadSetup."""
+    """Return the name of a hostile bot, with the time at which it strikes if there is one. Raises BadSetup."""
     from lawspeaker_bot.bots.hostile import CAST, make
 
     try:

@@ -1,8 +1,8 @@
-"""How long seats may think, as data, and as one line of text.
+"""Clocks: the time limits of a match, as data and as one line of text.
 
 Times are seconds of one monotonic clock that the caller reads. A decision must be answered within its limit and what is
-left of the seat's bank; the bank pays for what exceeds the limit. Each seat has a bank of its own, also where several
-are asked at once.
+left of the seat's bank; the bank pays for what exceeds the limit. Each seat has a bank of its own, also if several
+seats are asked at once.
 
 `parse_clock` reads a clock from one line: a preset, or MOVE[+BANK][/INCREMENT], or key=value, and after a comma more
 key=value settings that change it:
@@ -14,8 +14,8 @@ key=value settings that change it:
     move=2s,bank=30s,increment=1s     the same as 2s+30s/1s, but for the increment's name
 
 Keys: move, bank, increment, first (a seat's first decision), reaction (decisions out of turn), connect, reconnect, lag
-(the most that is given back for a round trip). A time is a number and ms, s, m or h; `none` for no limit of move, and
-for first and reaction like the others.
+(the most that is given back for a round trip). A time is a number and ms, s, m or h. `move=none` is no limit; with
+`first=none` and `reaction=none` these decisions have the limit of the others.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Clock:
     move_time: float | None
     """Free for each decision; None for no limit."""
     bank: float = 0.0
-    """What a seat has for the whole match, for when a decision's limit is over."""
+    """A seat's reserve for the whole match, which is used when the limit of a decision is over."""
     increment: float = 0.0
     """Added to the bank after each of the seat's decisions."""
     first_move: float | None = None
@@ -52,19 +52,19 @@ class Clock:
     reaction: float | None = None
     """The limit of a reaction out of turn, likewise."""
     connect: float = 30.0
-    """Within this all must have joined; who has not is gone."""
+    """All bots must join within this time; a bot that has not is disconnected."""
     reconnect: float = 60.0
-    """Within this a lost connection must be back, where nothing else limits it, and all of a match that is resumed."""
+    """A lost connection must be back within this if nothing else limits it; so must all bots of a resumed match."""
     lag_compensation: float = 0.0
-    """The most that each decision is given back for a round trip to the bot."""
+    """The most that a decision gets back for a round trip to the bot."""
 
     @property
     def move_time_ms(self) -> int:
-        """As it stands in messages: 0 for no limit, and never 0 for a limit."""
+        """Milliseconds for messages: 0 for no limit, and never 0 for a limit."""
         return 0 if self.move_time is None else _milliseconds(self.move_time, least=1)
 
     def limit(self, *, first: bool, reaction: bool) -> float | None:
-        """Seconds that a decision is free for; None for no limit."""
+        """Return the seconds that a decision is free for; None for no limit."""
         if first and self.first_move is not None:
             return self.first_move
         if reaction and self.reaction is not None:
@@ -73,7 +73,7 @@ class Clock:
 
     @property
     def text(self) -> str:
-        """As `parse_clock` reads it."""
+        """The line that `parse_clock` reads as this clock."""
         parts = [format_duration(self.move_time)]
         for key, name in KEYS.items():
             value = getattr(self, name)
@@ -88,13 +88,13 @@ PRESETS: Final[Mapping[str, Clock]] = MappingProxyType({
     "llm": Clock(120.0, bank=1800.0, first_move=600.0, reaction=60.0, connect=300.0, reconnect=600.0),
     "none": Clock(None),
 })
-"""The clocks that have a name."""
+"""Name -> clock."""
 
 KEYS: Final[Mapping[str, str]] = MappingProxyType({
     "move": "move_time", "bank": "bank", "increment": "increment", "first": "first_move", "reaction": "reaction",
     "connect": "connect", "reconnect": "reconnect", "lag": "lag_compensation",
 })
-"""What a setting is called in text -> here."""
+"""Key in text -> field of Clock."""
 
 _DEFAULTS: Final = {field.name: field.default for field in fields(Clock)}
 _RANGES: Final = {
@@ -112,7 +112,7 @@ class BadClock(ValueError):
 
 
 def parse_clock(text: str) -> Clock:
-    """The clock that is meant; see the module. Raises BadClock."""
+    """Return the clock of a line such as `2s+30s/1s`; the module describes the grammar. Raises BadClock."""
     first, *rest = [part.strip() for part in text.split(",")]
     if "=" in first:
         clock, rest = None, [first, *rest]
@@ -138,7 +138,7 @@ def parse_clock(text: str) -> Clock:
 
 
 def _short(text: str) -> Clock:
-    """MOVE[+BANK][/INCREMENT]. Raises BadClock."""
+    """Return the clock of MOVE[+BANK][/INCREMENT]. Raises BadClock."""
     found = _SHORT.fullmatch(text)
     if found is None or (text.isalpha() and text != "none"):
         raise BadClock(f"{text!r} is no clock{did_you_mean(text, list(PRESETS))}; it is {_FORM}")
@@ -178,7 +178,7 @@ def _milliseconds(seconds: float, least: int = 0) -> int:
 
 
 def clock_message(clock: Clock) -> ClockSettings:
-    """As it stands in messages and records, to the millisecond."""
+    """Return the message of a clock, to the millisecond."""
     message = ClockSettings(
         bank_ms=_milliseconds(clock.bank), increment_ms=_milliseconds(clock.increment),
         connect_ms=_milliseconds(clock.connect), reconnect_ms=_milliseconds(clock.reconnect),
@@ -194,15 +194,16 @@ def clock_message(clock: Clock) -> ClockSettings:
 
 
 def clock_of(header: RecordHeader) -> Clock:
-    """The clock of a record; of one that is older than ClockSettings, its move time."""
+    """Return the clock of a record; a record older than ClockSettings has a move time only."""
     if not header.HasField("clock"):
         return Clock(header.move_time_ms / 1000 or None)
-    told = header.clock
+    message = header.clock
     return Clock(
-        told.move_ms / 1000 if told.HasField("move_ms") else None, told.bank_ms / 1000, told.increment_ms / 1000,
-        told.first_move_ms / 1000 if told.HasField("first_move_ms") else None,
-        told.reaction_ms / 1000 if told.HasField("reaction_ms") else None,
-        told.connect_ms / 1000, told.reconnect_ms / 1000, told.lag_compensation_ms / 1000,
+        message.move_ms / 1000 if message.HasField("move_ms") else None, message.bank_ms / 1000,
+        message.increment_ms / 1000,
+        message.first_move_ms / 1000 if message.HasField("first_move_ms") else None,
+        message.reaction_ms / 1000 if message.HasField("reaction_ms") else None,
+        message.connect_ms / 1000, message.reconnect_ms / 1000, message.lag_compensation_ms / 1000,
     )
 
 

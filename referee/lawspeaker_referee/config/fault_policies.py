@@ -1,4 +1,4 @@
-"""What bots do wrong, and what follows from it, as data.
+"""Fault policies: what follows from each fault of a bot, as data.
 
 A policy is written as a table:
 
@@ -10,9 +10,9 @@ A policy is written as a table:
     disqualify_after = 50         # strikes with which a seat is out; 0 for never
     disqualify_rate = 0.5         # or more than this share of its decisions had a fault, 0 for any,
     disqualify_minimum = 10       # once it had so many
-    strikes = { illegal = 2 }     # how many a fault is; 1 if nothing is said
+    strikes = { illegal = 2 }     # strikes of one fault; 1 for those left out
 
-What is left out is as in `DEFAULT_POLICY`.
+Keys that are left out are as in `DEFAULT_POLICY`. `match/faults.py` applies a policy to a match.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from lawspeaker.v1.referee_service_pb2 import RejectReason
 from lawspeaker_referee.config.validation import BadConfig, Table, check, one_of
 
 MOST_REFUSALS: Final = 8
-"""With this refused answer to one decision its default is taken, so that no bot can hold up a match without a clock."""
+"""Refused answers to one decision after which its default is taken, so that no bot holds up a match without a clock."""
 
 REJECT_REASONS: Final = {
     "wrong_count": RejectReason.REJECT_REASON_WRONG_COUNT,
     "out_of_range": RejectReason.REJECT_REASON_OUT_OF_RANGE,
     "duplicate_pick": RejectReason.REJECT_REASON_DUPLICATE_PICK,
 }
-"""The reason of an IllegalAnswer -> what the bot is told."""
+"""Reason of an IllegalAnswer -> reason that the bot gets."""
 
 TIMEOUT: Final = Fault.FAULT_TIMEOUT
 DISCONNECTED: Final = Fault.FAULT_DISCONNECTED
@@ -50,9 +50,9 @@ REFEREE: Final = Fault.FAULT_REFEREE
 DISQUALIFIED: Final = Fault.FAULT_DISQUALIFIED
 
 LEAVING: Final = frozenset({DISCONNECTED, CRASHED})
-"""Faults after which nobody sits on the seat any more: all its later decisions have them too."""
+"""Faults after which the seat has no bot: all its later decisions have them too."""
 REFUSED: Final = frozenset({ILLEGAL, MALFORMED, OVERSIZED})
-"""Faults of a message, which a bot may mend by another one."""
+"""Faults of a message, which a bot may correct by another message."""
 
 DEFAULT: Final = FaultAction.FAULT_ACTION_DEFAULT
 RANDOM: Final = FaultAction.FAULT_ACTION_RANDOM
@@ -63,39 +63,39 @@ VOID: Final = FaultAction.FAULT_ACTION_VOID
 
 
 def fault_name(fault: Fault | int) -> str:
-    """`timeout`, `disconnected`, `illegal` and so on: the word for reports and metrics."""
+    """Return the word of a fault for tables, reports and metrics: `timeout`, `disconnected`, `illegal` and so on."""
     return Fault.Name(fault).removeprefix("FAULT_").lower()
 
 
 def reject_name(reason: int) -> str:
-    """`stale`, `wrong_count` and so on: the word for reports and metrics."""
+    """Return the word of a reason for reports and metrics: `stale`, `wrong_count` and so on."""
     return RejectReason.Name(reason).removeprefix("REJECT_REASON_").lower()
 
 
 def action_name(action: int) -> str:
-    """`default`, `forfeit-seat` and so on: as it stands in tables."""
+    """Return the word of an action for tables: `default`, `forfeit-seat` and so on."""
     return FaultAction.Name(action).removeprefix("FAULT_ACTION_").lower().replace("_", "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What follows from each fault; see the module."""
+    """The action and strikes of each fault, and when a seat is disqualified; the module explains the keys."""
 
     actions: Mapping[int, int]
-    """By fault."""
+    """Fault -> action."""
     strikes: Mapping[int, int]
-    """By fault; absent for 1."""
+    """Fault -> strikes; absent for 1."""
     most_refusals: int = MOST_REFUSALS
     disqualify_after: int = 0
     disqualify_permille: int = 0
     disqualify_minimum: int = 0
 
     def action(self, fault: int) -> int:
-        """What is done about a decision."""
+        """Return the action that follows from a fault."""
         return self.actions[fault]
 
     def substitute(self, fault: int) -> int:
-        """DEFAULT or RANDOM: how a decision is answered that the fault has left open."""
+        """Return DEFAULT or RANDOM: how the decision is answered that the fault left open."""
         action = self.actions[fault]
         if action == FORFEIT_SEAT:
             action = self.actions[DISQUALIFIED]
@@ -109,7 +109,7 @@ DEFAULT_POLICY: Final = Policy(
     }),
     strikes=MappingProxyType({}), disqualify_after=50, disqualify_permille=500, disqualify_minimum=10,
 )
-"""Nobody is waited for twice: defaults are taken, and who mostly fails is out."""
+"""The match goes on without waiting: defaults are taken, and a seat with faults in most decisions is disqualified."""
 
 
 _NAMED_ACTIONS: Final = {action_name(action): action for action in FaultAction.values() if action}
@@ -158,7 +158,7 @@ def parse_policy(values: Mapping[str, Any]) -> Policy:
 
 
 def policy_table(policy: Policy) -> dict[str, Any]:
-    """The table that means a policy, nothing left out."""
+    """Return the table [faults] of a policy, nothing left out."""
     return {
         **{fault_name(fault): action_name(action) for fault, action in policy.actions.items()},
         **{key: getattr(policy, key) for key in _NUMBERS},
@@ -168,7 +168,7 @@ def policy_table(policy: Policy) -> dict[str, Any]:
 
 
 def policy_message(policy: Policy) -> FaultPolicy:
-    """As it stands in a record."""
+    """Return the message of a policy in a record."""
     return FaultPolicy(
         rules=[FaultRule(fault=Fault.Name(fault), action=FaultAction.Name(policy.actions[fault]),
                          strikes=policy.strikes.get(fault, 1))
@@ -179,18 +179,18 @@ def policy_message(policy: Policy) -> FaultPolicy:
 
 
 def policy_of(header: RecordHeader) -> Policy:
-    """The policy of a record; of one that is older than policies, defaults for ever. Raises BadPolicy."""
+    """Return the policy of a record; without one it is the default without disqualification. Raises BadPolicy."""
     if not header.HasField("policy"):
         return replace(DEFAULT_POLICY, disqualify_after=0, disqualify_permille=0)
-    told = header.policy
-    if [rule.fault for rule in told.rules] != list(_FAULTS):
+    message = header.policy
+    if [rule.fault for rule in message.rules] != list(_FAULTS):
         raise BadPolicy("the policy of its header does not say once for each fault what follows from it")
-    for rule in told.rules:
+    for rule in message.rules:
         if rule.action not in _ALLOWED[rule.fault]:
             raise BadPolicy(f"the policy of its header says {rule.action} for {fault_name(rule.fault)}, "
                             "which cannot follow from it")
     return Policy(
-        MappingProxyType({rule.fault: rule.action for rule in told.rules}),
-        MappingProxyType({rule.fault: rule.strikes for rule in told.rules}),
-        told.most_refusals, told.disqualify_after, told.disqualify_permille, told.disqualify_minimum,
+        MappingProxyType({rule.fault: rule.action for rule in message.rules}),
+        MappingProxyType({rule.fault: rule.strikes for rule in message.rules}),
+        message.most_refusals, message.disqualify_after, message.disqualify_permille, message.disqualify_minimum,
     )

@@ -1,4 +1,4 @@
-"""How much one bot may ask of the referee, as data, and the bucket that measures how fast it talks."""
+"""Limits of what one bot may ask of the referee, as data, and the bucket that measures its rate of messages."""
 
 from __future__ import annotations
 
@@ -8,66 +8,66 @@ from typing import Any, Final
 MOST_MATCHES: Final = 1024
 """Matches on one stream, whatever bot and operator ask for."""
 PING_ALLOWED_EVERY: Final = 5.0
-"""Seconds between a bot's keepalive pings that are always allowed; who pings oftener is cut off."""
+"""Seconds between a bot's keepalive pings that are always allowed; a bot that pings more often is cut off."""
 HANDSHAKE_WITHIN: Final = 10.0
-"""Seconds in which a connection must have shaken hands, TLS included."""
+"""Seconds that the handshake of a connection may take, TLS included."""
 IDLE_CONNECTION: Final = 10.0
-"""Seconds after which a connection without a call is closed; a bot's has one from the beginning."""
+"""Seconds after which a connection without a call is closed; a bot opens a call at once."""
 HARD_LIMIT: Final = 4
-"""A message this many times as long as is allowed is not even received, and its stream ended without a goodbye."""
+"""A message this many times longer than allowed is not received, and its stream ends without a goodbye."""
 SPARE_CONNECTIONS: Final = 64
-"""Connections besides those of bots: probes of health, and the like."""
-ROOM: Final = 8192
-"""Connections that gRPC takes beyond all that: so many may come before those that are too many are cut off."""
+"""Connections besides those of bots, such as health probes."""
+MORE_CONNECTIONS: Final = 8192
+"""Connections that gRPC accepts beyond these limits, until the referee cuts off those that are too many."""
 WINDOW: Final = 64 << 10
-"""Bytes of a stream that may have come and wait to be read."""
+"""Bytes of a stream that may wait to be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What bots may do; times in seconds."""
+    """Limits of bots; times are seconds."""
 
     message_bytes: int = 64 << 10
     """The longest message from a bot. An answer has at most some hundred small numbers and a remark of 256 bytes."""
     message_rate: float = 50.0
-    """Messages a second that a stream may send beyond one answer to each request; faster ones are read slower."""
+    """Messages a second that a stream may send beyond one answer to each request; a faster stream is read slower."""
     message_burst: int = 200
-    """How many of those may come at once."""
+    """Messages of those that may come at once."""
     flood_patience: float = 5.0
-    """A stream that has not kept to its rate for so long is ended."""
+    """A stream that exceeds its rate for this long is ended."""
     streams: int = 1024
     """Bots connected at once."""
     streams_a_token: int = 16
-    """Streams that one token opens at once."""
+    """Streams of one token at once."""
     matches_a_stream: int = MOST_MATCHES
     """Matches at once on one stream, of as many as the bot asks for."""
     strangers: int = 256
     """Streams that may be between their beginning and Hello, each of which costs memory."""
     strangers_an_address: int = 64
-    """How many of them, and how many connections without a bot, one address may have."""
+    """Such streams, and connections without a bot, that one address may have."""
     hello_within: float = 10.0
-    """How long that may last."""
+    """Seconds from the beginning of a stream to Hello."""
     queued: int = 4096
-    """Messages that may wait for a bot which does not read; it is cut off with the next one."""
+    """Messages that may wait for a bot that does not read; the next one cuts it off."""
     keepalive: float = 20.0
-    """A connection that has said nothing for so long is asked whether it lives; its answer may take half as long."""
+    """A connection that is silent for this long is pinged; its answer may take half as long."""
 
     @property
     def most_strange_connections(self) -> int:
-        """Connections without a bot."""
+        """Return the number of connections without a bot."""
         return self.strangers + SPARE_CONNECTIONS
 
     def channel_options(self) -> list[tuple[str, Any]]:
-        """What a gRPC server is told."""
+        """Return the options of the gRPC server."""
         keepalive_ms = max(1, round(self.keepalive * 1000))
         return [
             ("grpc.max_receive_message_length", self.message_bytes * HARD_LIMIT),
             ("grpc.so_reuseport", 0),  # or a taken port would be shared with whoever has it
             ("grpc.max_concurrent_streams", 1024),  # on one connection
-            ("grpc.max_allowed_incoming_connections", self.streams + self.most_strange_connections + ROOM),
+            ("grpc.max_allowed_incoming_connections", self.streams + self.most_strange_connections + MORE_CONNECTIONS),
             # Or of a thousand calls that strangers leave open gRPC refuses any, those of bots too.
-            ("grpc.server.max_pending_requests", ROOM),
-            ("grpc.server.max_pending_requests_hard_limit", 2 * ROOM),
+            ("grpc.server.max_pending_requests", MORE_CONNECTIONS),
+            ("grpc.server.max_pending_requests_hard_limit", 2 * MORE_CONNECTIONS),
             ("grpc.server_handshake_timeout_ms", round(HANDSHAKE_WITHIN * 1000)),
             ("grpc.max_connection_idle_ms", round(IDLE_CONNECTION * 1000)),
             ("grpc.keepalive_time_ms", keepalive_ms),
@@ -97,11 +97,11 @@ class Bucket:
         self._slow_since: float | None = None
 
     def asked(self, most: int) -> None:
-        """A request goes out, of which `most` can be open at once."""
+        """Count a request that goes out; `most` can be open at once."""
         self._paid = min(self._paid + 1, most)
 
     def take(self, now: float) -> float:
-        """A message came: seconds that the next one is to wait."""
+        """Count a message, and return the seconds that the next one must wait."""
         self._fill(now)
         if self._level >= self._burst:
             self._slow_since = None
@@ -116,7 +116,7 @@ class Bucket:
         return -self._level / self._rate
 
     def spare(self, now: float) -> bool:
-        """A message came that is refused if there is no room for it, and then takes none: whether there is."""
+        """Count a message if there is room for it; return False if there is none, and it must be refused."""
         self._fill(now)
         if self._level < 1.0:
             return False
@@ -128,5 +128,5 @@ class Bucket:
         self._at = now
 
     def slow_for(self, now: float) -> float:
-        """Seconds since the stream first had to wait, without having been quiet until the bucket was full again."""
+        """Return the seconds since the stream first had to wait; 0 once the bucket has been full again."""
         return 0.0 if self._slow_since is None else now - self._slow_since

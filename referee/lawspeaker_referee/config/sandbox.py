@@ -1,4 +1,4 @@
-"""What a bot's processes may use, as settings; a keeper (`keeper.py`) sees to it."""
+"""The limits of a bot's processes, as data; the supervisor in `host/process` enforces them."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ class Sandbox:
     """The limits of each seat's bot; sizes are in bytes, and None is no limit."""
 
     memory: int | None = 2 << 30
-    """Of all processes of a bot together, and of each one's own data."""
+    """Memory of all processes of a bot together, and of the data of each."""
     processes: int | None = 512
     """Processes and threads of a bot together."""
     open_files: int | None = 1024
-    """Of each process."""
+    """Open files of each process."""
     file_size: int | None = 256 << 20
-    """Of each file that a bot writes."""
+    """Size of each file that a bot writes."""
     nice: int = 5
-    """How far the bots stand back when processors are short, 0 to 19: a referee that waits would charge nobody."""
+    """Priority of bots below the referee's, 0 to 19, so that the referee is not late when processors are short."""
     network: Network = "auto"
     """`none` cuts a bot off from every network but a loopback of its own, or does not start it; `auto` does so where
     the system allows it; `host` leaves it the machine's and an address of host and port to dial."""
     isolated: bool = True
-    """Whether bots see only their own processes, and neither home folders nor the referee's keys and records, where the
-    system allows it; without it they are not cut off from the network either."""
+    """True if bots see only their own processes, and neither home folders nor the referee's keys and records, where the
+    system allows it; without isolation they are not cut off from the network either."""
     variables: tuple[str, ...] = ()
     """Names of variables that a bot inherits besides those that every bot does."""
     readable: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Sandbox:
     """Bytes kept of what a bot prints: half from the beginning, half from the end."""
 
     def __post_init__(self) -> None:
-        """Raises BadSetup for what cannot be had together."""
+        """Raise BadSetup for settings that exclude each other, or a variable without a name."""
         if self.network == "none" and not self.isolated:
             raise BadSetup("bots can be cut off from the network only if they are isolated")
         for name in self.variables:
@@ -60,14 +60,16 @@ class Sandbox:
                                "value is that of the referee's environment")
 
     def order(self, hide: Sequence[str], homes: Mapping[str, Any]) -> str:
-        """What a keeper is told of a bot: where it is cut off the files of `hide` will be empty for it, and of home
-        folders it sees what `homes` says, the order of `environment.Homes`.
+        """Return the JSON order for the supervisor.
+
+        An isolated bot finds the files of `hide` empty, and of home folders sees what `homes` lists, the order of
+        `environment.Homes`.
         """
         return json.dumps(asdict(self) | {"hide": list(hide), "homes": homes})
 
 
 def parse_size(text: str) -> int | None:
-    """Bytes of `512M`, `1.5G` or `0` for no limit. Raises BadSetup."""
+    """Return the bytes of `512M` or `1.5G`; None for `0`, which is no limit. Raises BadSetup."""
     match = _SIZE.fullmatch(text.strip())
     if not match:
         raise BadSetup(f"{text!r} is no size: write a number and K, M, G or T, such as 512M, or 0 for no limit")
@@ -75,7 +77,7 @@ def parse_size(text: str) -> int | None:
 
 
 def format_size(number: int | None) -> str:
-    """The shortest text that `parse_size` reads as exactly this."""
+    """Return the shortest text that `parse_size` reads as exactly this number."""
     for unit, factor in reversed(_UNITS.items()):
         if number and number % factor == 0:
             return f"{number // factor}{unit}"
@@ -83,7 +85,7 @@ def format_size(number: int | None) -> str:
 
 
 def format_bytes(number: int) -> str:
-    """Bytes for people, such as `512 MiB`."""
+    """Return bytes for people, such as `512 MiB`."""
     value, unit = float(number), "B"
     for larger in ("KiB", "MiB", "GiB", "TiB"):
         if value < 1024:
@@ -128,7 +130,7 @@ def parse_sandbox(table: SandboxTable, where: str) -> Sandbox:
 
 
 def sandbox_table(sandbox: Sandbox) -> dict[str, Any]:
-    """As it stands in a file, nothing left out."""
+    """Return the table [sandbox] of these limits, nothing left out."""
     return {
         "memory": format_size(sandbox.memory), "processes": sandbox.processes or 0, "files": sandbox.open_files or 0,
         "file_size": format_size(sandbox.file_size), "network": sandbox.network,

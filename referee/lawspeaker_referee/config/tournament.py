@@ -1,4 +1,4 @@
-"""What a tournament plays: read from a TOML file, and kept in the ledger as plain data of the same shape."""
+"""Tournament files: read from TOML, and kept in the ledger as plain data of the same shape."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _HINTS: Final = {
     "Cannot overwrite a value": "; nothing may stand there twice, and each bot begins with [[bots]]",
     "Cannot declare": "; nothing may stand there twice, and each bot begins with [[bots]]",
 }
-"""What to look for, by what TOML says."""
+"""Part of an error of TOML -> hint."""
 COPY: Final = "#"
 """Between a bot's name and the number of a copy of it, from 2."""
 
@@ -78,17 +78,17 @@ class TournamentTable(Table, kw_only=True, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class TournamentConfig:
-    """All that is agreed before a tournament begins."""
+    """The settings of a tournament, checked against its game."""
 
     name: str
     game: str
     setup: Setup
     clock: Clock
     faults: Mapping[str, Any]
-    """The table of its policy."""
+    """The table [faults]."""
     format: Format
     bots: tuple[BotConfig, ...]
-    """None of a ladder, where whoever comes plays."""
+    """Empty for a ladder, where bots come and go."""
     records: Path
     """Folder of the records."""
     ledger: str = ""
@@ -96,39 +96,39 @@ class TournamentConfig:
     workers: int | None = None
     """Referees at once; None for one a core."""
     secret: bytes | None = field(default=None, repr=False)
-    """What all dice derive from; None to have one made."""
+    """All dice derive from it; None to have one made."""
     stop: Mapping[str, Any] = field(default_factory=dict)
-    """The table of the test that may end the tournament early."""
+    """The table [stop]: the test that may end the tournament early."""
     sandbox: Sandbox = field(default_factory=Sandbox)
     """The limits of each bot's process."""
 
     @property
     def players(self) -> int:
-        """Seats of a table."""
+        """Return the number of seats of a table."""
         return self.setup.players
 
     @property
     def rules(self) -> Game[Any]:
-        """The game."""
+        """Return the game."""
         return find_game(self.game)
 
     @property
     def policy(self) -> Policy:
-        """What follows from faults."""
+        """Return the fault policy."""
         return parse_policy(self.faults)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the bots, in the order of the file."""
+        """Return the names of the bots, in the order of the file."""
         return tuple(bot.name for bot in self.bots)
 
     def bot(self, name: str) -> BotConfig:
-        """The bot of a seat; `a#2` is a copy of `a`, with a process of its own."""
+        """Return the bot of a seat; `a#2` is a copy of `a`, with a process of its own."""
         original = name.partition(COPY)[0]
         return structs.replace(next(bot for bot in self.bots if bot.name == original), name=name)
 
     def as_dict(self) -> dict[str, Any]:
-        """What the ledger keeps: plain data that `parse_terms` reads; no secret, nothing of the machine."""
+        """Return plain data for the ledger, without secret and workers; `parse_config` reads it."""
         return {
             "name": self.name, "game": self.game, "rules": self.rules.version, "players": self.players,
             "clock": self.clock.text, "records": str(self.records), "options": dict(self.setup.options),
@@ -138,7 +138,7 @@ class TournamentConfig:
 
 
 def read_config(path: Path) -> TournamentConfig:
-    """The tournament of a file. Raises BadTerms, and OSError if the file cannot be read."""
+    """Return the tournament of a file. Raises BadConfig, and OSError if the file cannot be read."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
@@ -146,10 +146,10 @@ def read_config(path: Path) -> TournamentConfig:
     except tomllib.TOMLDecodeError as error:
         hint = next((hint for words, hint in _HINTS.items() if words in str(error)), "")
         raise BadConfig(f"{path} is not TOML: {error}{hint}") from None
-    terms = parse_config(table, str(path))
-    if terms.format.kind == LADDER:
+    config = parse_config(table, str(path))
+    if config.format.kind == LADDER:
         raise BadConfig(f"{path}: format: a ladder has no file; `lawspeaker serve --ladder` plays it")
-    return terms
+    return config
 
 
 def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:

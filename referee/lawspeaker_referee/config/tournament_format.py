@@ -1,4 +1,4 @@
-"""How a tournament pairs its bots, as data."""
+"""Formats of tournaments: which bots meet, and how often, as data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAUNTLET: Final = "gauntlet"
 SWISS: Final = "swiss"
 KNOCKOUT: Final = "knockout"
 LADDER: Final = "ladder"
-"""No file has it: `lawspeaker serve --ladder` matches bots as they come."""
+"""Not in files: `lawspeaker serve --ladder` matches bots as they come."""
 
 KEYS: Final = {
     ROUND_ROBIN: ("kind", "rounds", "seats", "tables", "dice", "self_play"),
@@ -27,10 +27,10 @@ KEYS: Final = {
     KNOCKOUT: ("kind", "seats", "seeds", "dice", "advance", "tiebreaks"),
     LADDER: ("kind",),
 }
-"""What may be said of each format."""
+"""Format -> keys of its table."""
 MOST_ROUNDS: Final = 100_000
 MOST_MATCHES: Final = 1_000_000
-"""Of a tournament: more are a slip, and would not fit in memory."""
+"""Matches of a tournament; more are a mistake in the file, and would not fit in memory."""
 
 
 class Format(Table, frozen=True):
@@ -45,15 +45,15 @@ class Format(Table, frozen=True):
     tables: Literal["all", "balanced"] = "all"
     """Which tables a round has: all there can be, or a balanced choice."""
     dice: Literal["block", "match"] = "block"
-    """What shares a seed: a block, or nothing but the match."""
+    """Matches that share a seed: those of a block, or none."""
     self_play: bool = False
     """True if each bot also plays a table against copies of itself."""
     challengers: tuple[str, ...] = ()
-    """Who runs the gauntlet."""
+    """Bots that run the gauntlet."""
     advance: int = 1
-    """How many of a knockout's table go on."""
+    """Bots of a knockout's table that go on."""
     tiebreaks: Annotated[int, Meta(ge=0, le=1000)] = 3
-    """Seed blocks that are added at most to settle who of a table goes on."""
+    """Seed blocks that are added at most until it is decided which bots of a table go on."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the table of a file, nothing left out."""
@@ -128,7 +128,7 @@ def _check_number(chosen: Format, players: int, bots: int, where: str) -> None:
 
 
 def most_matches(chosen: Format, players: int, bots: int) -> int:
-    """How many matches a tournament has; no fewer, where its results decide it."""
+    """Return the number of matches of a tournament, or the most if results decide it."""
     if chosen.kind == SWISS:
         return chosen.rounds * (bots // players) * chosen.seeds * chosen.seats
     if chosen.kind == KNOCKOUT:
