@@ -13,7 +13,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.tournament.progress import Leader, Snapshot, Watch
-from lawspeaker_referee.competition.tournament.progress_display import LineDisplay, drawn, line_of, span
+from lawspeaker_referee.competition.tournament.progress_display import LineDisplay, drawn, format_time_left, line_of
 from tests.games.parley import PARLEY
 from tests.tournament.cup import details, played
 from tests.tournament.halls import terms_of
@@ -26,7 +26,7 @@ NOW = Snapshot(counted=30, scheduled=100, given_up=2, voids=6, playing=2, faults
     (0.4, "0 s"), (59, "59 s"), (61, "1 min 01 s"), (3599, "59 min 59 s"), (3 * 3600 + 300, "3 h 05 min"),
 ])
 def test_times_are_told_as_people_tell_them(seconds, text):
-    assert span(seconds) == text
+    assert format_time_left(seconds) == text
 
 
 def test_a_line_leaves_out_what_is_not_there():

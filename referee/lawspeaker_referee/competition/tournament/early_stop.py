@@ -1,4 +1,4 @@
-"""Looks whether the test of a tournament can decide already."""
+"""The early stop of a tournament: its sequential test, applied to every complete block."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from lawspeaker_referee.config.validation import BadConfig
 
 
 class EarlyStop:
-    """The test looks after every block in the order of the schedule; so it does not matter which one ends first."""
+    """The test of a tournament, applied to blocks in the order of the schedule, whichever ends first."""
 
     def __init__(self, terms: TournamentConfig, ledger: Ledger) -> None:
-        """Raises BadTerms for a table that describes no test of these bots."""
+        """Raise BadConfig for a table [stop] that describes no test of these bots."""
         self.terms, self._ledger, self._test = terms, ledger, None
         self._last = 0
         """The number of the last result that was read."""
@@ -32,17 +32,17 @@ class EarlyStop:
                 if bot not in terms.names:
                     raise BadConfig(f"{where}{key}: there is no bot {bot!r}{did_you_mean(bot, terms.names)}; there are "
                                    f"{', '.join(terms.names)}")
-            self._course = self._test.course()
+            self._run = self._test.course()
 
     def look(self) -> dict[str, Any] | None:
-        """What the test has decided, as the ledger keeps it; None to play on. Raises BadLedger."""
+        """Return the decision of the test for the ledger; None to play on. Raises BadLedger."""
         if self._test is None:
             return None
         new, self._last = self._ledger.results_after(self.terms.name, self._last)
         again, whole = self._blocks.follow(self.terms, new)
         if again:
-            self._course = self._test.course()
-        state = self._course.look(whole)
+            self._run = self._test.course()
+        state = self._run.look(whole)
         if state.verdict == "continue":
             return None
         return {"verdict": state.verdict, "llr": state.llr, "lower": state.lower, "upper": state.upper,
@@ -59,12 +59,12 @@ class WholeBlocks:
         self._blocks: list[tuple[str, list[str]]] = []
         """Block and its matches, in the order of the schedule."""
         self._told = 0
-        """How many of them were whole."""
+        """Blocks that were returned as complete so far."""
 
     def follow(self, terms: TournamentConfig, new: Iterable[PlayedMatch]) -> tuple[bool, list[list[PlayedMatch]]]:
-        """With these results too: the blocks that have become whole, and whether it began anew with the first.
+        """Add results; return (True if it starts again with the first block, blocks that have become complete).
 
-        It does so where blocks that were told have others among them now, because the tournament was extended.
+        It starts again if the tournament was extended and new blocks stand among those that were returned before.
         """
         self._played |= {each.match_id: each for each in new}
         again = terms != self._terms and self._change(terms)
@@ -81,7 +81,7 @@ class WholeBlocks:
         return again, found
 
     def _change(self, terms: TournamentConfig) -> bool:
-        """From now on these terms hold; whether that puts other blocks among those that were told."""
+        """Follow these settings; return True if they put new blocks among those that were returned before."""
         told, self._terms, self._blocks = self._blocks[:self._told], terms, self._design(terms)
         again = self._blocks[:self._told] != told
         if again:

@@ -1,4 +1,4 @@
-"""How far a tournament is while it runs: matches, their speed, faults and who leads."""
+"""The progress of a running tournament: matches, speed, faults and standings."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import SWISS
 
 LOOK_BACK: Final = 60.0
-"""Seconds over which the speed is told, or more where matches are counted in bursts."""
+"""Seconds over which the speed is measured; more if matches are counted in bursts."""
 STANDINGS_EVERY: Final = 3.0
-"""Seconds between two looks at the standings, or more where they take long."""
+"""Seconds between two computations of the standings; more if they take long."""
 SHARE: Final = 0.05
-"""Of the time that standings may take."""
+"""The share of the time that standings may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A bot in the standings: of the format where it has some, else by points."""
+    """A bot in the standings of the format, or by points if the format has none."""
 
     place: int
     bot: str
@@ -37,9 +37,9 @@ class Leader:
     """The share of opponents that it was placed before, a tie as half; 0 as long as it has not played."""
     matches: int
     told: str = ""
-    """How far it came in the format, and what settled a tie; empty if there is nothing to say."""
+    """Its stage in the format, and the tie-break; empty if there is nothing to say."""
     won: bool = False
-    """Whether it has won by the format."""
+    """True if it has won by the format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +51,30 @@ class Snapshot:
     given_up: int
     voids: int
     playing: int
-    """Not those that wait for others of their block, though they are leased with them."""
+    """Matches being played, without leased ones that wait for others of their block."""
     faults: int
     """Decisions that the referee answered."""
     speed: float
     """Matches a second."""
     left: float | None
-    """Seconds that what is scheduled will take; None while nobody knows."""
+    """Seconds until the scheduled matches are played; None while the speed is unknown."""
     standings: tuple[Leader, ...]
     """Best first."""
     leased: int = 0
-    """Those that are played, and those that wait for others of their block."""
+    """Matches being played, and those that wait for others of their block."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return plain data for JSON."""
         return asdict(self)
 
     @property
     def open(self) -> int:
-        """Matches that are still to be played."""
+        """Return the number of matches that are still to be played."""
         return self.scheduled - self.counted - self.given_up
 
 
 def standings_of(terms: TournamentConfig, played: Sequence[PlayedMatch], gone: Collection[str]) -> tuple[Leader, ...]:
-    """All bots that have played, best first."""
+    """Return all bots that have played, best first."""
     if not played:
         return ()
     shares = defaultdict[str, list[float]](list)
@@ -91,18 +91,18 @@ def standings_of(terms: TournamentConfig, played: Sequence[PlayedMatch], gone: C
 
 
 def _told(terms: TournamentConfig, standing: FormatStanding) -> str:
-    """Of a knockout how far it came; of a Swiss tournament its points too."""
+    """Return the stage of a bot in a knockout; in a Swiss tournament its points too."""
     points = format_count(standing.points, "point") if terms.format.kind == SWISS else ""
     return ", ".join(filter(None, (points, standing.told)))
 
 
 def faults_of(played: Sequence[PlayedMatch]) -> int:
-    """Decisions in these matches that the referee answered."""
+    """Return the decisions in these matches that the referee answered."""
     return sum(sum(each.faults) for each in played)
 
 
 def snapshot_of(progress: Progress, gone: Collection[str], faults: int, standings: tuple[Leader, ...]) -> Snapshot:
-    """A tournament as its ledger has it, without its speed."""
+    """Return the progress in a ledger, without the speed."""
     return Snapshot(progress.counted, progress.scheduled, len(gone), progress.voids, progress.tasks, faults, 0.0, None,
                     standings, progress.leased)
 
@@ -140,7 +140,7 @@ class Watch:
         return replace(found, speed=speed, left=found.open / speed if speed else None)
 
     def _speed(self, now: float, leased: int) -> float:
-        """Matches a second. A cluster's blocks are counted when they end, in bursts: it looks back over two of them."""
+        """Return matches a second, over two blocks at least: a cluster's blocks are counted in bursts when they end."""
         while len(self._counted) > 2 * leased and self._counted[0] < now - LOOK_BACK:
             self._since = self._counted.popleft()
         if not self._counted and not leased:

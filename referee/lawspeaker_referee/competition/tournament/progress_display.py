@@ -1,4 +1,4 @@
-"""Shows how far a tournament is: live on a terminal, as lines elsewhere, or as lines of JSON."""
+"""Displays of a running tournament: live on a terminal, plain lines elsewhere, or lines of JSON."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ LEADERS: Final = 3
 
 
 class ProgressDisplay(Protocol):
-    """Somewhere to show it."""
+    """A display of messages and progress; a context manager."""
 
     def __enter__(self) -> Self:
-        """Begin."""
+        """Start the display."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
                  trace: TracebackType | None) -> None:
-        """End."""
+        """End the display."""
 
     def heard(self, what: Mapping[str, Any]) -> None:
-        """A worker has told something."""
+        """Take a message of a worker."""
 
     def look(self, snapshot: Snapshot) -> None:
-        """Show how far it is."""
+        """Show the progress."""
 
 
-def span(seconds: float) -> str:
-    """A length of time such as `1 h 05 min`, for people who wait."""
+def format_time_left(seconds: float) -> str:
+    """Return seconds as `1 h 05 min`, `5 min 07 s` or `7 s`."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
@@ -52,12 +52,12 @@ def span(seconds: float) -> str:
 
 
 def line_of(snapshot: Snapshot) -> str:
-    """All of it but the standings."""
+    """Return the progress as one line, without the standings."""
     parts = [f"{snapshot.counted}/{snapshot.scheduled} matches"]
     if snapshot.speed:
         parts.append(f"{snapshot.speed:.2f}/s")
     if snapshot.left is not None and snapshot.open:
-        parts.append(f"{span(snapshot.left)} left")
+        parts.append(f"{format_time_left(snapshot.left)} left")
     for number, what in ((snapshot.playing, "being played"), (snapshot.faults, "decisions taken by the referee"),
                          (snapshot.voids, "void"), (snapshot.given_up, "given up")):
         if number:
@@ -66,7 +66,7 @@ def line_of(snapshot: Snapshot) -> str:
 
 
 def words_of(what: Mapping[str, Any]) -> str:
-    """What people must know of what a worker told; empty for the rest."""
+    """Return the text of a worker's message if people must know it, else an empty text."""
     if "quarantined" in what:
         return f"{what['why']}; bot {what['quarantined']} plays no more"
     if "void" in what:
@@ -75,15 +75,15 @@ def words_of(what: Mapping[str, Any]) -> str:
 
 
 class _Announcements:
-    """Says each thing once, for every worker finds out the same; and knows which workers there are."""
+    """Messages for people, each written once though every worker sends it, and the remote workers."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write, self._known = write, set[str]()
         self.workers = ""
-        """Those that are not of this machine, to be added to a line."""
+        """Workers on other machines, as text to add to a line."""
 
     def heard(self, what: Mapping[str, Any]) -> None:
-        """Tell it if it is new."""
+        """Write the message if it is new."""
         if "workers" in what:
             self.workers = f"; {what['say']}"
         elif (words := words_of(what)) and words not in self._known:
@@ -92,7 +92,7 @@ class _Announcements:
 
 
 class LineDisplay:
-    """Plain lines on stderr, now and then; `quiet` leaves only what people must know."""
+    """Plain lines on stderr every few seconds; `quiet` leaves only what people must know."""
 
     def __init__(self, title: str, *, quiet: bool) -> None:
         self._title, self._quiet = title, quiet
@@ -106,11 +106,11 @@ class LineDisplay:
         sys.stderr.flush()  # before what follows on stdout
 
     def heard(self, what: Mapping[str, Any]) -> None:
-        """Tell it if people must know."""
+        """Write the message if people must know it."""
         self._told.heard(what)
 
     def look(self, snapshot: Snapshot) -> None:
-        """A line, if there was none for a while."""
+        """Write a line, unless the last one is recent."""
         if self._quiet or monotonic() < self._due:
             return
         self._due = monotonic() + SECONDS_BETWEEN_LINES
@@ -132,11 +132,11 @@ class JsonDisplay:
         pass
 
     def heard(self, what: Mapping[str, Any]) -> None:
-        """As the worker told it."""
+        """Write the message as it is."""
         _write_json(what)
 
     def look(self, snapshot: Snapshot) -> None:
-        """All of it."""
+        """Write the whole snapshot."""
         _write_json({"progress": snapshot.as_dict()})
 
 
@@ -146,7 +146,7 @@ def _write_json(what: Mapping[str, Any]) -> None:
 
 
 class TerminalDisplay:
-    """A bar and the standings, which stay where they are."""
+    """A bar and the standings, redrawn in place."""
 
     def __init__(self, title: str) -> None:
         self._title = title
@@ -163,16 +163,16 @@ class TerminalDisplay:
         self._live.__exit__(kind, error, trace)
 
     def heard(self, what: Mapping[str, Any]) -> None:
-        """Tell it above the bar, if people must know."""
+        """Print the message above the bar if people must know it."""
         self._told.heard(what)
 
     def look(self, snapshot: Snapshot) -> None:
-        """Draw it anew."""
+        """Redraw bar and standings."""
         self._live.update(drawn(self._title, snapshot, self._told.workers))
 
 
 def drawn(title: str, snapshot: Snapshot, workers: str = "") -> Table:
-    """What a terminal shows."""
+    """Return the bar and standings for a terminal."""
     lines = Table.grid()
     lines.add_row(Text(f"{title}: {line_of(snapshot)}{workers}"))
     lines.add_row(ProgressBar(total=max(1, snapshot.scheduled - snapshot.given_up), completed=snapshot.counted,
@@ -193,7 +193,7 @@ def _table(snapshot: Snapshot) -> Table:
 
 
 def shown(title: str, *, quiet: bool, as_json: bool) -> ProgressDisplay:
-    """Where it is shown best."""
+    """Return the display for these options and this stderr."""
     if as_json:
         return JsonDisplay()
     return TerminalDisplay(title) if sys.stderr.isatty() and not quiet else LineDisplay(title, quiet=quiet)

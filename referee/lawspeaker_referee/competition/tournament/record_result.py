@@ -1,4 +1,4 @@
-"""The result of a match, computed from its record: what does not verify, or is not what was agreed, has none."""
+"""The result of a match, computed from its record; a record that does not verify or fit its entry has none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from lawspeaker_referee.record.verify.seat_report import SeatReport, seat_report
 
 @dataclass(frozen=True, slots=True)
 class MatchAgreement:
-    """What a match must have been played by to count."""
+    """The game, setup, clock, policy and seed that a match must have to count."""
 
     game: Game[Any]
     setup: Setup
@@ -37,15 +37,15 @@ class MatchAgreement:
 
 
 def agreed_of(terms: TournamentConfig, seed: bytes) -> MatchAgreement:
-    """What the match of a seed must have been played by."""
+    """Return the agreement for the match that has this seed, 32 bytes."""
     return MatchAgreement(terms.rules, terms.setup, terms.clock, terms.policy, commitment(seed))
 
 
 def played_of(path: Path, entry: ScheduledMatch, agreed: MatchAgreement) -> tuple[PlayedMatch, MatchDetails]:
-    """The result of an entry of the schedule, with what reports tell of it, once the record has been played again.
+    """Replay the record of an entry of the schedule; return its result and the details for reports.
 
-    Raises RecordError, one line that names the file, if the record is not that of this entry under these terms, has not
-    ended, cannot be read or played here, or does not verify.
+    Raises RecordError, one line that names the file, if the record is not that of this entry and agreement, has not
+    ended, cannot be read or replayed here, or does not verify.
     """
     record = read_record(path)
     try:
@@ -56,8 +56,9 @@ def played_of(path: Path, entry: ScheduledMatch, agreed: MatchAgreement) -> tupl
 
 def played_in(record: Record, entry: ScheduledMatch, agreed: MatchAgreement, verified: str = "") -> tuple[PlayedMatch,
                                                                                                           MatchDetails]:
-    """The same of a record that has been read; it is not played again if it has the digest that `verified` names, for
-    somebody we trust has done so. Raises RecordError.
+    """Return the same for a record that has been read. Raises RecordError.
+
+    A record with the digest `verified` is not replayed: a trusted process has done so.
     """
     try:
         _check(record.header, entry, agreed)
@@ -78,7 +79,7 @@ def _has(record: Record, digest: str) -> bool:
 
 
 def _verified(record: Record) -> str:
-    """The digest of a record that has been played again. Raises RecordError."""
+    """Replay a record and return its digest. Raises RecordError."""
     verdict = verify(record)
     if not verdict.ok:
         raise RecordError(f"does not verify: {verdict.first_difference}")
@@ -86,7 +87,7 @@ def _verified(record: Record) -> str:
 
 
 def _check(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreement) -> None:
-    """Raises RecordError if this is not how the match was to begin, and BadPolicy."""
+    """Raise RecordError if the header does not fit the entry and agreement, and BadPolicy."""
     for what, found, right in _compared(header, entry, agreed):
         if found != right:
             raise RecordError(f"does not count as {entry.match_id}: {what} is {found!r}, should be {right!r}")
@@ -94,7 +95,7 @@ def _check(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreement) 
 
 def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreement) -> Iterator[tuple[str, object,
                                                                                                      object]]:
-    """What the record says and what it should say. Raises BadPolicy."""
+    """Yield (what, value in the record, value it should have). Raises BadPolicy."""
     yield "match", header.match_id, entry.match_id
     yield "the bots by seat", [seat.identity or seat.bot for seat in header.seats], list(entry.seats)
     setup, right = header.setup, setup_message(agreed.game, agreed.setup)
@@ -122,7 +123,7 @@ def _limits(policy: Policy) -> str:
 
 
 def _faults(record: Record) -> tuple[int, ...]:
-    """By seat: decisions that the referee answered."""
+    """Return for each seat the decisions that the referee answered."""
     faults = [0] * len(record.header.seats)
     for step in record.steps:
         for act in step.acts:
@@ -140,11 +141,11 @@ def _details(record: Record, footer: RecordFooter) -> MatchDetails:
 
 
 def _seat_details(report: SeatReport, forfeit: str) -> SeatDetails:
-    conduct = report.faults
+    count = report.faults
     return SeatDetails(
-        conduct.decisions, len(report.think_us),
-        {fault_name(fault): number for fault, number in sorted(conduct.counts.items())},
-        report.refused, conduct.strikes, conduct.out, forfeit,
+        count.decisions, len(report.think_us),
+        {fault_name(fault): number for fault, number in sorted(count.counts.items())},
+        report.refused, count.strikes, count.out, forfeit,
         report.charged_us, report.lag_us, report.compensated_us,
         {bound or 0: number for bound, number in report.histogram.items()},
         report.think_us[-1] if report.think_us else 0,

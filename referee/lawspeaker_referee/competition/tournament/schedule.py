@@ -1,4 +1,4 @@
-"""What a tournament's format says is to be played, kept in the ledger."""
+"""The schedule of a tournament: the matches that its format asks for, kept in the ledger."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Schedule:
         self._ledger = ledger
 
     def grow(self, state: TournamentState) -> bool:
-        """Schedule all that can be played by now; whether any of it is left to play. Raises BadLedger.
+        """Schedule all that can be played by now; return True if any of it is left to play. Raises BadLedger.
 
-        Where later rounds wait for them, matches of bots that play no more are given up, which is for good; elsewhere
-        they are left for the day when the bots play again.
+        Matches of bots that play no more are given up for good if later rounds wait for them; otherwise they stay open
+        until the bots play again.
         """
         while True:
             every, done = self._designed()
@@ -39,12 +39,12 @@ class Schedule:
                 self._give_up(entry, state)
 
     def playable(self, state: TournamentState) -> bool:
-        """Whether any of what can be played by now is left; nothing is written down. Raises BadLedger."""
+        """Return True if a match that can be played by now is left; write nothing. Raises BadLedger."""
         every, done = self._designed()
         return any(entry.match_id not in done and not state.is_out(entry.seats) for entry in every)
 
     def _designed(self) -> tuple[list[ScheduledMatch], set[str]]:
-        """All that can be played by now, and the ids of what is counted or given up."""
+        """Return the matches that can be played by now, and the ids of those counted or given up."""
         name = self.terms.name
         played, gone = self._ledger.results(name), given_up(self._ledger, name)
         return entries(self.terms, played, gone), gone | {each.match_id for each in played}

@@ -1,4 +1,4 @@
-"""How a tournament comes into its ledger: begun from a file, begun before, or changed."""
+"""Setup of a tournament in its ledger: begin it from a file, check that a file is unchanged, or extend it."""
 
 from __future__ import annotations
 
@@ -34,37 +34,37 @@ EXTENDED: Final = "extended"
 REVEALED: Final = "revealed"
 
 MOST_VOIDS: Final = 3
-"""A match that was void so often is given up."""
+"""A match that was void this often is given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """How a tournament stands apart from its matches."""
+    """The state of a tournament apart from its matches."""
 
     paused: bool = False
     stopped: Mapping[str, Any] | None = None
-    """What the test found that ended it early; None if it goes on."""
+    """The finding of the test that ended it early; None if it goes on."""
     out: Mapping[str, str] | None = None
-    """Bots that play no more, and why."""
+    """Bot that plays no more -> reason."""
     specs: Mapping[str, str] = field(default_factory=dict)
-    """Bot -> what starts it now; only those for which that was changed."""
+    """Bot -> spec that starts it now; only bots whose spec was changed."""
     revealed: bool = False
-    """Whether the secret was told: then nothing more can be played with dice that nobody knows."""
+    """True once the secret is published: no more matches, since bots could know their dice."""
 
     @property
     def at_rest(self) -> bool:
-        """Whether nothing is played now, whatever is left."""
+        """Return True if nothing is played now, whatever is left."""
         return self.paused or self.stopped is not None or self.revealed
 
     def is_out(self, seats: Collection[str]) -> bool:
-        """Whether one of a match's bots plays no more."""
+        """Return True if one of a match's bots plays no more."""
         return any(bot.partition(COPY)[0] in (self.out or {}) for bot in seats)
 
 
 def state_of(decisions: Iterable[Decided]) -> TournamentState:
-    """What holds after all that was decided.
+    """Return the state after these decisions.
 
-    Who goes on after a pause lets bots try again that were out, and a bot that is started in another way tries again.
+    A resumed tournament lets bots try again that were out; so does a new spec for that bot.
     """
     paused, revealed, out, specs = False, False, dict[str, str](), dict[str, str]()
     stopped: Mapping[str, Any] | None = None
@@ -86,30 +86,30 @@ def state_of(decisions: Iterable[Decided]) -> TournamentState:
 
 
 def given_up(ledger: Ledger, name: str) -> set[str]:
-    """The ids of matches that are not played again. Raises BadLedger."""
+    """Return the ids of matches that are not played again. Raises BadLedger."""
     voids = Counter(each.match_id for each in ledger.voids(name))
     return {match_id for match_id, number in voids.items() if number >= MOST_VOIDS}
 
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """Terms of a tournament that goes on, and what is new in them."""
+    """The settings of a tournament that goes on, and what is new in them."""
 
     terms: TournamentConfig
     changes: tuple[str, ...]
-    """A line each; empty if the ledger needs no new version of the terms."""
+    """A line each; empty if the ledger needs no new version of the settings."""
     why_none: str = "nothing is new in the file"
-    """The line in place of them."""
+    """The line that is printed if there are no changes."""
     specs: Mapping[str, str] = field(default_factory=dict)
-    """Bot -> what starts it from now on; only those of old for which that is new."""
+    """Bot -> spec that starts it from now on; only earlier bots whose spec is new."""
 
 
 def extended(old: TournamentConfig, new: TournamentConfig, played: Sequence[PlayedMatch] = (),
              given_up: Collection[str] = ()) -> Extension:
-    """The terms by which all that was played still counts, with what is new; bots of old stay in their order.
+    """Return the settings with what is new, by which all that was played still counts; earlier bots keep their order.
 
-    A new bot plays what it has missed, or in a Swiss tournament from the next round on. What starts a bot may change
-    until a match of it is counted. Raises BadTerms for a change after which results could not be compared.
+    A new bot plays what it has missed, or in a Swiss tournament from the next round on. The spec of a bot may change
+    until a match of it is counted. Raises BadConfig for a change after which results could not be compared.
     """
     for what, was, given in compared(old, new):
         if was != given:
@@ -127,7 +127,7 @@ def extended(old: TournamentConfig, new: TournamentConfig, played: Sequence[Play
 
 
 def compared(old: TournamentConfig, new: TournamentConfig) -> Iterator[tuple[str, str, str]]:
-    """What must be the same for results to be compared, as it was and as it is said now."""
+    """Yield (setting, old value, new value) for all that must stay the same for results to be compared."""
     yield "name", old.name, new.name
     yield "game", old.game, new.game
     yield "players", str(old.players), str(new.players)
@@ -169,7 +169,7 @@ def _new_bots(old: TournamentConfig, new: TournamentConfig, last: int) -> Iterat
 
 
 def _format(old: TournamentConfig, new: TournamentConfig) -> Format:
-    """The new one, with challengers in the order in which they came."""
+    """Return the new format, with challengers in the order in which they came."""
     was, now = old.format.challengers, new.format.challengers
     for bot in old.names:
         if (bot in was) != (bot in now):
@@ -199,22 +199,24 @@ def _changes(old: TournamentConfig, terms: TournamentConfig) -> Iterator[str]:
 LEDGER_FILE: Final = "ledger.db"
 SQLITE: Final = "sqlite:///"
 RECORDS: Final = Path("records")
-"""The folder of the records of all tournaments, each in one of its own, unless their files say otherwise."""
+"""The folder in which each tournament has a folder for its records, unless its file names another."""
 
 
 def default_ledger(records: Path) -> str:
-    """The ledger in the folder of the records, where bots that are cut off see neither."""
+    """Return the URL of the ledger in the folder of the records, where isolated bots see neither."""
     return f"{SQLITE}{records / LEDGER_FILE}"
 
 
 def file_of(url: str) -> Path | None:
-    """The file of a ledger; None if it is a server's."""
+    """Return the file of a ledger; None if a database server keeps it."""
     return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
 
 
 def hidden(url: str, records: Path) -> tuple[Path, ...]:
-    """What bots must not see besides the records: those of other tournaments beside them in the folder where records
-    are by default, with their ledgers and secrets, and a ledger that lies elsewhere.
+    """Return the paths that bots must not see besides the records.
+
+    They are the default folder of all records, which holds other tournaments' ledgers and secrets, and a ledger that
+    lies elsewhere.
     """
     others = (records.parent,) if records.parent.resolve() == RECORDS.resolve() else ()
     path = file_of(url)
@@ -224,9 +226,9 @@ def hidden(url: str, records: Path) -> tuple[Path, ...]:
 
 
 def begin(ledger: Ledger, terms: TournamentConfig, tell: Callable[[str], None] = lambda _: None) -> TournamentConfig:
-    """Begin a tournament, or find that it was begun with these very terms; `tell` hears a line for each change.
+    """Begin a tournament, or check that it began with these settings; `tell` gets a line for each change.
 
-    As long as no match is counted, changes that `extend` would take over are taken over here too. Raises BadTerms and
+    Until a match is counted, changes that `extend` would apply are applied here too. Raises BadConfig and
     BadLedger.
     """
     EarlyStop(terms, ledger)  # or a test that nobody understands would be noticed after the first match
@@ -243,7 +245,7 @@ def begin(ledger: Ledger, terms: TournamentConfig, tell: Callable[[str], None] =
 
 
 def check_unchanged(ledger: Ledger, terms: TournamentConfig) -> TournamentConfig:
-    """The terms that hold, run as these say. Raises BadTerms if the file says anything else, and BadLedger."""
+    """Return the settings in force, with the workers of these. Raises BadConfig if the file differs, and BadLedger."""
     found = _extension(ledger, terms)
     if found.changes:
         raise BadConfig(f"{terms.name}: the file has changed since it began ({'; '.join(found.changes)}); "
@@ -252,7 +254,7 @@ def check_unchanged(ledger: Ledger, terms: TournamentConfig) -> TournamentConfig
 
 
 def extend(ledger: Ledger, terms: TournamentConfig) -> Extension:
-    """Take over what is new in the file, unless a test has ended the tournament. Raises BadTerms and BadLedger."""
+    """Apply what is new in the file, unless a test has ended the tournament. Raises BadConfig and BadLedger."""
     check_unrevealed(ledger, terms.name)
     found = _extension(ledger, terms)
     if (stopped := state_of(ledger.decisions(terms.name)).stopped) is not None:
@@ -266,7 +268,7 @@ def extend(ledger: Ledger, terms: TournamentConfig) -> Extension:
 
 
 def _check_not_played(ledger: Ledger, name: str, specs: Mapping[str, str]) -> None:
-    """Raises BadTerms if a match runs of a bot that is to be started in another way: it would count as the new one."""
+    """Raise BadConfig if a bot with a new spec is playing: that match would count for the new spec."""
     running = {lease.match_id for lease in ledger.leases(name)
                if specs and lease.until > time() and not is_gone(lease.worker)}
     if not running:
@@ -279,20 +281,20 @@ def _check_not_played(ledger: Ledger, name: str, specs: Mapping[str, str]) -> No
 
 
 def check_unrevealed(ledger: Ledger, name: str) -> None:
-    """Raises BadTerms for a tournament whose secret was told: nothing of it is played any more."""
+    """Raise BadConfig for a tournament whose secret is published: it plays no more matches."""
     if state_of(ledger.decisions(name)).revealed:
         raise BadConfig(f"{name}: its secret was told, so bots could know the dice of new matches; begin another "
                        "tournament")
 
 
 def check_no_ladder(terms: TournamentConfig) -> None:
-    """Raises BadTerms for a ladder, which is not played as a tournament."""
+    """Raise BadConfig for a ladder, which is not played as a tournament."""
     if terms.format.kind == LADDER:
         raise BadConfig(f"{terms.name} is a ladder, which `lawspeaker serve --ladder` plays, as long as it runs")
 
 
 def known(ledger: Ledger, name: str) -> TournamentConfig:
-    """The terms that hold. Raises BadTerms and BadLedger."""
+    """Return the settings in force. Raises BadConfig and BadLedger."""
     return parse_config(ledger.terms(name), f"tournament {name} in the ledger")
 
 
@@ -305,5 +307,5 @@ def _extension(ledger: Ledger, terms: TournamentConfig) -> Extension:
 
 
 def workers_of(terms: TournamentConfig, wanted: int | None) -> int:
-    """How many workers there are: as wanted, as the file says, or one a core."""
+    """Return the number of workers: as wanted, as in the file, or one for each core."""
     return wanted or terms.workers or len(os.sched_getaffinity(0))

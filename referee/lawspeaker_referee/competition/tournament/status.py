@@ -1,4 +1,4 @@
-"""How a tournament stands, as its ledger alone tells it."""
+"""The status of a tournament, computed from its ledger alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from lawspeaker_referee.config.tournament_format import LADDER
 
 
 def plain(value: Any) -> Any:
-    """The fields of a dataclass that its repr has, by their names; numbers that JSON does not have are null."""
+    """Return plain data for JSON: of dataclasses the fields in their repr; infinite numbers and NaN as None."""
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value) if field.repr}
     if isinstance(value, Mapping):
@@ -38,7 +38,7 @@ def plain(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How it stands."""
+    """The status of a tournament."""
 
     name: str
     state: TournamentState
@@ -46,25 +46,25 @@ class Status:
     playable: int
     """Matches that can be played now."""
     missing: int
-    """Matches that can not: given up, or of bots that play no more."""
+    """Matches that cannot be played: given up, or of bots that play no more."""
     commitment: str
     """The hash of the secret, in hexadecimal."""
     secret: str
-    """Itself; empty until a report has told it."""
+    """The secret in hexadecimal; empty until a report has published it."""
     ratings: Ratings | None
-    """None as long as there is nothing to rate."""
+    """None while there is nothing to rate."""
     verdict: str
-    """What the test has found that ended it early, in words; empty if it did not."""
+    """The verdict of the test that ended it early, as text; empty if none did."""
     is_ladder: bool = False
 
     @property
     def rated(self) -> tuple[Rating, ...]:
-        """Best first."""
+        """Return the ratings, best first."""
         return self.ratings.bots if self.ratings else ()
 
     @property
     def word(self) -> str:
-        """Its state in a word or two."""
+        """Return the state in a word or two."""
         if self.is_ladder:
             return "a ladder"
         if self.state.stopped is not None:
@@ -76,7 +76,7 @@ class Status:
         return "being played" if self.snapshot.playing else "open"
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return plain data for JSON."""
         return {"name": self.name, "state": self.word, "playable": self.playable, "missing": self.missing,
                 "out": dict(self.state.out or {}), "stopped": self.state.stopped,
                 "commitment": self.commitment, "secret": self.secret,
@@ -84,7 +84,7 @@ class Status:
                 "notes": list(self.ratings.notes if self.ratings else ())} | self.snapshot.as_dict()
 
     def text(self) -> str:
-        """Lines for people."""
+        """Return lines for people."""
         lines = [f"{self.name}: {self.word}: {line_of(self.snapshot)}"]
         if self.verdict:
             lines.append(f"  the test has decided: {self.verdict}")
@@ -101,7 +101,7 @@ class Status:
         return "\n".join(lines)
 
     def _standings(self) -> list[str]:
-        """By the format where it has an order of its own, else by rating."""
+        """Return the standings of the format if it has any, else by rating."""
         ratings = {each.bot: each for each in self.rated}
         order = self.snapshot.standings
         if not any(each.told for each in order):
@@ -120,7 +120,7 @@ class Status:
 
 
 def status_of(ledger: Ledger, name: str) -> Status:
-    """How a tournament stands. Raises BadLedger."""
+    """Return the status of a tournament. Raises BadLedger."""
     terms, state, secret = known(ledger, name), state_of(ledger.decisions(name)), ledger.secret(name)
     played, gone = ledger.results(name), given_up(ledger, name)
     counted = {each.match_id for each in played}
