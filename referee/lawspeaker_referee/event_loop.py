@@ -1,4 +1,4 @@
-"""The loop that a referee runs on, what tells it to stop, and how little garbage may hold it up."""
+"""The event loop of a referee, its stop signals, and settings of garbage collection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Where it is installed, uvloop's loop: a tenth faster, and never needed."""
+    """Return uvloop's factory if it is installed, which is a tenth faster; None for asyncio's own loop."""
     try:
         factory: Callable[[], asyncio.AbstractEventLoop] = import_module("uvloop").new_event_loop
     except ImportError:
@@ -23,7 +23,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def stop_signals() -> tuple[asyncio.Event, asyncio.Event]:
-    """Set by the first SIGTERM or SIGINT, and by the second."""
+    """Return two events: the first SIGTERM or SIGINT sets one, the second sets the other."""
     stop, hurry = asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -32,14 +32,14 @@ def stop_signals() -> tuple[asyncio.Event, asyncio.Event]:
 
 
 class Stop:
-    """Whether a signal has told this process to stop what it does, and which task does it."""
+    """A request to stop what this process does, and the task that does it."""
 
     def __init__(self) -> None:
         self.happened = False
         self._task: tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]] | None = None
 
     def set(self) -> None:
-        """Stop; another time changes nothing."""
+        """Request the stop; a second call changes nothing."""
         if not self.happened and self._task is not None:
             self._task[0].call_soon_threadsafe(self._cancel)
         self.happened = True
@@ -50,7 +50,7 @@ class Stop:
 
     @contextmanager
     def cancels(self) -> Iterator[None]:
-        """Until this is left, a stop cancels the task that entered it; so does one that has happened already."""
+        """Within this block a stop cancels the current task; a stop that has happened already cancels it at once."""
         task = asyncio.current_task()
         assert task is not None
         self._task = asyncio.get_running_loop(), task
@@ -64,7 +64,7 @@ class Stop:
 
 @contextmanager
 def stopped_by_signals() -> Iterator[Stop]:
-    """Set by SIGTERM, and by SIGINT and SIGHUP unless the process was started to ignore them, as by `nohup`."""
+    """Yield a Stop that SIGTERM sets, and SIGINT and SIGHUP unless the process ignores them, as under `nohup`."""
     stop, before = Stop(), {}
     for number in _STOPS:
         if number == signal.SIGTERM or signal.getsignal(number) != signal.SIG_IGN:
@@ -77,7 +77,7 @@ def stopped_by_signals() -> Iterator[Stop]:
 
 
 def settle() -> None:
-    """Take what is loaded by now for lasting, and look for garbage less often: every match waits for it meanwhile."""
+    """Exempt all objects so far from garbage collection and collect less often, since every match waits meanwhile."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 50)

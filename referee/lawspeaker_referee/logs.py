@@ -49,15 +49,15 @@ class Stderr(io.TextIOBase):
         """Lines that were not written."""
         self._file = file
         self._skipping = self._torn = False
-        """Whether the beginning of the line that is written here is lost, and the end of the last one written there."""
+        """True while the beginning of the current line is lost; true if the last line in the file lacks its end."""
         self._chunks: deque[bytes] = deque()
         self._waiting = 0
-        """Bytes of them, those that are being written included."""
+        """Bytes of the chunks, with those that are being written."""
         self._changed = Condition()
         self._thread: Thread | None = None
 
     def write(self, text: str, /) -> int:
-        """Queue it, if there is room; of a line that is lost in part, the rest is lost too."""
+        """Queue the text if there is room; if a part of a line is lost, so is the rest of it."""
         with self._changed:
             rest = text
             if self._skipping:
@@ -68,28 +68,28 @@ class Stderr(io.TextIOBase):
         return len(text)
 
     def writable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def isatty(self) -> bool:
-        """Whether a person sees it."""
+        """Return True if the file is a terminal."""
         return self._file is not None and os.isatty(self._file)
 
     def fileno(self) -> int:
-        """The descriptor."""
+        """Return the descriptor. Raises OSError if stderr is closed."""
         if self._file is None:
             raise OSError("stderr is closed")
         return self._file
 
     def flush(self) -> None:
-        """Wait a moment, so that what follows on stdout stands behind it; but in an event loop nobody waits."""
+        """Wait a moment so that later output on stdout comes after it; in an event loop return at once."""
         try:
             asyncio.get_running_loop()
         except RuntimeError:
             self.drain(FLUSH_WITHIN)
 
     def drain(self, within: float) -> None:
-        """Wait until all is written, but no longer than so many seconds."""
+        """Wait until all is written, at most `within` seconds."""
         until = monotonic() + within
         with self._changed:
             while self._waiting and (left := until - monotonic()) > 0:
@@ -122,7 +122,7 @@ class Stderr(io.TextIOBase):
                 self._changed.notify_all()
 
     def _written(self, chunk: bytes) -> bool:
-        """Whether it could be written; of one that could not, some bytes may stand there."""
+        """Return True if the chunk was written; if not, some of its bytes may have been."""
         assert self._file is not None
         left = memoryview(b"\n" + chunk if self._torn else chunk)
         try:
@@ -145,7 +145,7 @@ def _lines(chunk: bytes) -> int:
 
 
 class _Sink:
-    """Where lines of a log go; a stream that is not ours may fail."""
+    """The stream of a log; one that is not ours may fail."""
 
     def __init__(self, file: TextIO | Stderr) -> None:
         self.file, self._lost = file, 0
@@ -156,7 +156,7 @@ class _Sink:
         return self._lost + (self.file.lost if isinstance(self.file, Stderr) else 0)
 
     def write(self, line: str) -> None:
-        """Never raises for what the stream cannot do."""
+        """Write a line; count it as lost if the stream fails."""
         try:
             self.file.write(line)
             self.file.flush()
@@ -164,11 +164,11 @@ class _Sink:
             self._lost += 1
 
     def flush(self) -> None:
-        """Done already."""
+        """Do nothing: `write` flushes."""
 
 
 _of_process: list[Stderr] = []
-"""The one in the place of this process's stderr, once it is needed."""
+"""The replacement of this process's stderr, once it is needed; at most one."""
 
 
 def _stderr() -> TextIO | Stderr:
@@ -184,13 +184,13 @@ def _stderr() -> TextIO | Stderr:
 
 
 def lines_lost() -> int:
-    """Lines of this process's stderr that were not written."""
+    """Return the lines of this process's stderr that were not written."""
     return sum(each.lost for each in _of_process)
 
 
 @contextmanager
 def stderr_that_never_fails() -> Iterator[None]:
-    """All that a program writes to sys.stderr goes through the queue; when the process ends the rest is written."""
+    """Queue all that is written to sys.stderr in this block; the rest is written when the process ends."""
     before, sys.stderr = sys.stderr, _stderr()
     try:
         yield
@@ -199,12 +199,12 @@ def stderr_that_never_fails() -> Iterator[None]:
 
 
 def make_log(file: TextIO | None = None, level: str = "info") -> FilteringBoundLogger:
-    """A logger of its own, so that a program which has another one set up is left alone."""
+    """Return a logger of its own, which leaves the logging of an embedding program alone."""
     sink = _Sink(file or _stderr())
     told = 0
 
     def tell_lost(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-        """The next line says how many were lost."""
+        """Add the number of lost lines to the next line."""
         nonlocal told
         if (lost := sink.lost) > told:
             event["lines_lost"] = told = lost
@@ -226,7 +226,7 @@ def make_log(file: TextIO | None = None, level: str = "info") -> FilteringBoundL
 
 
 class Limited:
-    """Lines of one kind that strangers can cause: so many a second, lest they fill the disk, and a note of the rest."""
+    """Lines of one kind that strangers can cause, limited each second so that they do not fill the disk."""
 
     def __init__(self, log: FilteringBoundLogger, clock: Callable[[], float] = monotonic) -> None:
         self._log, self._clock = log, clock

@@ -120,7 +120,7 @@ def test_the_interval_of_a_rate_is_wilsons(hits, of, low, high):
     assert wilson(hits, of) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_a_timeout_is_counted_from_the_records_and_so_is_what_was_owed(tmp_path):
+def test_a_timeout_is_counted_from_the_records_and_so_is_the_compensation(tmp_path):
     with (tmp_path / "empty.lsr.part").open("wb"):
         pass
     writer = RecordWriter(tmp_path / "a.lsr")

@@ -18,7 +18,7 @@ KEYS = ["passed", "bot", "trials", "seconds"]
 TRIAL_KEYS = ["trial", "asks", "result", "words", "trouble", "advice", "seconds"]
 
 
-def test_who_passes_gets_a_line_for_each_trial_and_exit_code_0(run):
+def test_a_bot_that_is_certified_gets_a_line_for_each_trial_and_exit_code_0(run):
     done = run("certify", "--bot", "random", "--game", "parley", "--only", "match", "--only", "connect")
     assert done.code == 0, done.err
     first, second, last = done.out.splitlines()

@@ -41,6 +41,6 @@ def test_the_ledger_of_a_soak_knows_what_is_lost_double_unfinished_and_wrong(tmp
     assert match in other.double, "the log tells of two ends"
 
 
-def test_the_ledger_of_a_soak_without_trouble_has_nothing_to_complain_of(tmp_path, audit):
+def test_the_ledger_of_a_soak_without_failures_has_nothing_to_complain_of(tmp_path, audit):
     shutil.copy(WHOLE, tmp_path / "cup-000001.lsr")
     assert audit(tmp_path, "cup", []).wrong == []

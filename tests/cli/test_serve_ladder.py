@@ -34,9 +34,9 @@ def home(tmp_path, monkeypatch):
     """A folder with the ledger of a ladder in which nothing was played."""
     monkeypatch.chdir(tmp_path)
     northgard = find_game("northgard")
-    programme = QueueConfig(northgard, make_setup(northgard, 2, {}), Clock(2.0), Path("records"), bytes(32), "cup")
+    config = QueueConfig(northgard, make_setup(northgard, 2, {}), Clock(2.0), Path("records"), bytes(32), "cup")
     ledger = Ledger.open(URL)
-    begin(ledger, terms_of(programme))
+    begin(ledger, terms_of(config))
     ledger.close()
     return tmp_path
 

@@ -21,7 +21,7 @@ from tests.games import parley_pb2
 from tests.games.parley import PARLEY, Catalogue
 
 
-def test_text_has_a_header_a_line_an_act_with_its_options_spelt_out_and_the_result(run, record):
+def test_text_has_a_header_a_line_an_act_with_its_options_in_words_and_the_result(run, record):
     text = run("show", record).out
     read = read_record(record)
     assert text.startswith("parley-3: Parley, 3 players, rules version 1\n")

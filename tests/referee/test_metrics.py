@@ -18,11 +18,11 @@ def value(metrics: Metrics, name: str, **labels: str) -> float:
     return metrics.registry.get_sample_value(f"lawspeaker_{name}", labels) or 0.0
 
 
-def play(metrics: Metrics, faults: list[int], conduct: FaultCount) -> None:
+def play(metrics: Metrics, faults: list[int], faults_of_seat: FaultCount) -> None:
     """One bot's decisions with these faults, each of 3 ms, of which 2 ms were charged."""
-    count = metrics.of_match("parley", ["bot"], [conduct])
+    count = metrics.of_match("parley", ["bot"], [faults_of_seat])
     for fault in faults:
-        conduct.add(POLICY, fault)
+        faults_of_seat.add(POLICY, fault)
         count([CountedAnswer(0, fault, 3_000, 2_000)])
 
 
@@ -53,12 +53,12 @@ def test_a_bot_that_left_is_struck_once():
 
 
 def test_what_a_resumed_match_had_before_is_not_counted_again():
-    metrics, conduct = Metrics(), FaultCount()
+    metrics, faults_of_seat = Metrics(), FaultCount()
     for fault in (TIMEOUT, TIMEOUT):
-        conduct.add(POLICY, fault)
-    play(metrics, [TIMEOUT, DISQUALIFIED], conduct)
+        faults_of_seat.add(POLICY, fault)
+    play(metrics, [TIMEOUT, DISQUALIFIED], faults_of_seat)
     assert (value(metrics, "strikes_total", bot="bot"), value(metrics, "disqualifications_total", bot="bot")) == (2, 1)
-    play(metrics, [DISQUALIFIED], conduct)
+    play(metrics, [DISQUALIFIED], faults_of_seat)
     assert value(metrics, "disqualifications_total", bot="bot") == 1
 
 
@@ -71,10 +71,10 @@ def test_an_hour_of_thinking_is_told_from_ten_minutes():
 
 def everything(metrics: Metrics, bot: str) -> None:
     """Whatever can be counted of a bot, each once."""
-    conduct = FaultCount()
-    count = metrics.of_match("parley", [bot], [conduct])
+    faults_of_seat = FaultCount()
+    count = metrics.of_match("parley", [bot], [faults_of_seat])
     for fault in (0, TIMEOUT, CRASHED, DISQUALIFIED):
-        conduct.add(POLICY, fault)
+        faults_of_seat.add(POLICY, fault)
         count([CountedAnswer(0, fault, 3_000, 2_000)])
     for reason in RejectReason.values():
         metrics.count(metrics.refusal(bot, reason))

@@ -1,4 +1,4 @@
-"""Who is at the other end: addresses of peers as gRPC and the kernel spell them, and clients behind trusted proxies."""
+"""Addresses of peers as gRPC and the kernel write them, and of clients behind trusted proxies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import unquote
 
 UNIX: Final = "unix"
-"""Stands for whoever comes by a Unix socket, which has no address."""
+"""The address of every peer on a Unix socket, which has none."""
 FORWARDED_FOR: Final = "x-forwarded-for"
 
 Peer = tuple[str, int]
@@ -16,7 +16,7 @@ Peer = tuple[str, int]
 
 
 def peer_of(text: str) -> Peer:
-    """What gRPC calls a peer: `ipv4:192.0.2.1:5000`, `ipv6:%5B2001:db8::1%5D:5000`, `unix:`."""
+    """Return the peer of gRPC's text: `ipv4:192.0.2.1:5000`, `ipv6:%5B2001:db8::1%5D:5000`, `unix:`."""
     kind, _, rest = unquote(text).partition(":")
     host, _, port = rest.rpartition(":")
     if kind not in {"ipv4", "ipv6"} or not port.isdecimal():
@@ -25,7 +25,7 @@ def peer_of(text: str) -> Peer:
 
 
 def normal(host: str) -> str:
-    """One spelling of an address, and IPv4 as such if it comes in IPv6. Raises ValueError for what is none."""
+    """Return an address in its normal form, IPv4 also if it is mapped into IPv6. Raises ValueError for no address."""
     address = ip_address(host.partition("%")[0])
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
         address = address.ipv4_mapped
@@ -33,17 +33,17 @@ def normal(host: str) -> str:
 
 
 def source_of(host: str) -> str:
-    """What limits go by: an address, and of IPv6, where one host has very many, its first 64 bits."""
+    """Return the address that limits count: of IPv6, where one host has very many, the first 64 bits."""
     if ":" not in host:
         return host
     return str(IPv6Address(int(IPv6Address(host)) >> 64 << 64))
 
 
 class Proxies:
-    """Those whose word on the client's address is taken."""
+    """Trusted proxies: their `x-forwarded-for` is believed."""
 
     def __init__(self, trusted: Iterable[str] = ()) -> None:
-        """Networks such as `10.0.0.0/8`, single addresses, and `unix`. Raises ValueError."""
+        """Take networks such as `10.0.0.0/8`, single addresses, and `unix`. Raises ValueError."""
         names = set(trusted)
         self._unix = UNIX in names
         self._networks: list[IPv4Network | IPv6Network] = [ip_network(name) for name in sorted(names - {UNIX})]
@@ -52,17 +52,17 @@ class Proxies:
         return self._unix or bool(self._networks)
 
     def trusts(self, host: str) -> bool:
-        """Whether a peer is one of them."""
+        """Return True if a peer is a trusted proxy."""
         if host == UNIX:
             return self._unix
         address = ip_address(host)
         return any(address in network for network in self._networks)
 
     def client(self, peer: str, metadata: Iterable[tuple[str, str | bytes]]) -> str:
-        """The client's address: the peer's own, or what a trusted one says.
+        """Return the client's address: the peer's own, or the one that a trusted proxy names.
 
-        Each proxy appends whom it has heard, so the list is read from its end, and the first that is no proxy of ours
-        is the client; what stands before it the client wrote itself.
+        Each proxy appends its peer, so the list is read from its end, and the first address that is no trusted proxy
+        is the client; the client itself may have written what stands before it.
         """
         host, _ = peer_of(peer)
         if not self.trusts(host):
@@ -79,6 +79,6 @@ class Proxies:
 
 
 def _forwarded(metadata: Iterable[tuple[str, str | bytes]]) -> Sequence[str]:
-    """All entries, in the order in which they were added."""
+    """Return all entries, in the order in which they were added."""
     return [entry.strip() for key, value in metadata if key == FORWARDED_FOR and isinstance(value, str)
             for entry in value.split(",")]

@@ -1,8 +1,8 @@
-"""What Prometheus is told.
+"""Metrics of a server for Prometheus.
 
 Bots are told apart only by the names of their tokens, so that nobody can make up labels, and only the first MOST_BOTS
 of them: what a scrape costs must not grow with the number of tokens. Nothing of a match is counted before the step that
-it belongs to is taken (see `Room.count`), or whoever reads the metrics would see who has answered a sealed question.
+it belongs to is taken (see `MatchRunner`), or readers of the metrics would see who has answered a sealed question.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ _WORK = (0.00005, 0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05
 
 
 LabelledCounter = tuple[Counter, tuple[str, ...]]
-"""What is counted: a counter and its labels."""
+"""A counter and its labels."""
 
 
 class _Log(Collector):
-    """What became of the log."""
+    """Metrics of the log."""
 
     def collect(self) -> Iterator[Metric]:
-        """Lines that were lost."""
+        """Yield the lines that were lost."""
         yield CounterMetricFamily("lawspeaker_log_lines_lost", "Lines of the log that could not be written.",
                                   value=lines_lost())
 
 
 class Metrics:
-    """The numbers of one server, in a registry of their own."""
+    """The metrics of one server, in a registry of their own."""
 
     def __init__(self) -> None:
         self._bots: set[str] = set()
-        """Those with a label of their own."""
+        """Bots with a label of their own."""
         self.registry = registry = CollectorRegistry()
         self.streams = Gauge("lawspeaker_streams", "Bots connected.", registry=registry)
         self.matches = Gauge("lawspeaker_matches_running", "Matches that have begun and not ended.", registry=registry)
@@ -97,16 +97,16 @@ class Metrics:
         return bot
 
     def of_match(
-        self, game: str, bots: Sequence[str], conducts: Sequence[FaultCount] = (),
+        self, game: str, bots: Sequence[str], counts: Sequence[FaultCount] = (),
     ) -> Callable[[Sequence[CountedAnswer]], None]:
-        """What counts the answers of one match; `bots` are names by seat, and so are `conducts`.
+        """Return a function that counts the answers of one match; `bots` and `counts` have an entry for each seat.
 
-        What a conduct holds already when this is called was counted by the referee that played it.
+        What `counts` hold already was counted by the referee that played it.
         """
         decisions, bots = self.decisions.labels(game), [self.label(bot) for bot in bots]
         think = [self.bot_think.labels(bot) for bot in bots]
         charged = [self.charged.labels(bot) for bot in bots]
-        counted = [(conduct.strikes, conduct.out) for conduct in conducts]
+        counted = [(each.strikes, each.out) for each in counts]
 
         def count(answers: Sequence[CountedAnswer]) -> None:
             decisions.inc(len(answers))
@@ -114,36 +114,36 @@ class Metrics:
                 charged[answer.seat].inc(answer.charged_us / 1e6)
                 if answer.fault:
                     self.faults.labels(bots[answer.seat], fault_name(answer.fault)).inc()
-                    if conducts:
+                    if counts:
                         seat = answer.seat
-                        counted[seat] = self._strike(bots[seat], conducts[seat], counted[seat])
+                        counted[seat] = self._strike(bots[seat], counts[seat], counted[seat])
                 else:
                     self.think.observe(answer.think_us / 1e6)
                     think[answer.seat].observe(answer.think_us / 1e6)
 
         return count
 
-    def _strike(self, bot: str, conduct: FaultCount, before: tuple[int, bool]) -> tuple[int, bool]:
-        """Count what is new in a conduct since its strikes and whether it was out were `before`; what they are now."""
+    def _strike(self, bot: str, now: FaultCount, before: tuple[int, bool]) -> tuple[int, bool]:
+        """Count what is new since `before`, (strikes, disqualified); return what they are now."""
         strikes, out = before
-        self.strikes.labels(bot).inc(conduct.strikes - strikes)
-        if conduct.out and not out:
+        self.strikes.labels(bot).inc(now.strikes - strikes)
+        if now.out and not out:
             self.disqualified.labels(bot).inc()
-        return conduct.strikes, conduct.out
+        return now.strikes, now.out
 
     def refusal(self, bot: str, reason: int) -> LabelledCounter:
-        """A refused answer."""
+        """Return the counter of refused answers of a bot."""
         return self.refused, (self.label(bot), reject_name(reason))
 
     def slowing(self, bot: str) -> LabelledCounter:
-        """A message after which a bot was read slower."""
+        """Return the counter of messages after which a bot was read slower."""
         return self.throttled, (self.label(bot),)
 
     def closing(self, bot: str, reason: str) -> LabelledCounter:
-        """A stream that was ended for what its bot did."""
+        """Return the counter of streams that were ended because of their bot."""
         return self.closed, (self.label(bot), reason)
 
     def count(self, counted: LabelledCounter, number: int = 1) -> None:
-        """Count it so many times; only from now on it has a line in a scrape."""
+        """Add `number` to a counter; from then on it has a line in a scrape."""
         counter, labels = counted
         counter.labels(*labels).inc(number)

@@ -24,16 +24,16 @@ from lawspeaker_referee.server.tcp_connections import TcpConnections
 from lawspeaker_referee.server.tokens import MemoryTokens, OpenAccess, TokenStore
 
 GOODBYE_WITHIN: Final = 2.0
-"""Seconds in which bots have read their goodbye, or are cut off."""
+"""Seconds that bots have to read their goodbye before they are cut off."""
 CUT_OFF_AFTER: Final = 0.5
-"""Seconds that a call may still take after that."""
+"""Seconds that a call may take after that."""
 LAG_EVERY: Final = 0.25
 LOOK_EVERY: Final = 1.0
-"""Seconds after which changed tokens are noticed at the latest; bots that dial in see to it too."""
+"""Seconds between two looks at the tokens; a bot that connects also causes one."""
 
 
 class CannotListen(OSError):
-    """An address that cannot be listened on."""
+    """An address on which the server cannot listen."""
 
 
 class Server:
@@ -44,7 +44,7 @@ class Server:
                  credentials: grpc.ServerCredentials | None = None, proxies: Proxies | None = None,
                  interceptors: Sequence[grpc.aio.ServerInterceptor] = (),
                  services: Mapping[str, grpc.GenericRpcHandler] | None = None) -> None:
-        """`tokens` may also be names -> tokens; without it anybody is let in. Raises CannotListen."""
+        """Take tokens as a store or as name -> token; without tokens any bot may join. Raises CannotListen."""
         others = services or {}
         verifier = MemoryTokens(tokens) if isinstance(tokens, Mapping) else tokens
         limits = limits or Limits()
@@ -73,7 +73,7 @@ class Server:
         self._log, self._probes = log, LatenessProbe()
 
     async def start(self) -> None:
-        """Let bots in."""
+        """Start to accept bots."""
         try:
             await self._probes.open()
             ReadBarrier.here().paths.append(self._probes)
@@ -87,11 +87,14 @@ class Server:
                          asyncio.create_task(self._watch_connections())]
 
     async def refuse_more(self) -> None:
-        """Tell whoever asks that this server is no place for new bots."""
+        """Report NOT_SERVING to health checks, so that no new bots are sent here."""
         await self._health.enter_graceful_shutdown()
 
     async def stop(self, reason: GoodbyeReason, message: str, *, come_back: bool = False) -> None:
-        """Say goodbye to every bot, or nothing to those that shall come back; give them a moment to read, and end."""
+        """Say goodbye to every bot, wait until it is read, and stop.
+
+        With `come_back` bots get no goodbye, so that they reconnect to the next referee.
+        """
         for stream in self.play.streams:
             if come_back:
                 stream.hang_up(message)

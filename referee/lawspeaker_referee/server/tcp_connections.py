@@ -82,9 +82,9 @@ def _line(code: int, value: int, *, yes: int = 0, no: int = 0) -> bytes:
 LOOK_EVERY: Final = 0.25
 BOTS_EVERY: Final = 4
 """Each connection with a bot is read only in one of so many looks: there may be thousands."""
-ALARMED_EVERY: Final = 0.03
+FLOOD_LOOK_EVERY: Final = 0.03
 """Seconds between two looks while connections are cut off."""
-ALARM: Final = 5.0
+FLOOD_LASTS: Final = 5.0
 """Seconds after a connection was cut off for what it sent in which another one is expected."""
 PATIENCE: Final = 3
 """Connections of an address that are cut off for what they send, one soon after the other; then it gets no more."""
@@ -188,7 +188,7 @@ class TcpConnections:
         """What those had earned beyond that who have left since."""
         self._looked, self._looks = float("-inf"), 0
         """When the last look was, and how many there were."""
-        self._alarmed_until = 0.0
+        self._flood_until = 0.0
         self._cost = 0.0
         self._cut: Counter[tuple[str, str]] = Counter()
         """By reason and address, since the log was told."""
@@ -197,7 +197,7 @@ class TcpConnections:
     @property
     def pause(self) -> float:
         """Seconds until the next look."""
-        every = ALARMED_EVERY if self._looked < self._alarmed_until else LOOK_EVERY
+        every = FLOOD_LOOK_EVERY if self._looked < self._flood_until else LOOK_EVERY
         return min(max(every, self._cost / MOST_SHARE), LATEST)
 
     @contextmanager
@@ -226,7 +226,7 @@ class TcpConnections:
                 for bot in tuple(self._bots.get(connection.peer, ())):
                     bot.flooded()
                 self._cut_off(connection, "flood")
-                self._alarmed_until = now + ALARM
+                self._flood_until = now + FLOOD_LASTS
                 self._remember(connection.source, now)
             elif not connection.bot:
                 strangers.append(connection)
@@ -346,7 +346,7 @@ class TcpConnections:
     def _bar(self, now: float) -> None:
         """Have the kernel refuse new connections of those who go on, and nobody else's."""
         self._offenders = {source: each for source, each in self._offenders.items()
-                           if now < max(each.barred_until, each.at + ALARM)}
+                           if now < max(each.barred_until, each.at + FLOOD_LASTS)}
         barred = [source for source, each in self._offenders.items() if now < each.barred_until]
         if barred == self._barred:
             return

@@ -1,4 +1,4 @@
-"""TLS: what the server proves itself with, and whose bots it believes."""
+"""TLS of the server: its certificate and key, and the authorities of bots' certificates."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ class BadTls(OSError):
 
 @dataclass(frozen=True, slots=True)
 class TlsFiles:
-    """Files in PEM."""
+    """Files of certificates and keys, in PEM."""
 
     cert: Path
-    """The server's certificate, and those between it and its authority's."""
+    """The server's certificate, followed by the intermediate ones."""
     key: Path
     """Its private key, without a password."""
     client_ca: Path | None = None
-    """Authorities of bots' certificates; with it a bot without one is not let in."""
+    """Authorities of bots' certificates; a bot without a certificate is then refused. None asks for none."""
 
 
 def server_credentials(files: TlsFiles, complain: Callable[[str], None]) -> grpc.ServerCredentials:
-    """What a gRPC server takes. Raises BadTls or OSError.
+    """Return the credentials for a gRPC server. Raises BadTls or OSError.
 
-    Files that have changed are read again when the next connection comes, so that certificates can be renewed; if they
-    cannot be used, `complain` is told why, once, and those known before are used.
+    Changed files are read again when the next connection comes, so that certificates can be renewed. If they cannot be
+    used, `complain` gets the reason, once, and the earlier ones stay in use.
     """
     paths = [path for path in (files.cert, files.key, files.client_ca) if path is not None]
     stamps = _stamps(paths)
@@ -60,13 +60,13 @@ def server_credentials(files: TlsFiles, complain: Callable[[str], None]) -> grpc
 
 
 def is_local(listen: str) -> bool:
-    """Whether only this machine reaches an address."""
+    """Return True if only this machine reaches an address."""
     host = listen.rpartition(":")[0].strip("[]")
     return host in LOOPBACK or host.startswith("127.") or listen.startswith("unix:")
 
 
 def _configuration(files: TlsFiles) -> Any:
-    """The files, checked: a mistake is told when the referee starts, and not to each bot."""
+    """Return the files, checked, so that a mistake shows when the referee starts and not to each bot."""
     chain, key = files.cert.read_bytes(), files.key.read_bytes()
     certificate = _certificates(files.cert, chain)[0]
     _check_dates(files.cert, certificate)
@@ -77,7 +77,7 @@ def _configuration(files: TlsFiles) -> Any:
             from None
     except ValueError:
         raise BadTls(f"{files.key} is no private key in PEM") from None
-    if _spelt(public) != _spelt(certificate.public_key()):
+    if _public_bytes(public) != _public_bytes(certificate.public_key()):
         raise BadTls(f"{files.key} is not the key of the first certificate in {files.cert}")
     authorities = None
     if files.client_ca is not None:
@@ -102,13 +102,13 @@ def _check_dates(path: Path, certificate: x509.Certificate) -> None:
         raise BadTls(f"{path}: the certificate holds only from {certificate.not_valid_before_utc:%Y-%m-%d %H:%M} UTC")
 
 
-def _spelt(key: Any) -> bytes:
+def _public_bytes(key: Any) -> bytes:
     found: bytes = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     return found
 
 
 def _stamps(paths: Iterable[Path]) -> list[tuple[int, ...] | None]:
-    """Change whenever a file does."""
+    """Return a value that changes whenever one of the files does."""
     found: list[tuple[int, ...] | None] = []
     for path in paths:
         try:
