@@ -87,7 +87,7 @@ def bench(
 
 
 def _installed() -> tuple[str, ...]:
-    """The parts that can be measured here; says what is missing for the others."""
+    """Return the parts that can be measured here; write what the others lack to stderr."""
     try:
         check_packages("tournaments and ratings")
     except WrongInput as error:
@@ -114,7 +114,7 @@ def _flooded(games: list[Game[Any]], kinds: list[str], matches: int, clock: Cloc
 
 
 def lines(report: dict[str, Any], path: str = "") -> Iterator[str]:
-    """One line a number: its path and its value."""
+    """Yield a line for each number: its path and its value."""
     for name, value in report.items():
         if isinstance(value, dict):
             yield from lines(value, f"{path}{name}.")

@@ -10,7 +10,7 @@ import click
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.options import ClockSpec, Duration, Listen, reach_of_bots
+from lawspeaker_referee.cli.options import ClockSpec, Duration, Listen, bot_access_options
 from lawspeaker_referee.cli.progress import counting
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
@@ -36,7 +36,7 @@ _DEFAULTS: Final = Conditions(None)
 @click.option("--join-timeout", type=Duration(zero="nothing"), default=f"{_DEFAULTS.join_within:g}s",
               show_default=True, help="How long the bot may take to start and join.")
 @click.option("--clock", type=ClockSpec(), default="blitz", show_default=True, help="The clock of the trial `clock`.")
-@reach_of_bots
+@bot_access_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def certify(
     *, bot: str | None, dial: bool, listen: str, games: tuple[str, ...], only: tuple[str, ...], timeout: float,
@@ -71,7 +71,7 @@ def certify(
 
 
 def as_object(certificate: Certificate) -> dict[str, Any]:
-    """A certificate as plain data."""
+    """Return a certificate as plain data."""
     bot = certificate.bot
     return {
         "passed": certificate.passed,
@@ -88,7 +88,7 @@ def as_object(certificate: Certificate) -> dict[str, Any]:
 
 
 def as_text(certificate: Certificate) -> str:
-    """A certificate as lines."""
+    """Return a certificate as lines."""
     width = max(len(each.trial.name) for each in certificate.verdicts)
     lines = [line for each in certificate.verdicts for line in _lines(each, width)]
     count = {result: sum(each.result == result for each in certificate.verdicts)

@@ -1,4 +1,4 @@
-"""Every foreseen error is one line on stderr and an exit code."""
+"""Errors of the command line: each foreseen one becomes a line on stderr and an exit code."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ READER_GONE = 141
 
 
 class WrongInput(click.ClickException):
-    """What the user gave cannot be used; says what would be right."""
+    """Input that cannot be used; the message says what would be right."""
 
     exit_code = WRONG_INPUT
 
 
 def exit_code(command: click.Command, arguments: Sequence[str]) -> int:
-    """Run a command; its exit code, with at most one line on stderr if it failed."""
+    """Run a command and return its exit code; a failure writes one line to stderr."""
     try:
         code = command.main(list(arguments), prog_name="lawspeaker", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -48,7 +48,7 @@ def exit_code(command: click.Command, arguments: Sequence[str]) -> int:
 
 
 def of_system(error: OSError) -> str:
-    """An error of the operating system as one line."""
+    """Return an error of the operating system as one line."""
     where = f"{error.filename}: " if error.filename else ""
     return f"{where}{error.strerror or error}"
 

@@ -56,7 +56,7 @@ class SigningKeyFile(click.ParamType[SigningKey]):
     name = "FILE"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> SigningKey:
-        """The key."""
+        """Return the key."""
         if isinstance(value, SigningKey):
             return value
         key = _read(Path(value))
@@ -71,23 +71,23 @@ class PublicKeyFile(click.ParamType[PublicKey]):
     name = "FILE"
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> PublicKey:
-        """The key."""
+        """Return the key."""
         return value if isinstance(value, PublicKey) else public_key(Path(value))
 
 
 def public_key(file: Path) -> PublicKey:
-    """The public half of the key in a file. Raises WrongInput, and OSError if it cannot be read."""
+    """Return the public half of the key in a file. Raises WrongInput, and OSError if it cannot be read."""
     key = _read(file)
     return key.public if isinstance(key, SigningKey) else key
 
 
 def as_text(key: PublicKey) -> str:
-    """A public key as lines."""
+    """Return a public key as lines."""
     return f"fingerprint  {key.fingerprint}\n{key.pem()}"
 
 
 def _read(file: Path) -> SigningKey | PublicKey:
-    """The key in a file, with a warning if it is a secret that others may read."""
+    """Return the key in a file; warn if it is a private key that others may read."""
     try:
         key = read_key(file)
     except BadKey as error:

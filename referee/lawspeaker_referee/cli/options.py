@@ -1,4 +1,4 @@
-"""Values of the command line that are more than a word or a number."""
+"""Options of the command line: types of their values, and groups of options that several commands share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEED_BYTES = 32
 
 
 class Duration(click.ParamType[float]):
-    """A time such as 500ms, 2s or 1m, in seconds; 0 means what `zero` says."""
+    """A duration such as 500ms, 2s or 1m, in seconds; errors explain 0 by `zero`."""
 
     name = "time"
 
@@ -33,7 +33,7 @@ class Duration(click.ParamType[float]):
         self.zero = zero
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Seconds."""
+        """Return seconds."""
         if isinstance(value, float):
             return value
         if value == "0":
@@ -45,12 +45,12 @@ class Duration(click.ParamType[float]):
 
 
 class ClockSpec(click.ParamType[Clock]):
-    """A clock as one line; see `clock.py`."""
+    """A clock as one line; `config/clocks.py` describes it."""
 
     name = "CLOCK"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Clock:
-        """The clock."""
+        """Return the clock."""
         if isinstance(value, Clock):
             return value
         try:
@@ -60,12 +60,12 @@ class ClockSpec(click.ParamType[Clock]):
 
 
 class PolicyFile(click.ParamType[Policy]):
-    """A TOML file with a table [faults]; see `faults.py`."""
+    """A TOML file with a table [faults]; `config/fault_policies.py` describes it."""
 
     name = "FILE"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Policy:
-        """The policy. Raises OSError if the file cannot be read."""
+        """Return the policy. Raises OSError if the file cannot be read."""
         if isinstance(value, Policy):
             return value
         try:
@@ -91,7 +91,7 @@ class Size(click.ParamType[int]):
     name = "SIZE"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Bytes; 0 for no limit."""
+        """Return bytes; 0 for no limit."""
         if isinstance(value, int):
             return value
         try:
@@ -102,7 +102,7 @@ class Size(click.ParamType[int]):
 
 @dataclass(frozen=True, slots=True)
 class KeyFile:
-    """A referee's key, and where it lies."""
+    """A referee's private key, and the path of its file."""
 
     path: Path
     key: SigningKey
@@ -114,7 +114,7 @@ class KeyFileParameter(click.ParamType[KeyFile]):
     name = "FILE"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> KeyFile:
-        """The key. Raises WrongInput, and OSError if the file cannot be read."""
+        """Return the key. Raises WrongInput, and OSError if the file cannot be read."""
         if isinstance(value, KeyFile):
             return value
         return KeyFile(Path(value), SigningKeyFile().convert(value, param, ctx))
@@ -126,7 +126,7 @@ class Seed(click.ParamType[int]):
     name = "N"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number."""
+        """Return the number."""
         if not re.fullmatch(r"[0-9]{1,78}", value) or int(value).bit_length() > 8 * SEED_BYTES:
             self.fail(f"{value!r} is not a seed; write a whole number from 0 to 2^{8 * SEED_BYTES} - 1", param, ctx)
         return int(value)
@@ -138,7 +138,7 @@ class KeyValue(click.ParamType[tuple[str, str]]):
     name = "KEY=VALUE"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
-        """(key, value)."""
+        """Return (key, value)."""
         if isinstance(value, tuple):
             return value
         key, equals, text = value.partition("=")
@@ -153,11 +153,11 @@ class Listen(click.ParamType[str]):
     name = "HOST:PORT"
 
     def __init__(self, port: int = 50051) -> None:
-        """An error has this port for an example."""
+        """Take the port that errors show as an example."""
         self.port = port
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The same, checked."""
+        """Return the text, checked."""
         host, colon, port = value.rpartition(":")
         if not (host and colon and port.isdecimal() and int(port) <= 65535):
             self.fail(f"{value!r} is not HOST:PORT, such as 127.0.0.1:{self.port} or [::1]:{self.port}", param, ctx)
@@ -167,8 +167,8 @@ class Listen(click.ParamType[str]):
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def reach_of_bots(command: _Command) -> _Command:
-    """The options of what bots that are started may reach: `bot_network`, `bot_env` and `bot_read`."""
+def bot_access_options(command: _Command) -> _Command:
+    """Add the options of what started bots may reach: `bot_network`, `bot_env` and `bot_read`."""
     for option in reversed((
         click.option("--bot-network", type=click.Choice(NETWORKS),
                      help="none cuts bots off from every network or does not start them, auto does so where the system "
@@ -184,8 +184,8 @@ def reach_of_bots(command: _Command) -> _Command:
     return command
 
 
-def distinct(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Pairs as a mapping. Raises BadParameter for a key that comes twice."""
+def distinct_pairs(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return pairs as a mapping. Raises BadParameter for a key that comes twice."""
     found: dict[str, str] = {}
     for key, value in pairs:
         if key in found:
@@ -208,15 +208,15 @@ _OPTIONS: Final = (
 )
 
 
-def of_time_and_faults(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command --clock and --move-time, which `clock_of_match` makes one of, and --faults (`policy`)."""
+def clock_and_fault_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --clock and --move-time, which `clock_from_options` combines, and --faults (`policy`)."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
-def clock_of_match(clock: Clock | None, move_time: float | None, *, in_process: bool) -> Clock:
-    """The clock that is meant. Raises WrongInput for one said twice, or that nobody keeps."""
+def clock_from_options(clock: Clock | None, move_time: float | None, *, in_process: bool) -> Clock:
+    """Return the clock of both options. Raises WrongInput if both are given, or for a clock with --in-process."""
     if clock is not None and move_time is not None:
         raise WrongInput("--clock and --move-time both say the time limits; give one of them")
     if clock is None and move_time is not None:

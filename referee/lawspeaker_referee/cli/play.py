@@ -23,10 +23,10 @@ from lawspeaker_referee.cli.options import (
     KeyValue,
     Seed,
     Size,
-    clock_of_match,
-    distinct,
-    of_time_and_faults,
-    reach_of_bots,
+    bot_access_options,
+    clock_and_fault_options,
+    clock_from_options,
+    distinct_pairs,
 )
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.cli.record_text import standings
@@ -44,11 +44,11 @@ _LIMITS: Final = {
     "bot_memory": "memory", "bot_processes": "processes", "bot_files": "open_files", "bot_file_size": "file_size",
     "bot_network": "network", "bot_env": "variables", "bot_read": "readable",
 }
-"""What an option is called -> the limit it sets."""
+"""Option -> limit that it sets."""
 
 
 def _of(limit: str) -> str:
-    """A default size in the words of a help text."""
+    """Return a default size for a help text."""
     return format_bytes(getattr(_BOX, limit))
 
 
@@ -77,7 +77,7 @@ class ManyBots(click.Command):
 @click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
-@of_time_and_faults
+@clock_and_fault_options
 @click.option("--record", type=click.Path(path_type=Path, dir_okay=False), help="Where the record goes.")
 @click.option("--key", type=KeyFileParameter(), help="Sign the record with this key of `lawspeaker keys`.")
 @click.option("--bot-memory", type=Size(), help=f"Memory of each bot; 0 for no limit.  [default: {_of('memory')}]")
@@ -87,7 +87,7 @@ class ManyBots(click.Command):
               help=f"Open files of each process of a bot; 0 for no limit.  [default: {_BOX.open_files}]")
 @click.option("--bot-file-size", type=Size(),
               help=f"The largest file that a bot may write; 0 for no limit.  [default: {_of('file_size')}]")
-@reach_of_bots
+@bot_access_options
 @click.option("--in-process", is_flag=True, help="Call built-in bots directly instead of starting processes.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def play(
@@ -101,10 +101,10 @@ def play(
     deterministic bots give the same record digest, in-process or not.
     """
     rules = find_game(game)
-    setup = make_setup(rules, len(bots), parse_options(rules, distinct(options)))
+    setup = make_setup(rules, len(bots), parse_options(rules, distinct_pairs(options)))
     seats = [SeatSpec.parse(bot) for bot in bots]
     terms: dict[str, Any] = {
-        "clock": clock_of_match(clock, move_time, in_process=in_process),
+        "clock": clock_from_options(clock, move_time, in_process=in_process),
         "sandbox": sandbox_of(bot_limits, in_process=in_process),
     }
     if key is not None and record is None:
@@ -126,7 +126,7 @@ def play(
 
 
 def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
-    """The limits of bots; None is the default, and 0 no limit. Raises WrongInput for one that nothing enforces."""
+    """Return the limits of bots; None is the default, 0 no limit. Raises WrongInput for limits with --in-process."""
     given = {name: value for name, value in limits.items() if value is not None and value != ()}
     if given and in_process:
         option = next(iter(given))
@@ -138,7 +138,7 @@ def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
 
 @contextmanager
 def _void_told(seed: int | None) -> Iterator[None]:
-    """Raises MatchFailed that also says how to play the match again."""
+    """Add to a MatchFailed how to play the match again."""
     try:
         yield
     except MatchFailed as error:
@@ -147,14 +147,14 @@ def _void_told(seed: int | None) -> Iterator[None]:
 
 
 def secret_and_name(game: str, seed: int | None) -> tuple[bytes, str]:
-    """What the dice derive from, and the match's name; both are new every time unless a seed is given."""
+    """Return the secret of the dice and the match id; both are new every time unless a seed is given."""
     if seed is None:
         return secrets.token_bytes(SEED_BYTES), f"{game}-{secrets.token_hex(6)}"
     return seed.to_bytes(SEED_BYTES, "big"), f"{game}-{seed}"
 
 
 def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, Any]:
-    """A result as plain data, and who signed its record."""
+    """Return a result as plain data, with the signer of its record."""
     endings = [result.endings.get(seat) for seat in range(len(result.ranks))]
     return {
         "match_id": result.match_id,
@@ -177,7 +177,7 @@ def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, A
 
 
 def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None = None) -> list[str]:
-    """A result as lines, and who signed its record; `specs` are what the bots were named by."""
+    """Return a result as lines, with the signer of its record; `specs` are the bots of the command line."""
     bots = [spec if name in {"", spec} else f"{name} ({spec})" for name, spec in zip(result.bots, specs, strict=True)]
     seats = [f"seat {seat}" if name in {"", spec} else f"seat {seat} ({name})"
              for seat, (name, spec) in enumerate(zip(result.bots, specs, strict=True))]

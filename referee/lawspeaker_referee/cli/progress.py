@@ -1,4 +1,4 @@
-"""Progress of long work on stderr: a live line on a terminal, now and then a short line elsewhere."""
+"""Progress of long work on stderr: a live line on a terminal, short lines elsewhere."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 SECONDS_BETWEEN_LINES = 1.0
 
 Report = Callable[[str], None]
-"""Says how things stand, as often as it likes."""
+"""Takes a text that says how things stand; may be called often."""
 
 
 @contextmanager
 def reporting(title: str) -> Iterator[Report]:
-    """Work of unknown length."""
+    """Yield a Report for work of unknown length."""
     if sys.stderr.isatty():
         columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.fields[status]}"),
                    TimeElapsedColumn())
@@ -32,7 +32,7 @@ def reporting(title: str) -> Iterator[Report]:
 
 @contextmanager
 def counting(title: str, total: int) -> Iterator[Report]:
-    """Work of a known number of parts; call it when a part begins."""
+    """Yield a Report for work of `total` parts, to be called when a part begins."""
     if sys.stderr.isatty():
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
                    TextColumn("{task.fields[status]}"))

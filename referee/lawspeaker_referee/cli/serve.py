@@ -17,9 +17,9 @@ from lawspeaker_referee.cli.options import (
     KeyFileParameter,
     KeyValue,
     Listen,
-    clock_of_match,
-    distinct,
-    of_time_and_faults,
+    clock_and_fault_options,
+    clock_from_options,
+    distinct_pairs,
 )
 from lawspeaker_referee.cli.referee_process import ServeSettings
 from lawspeaker_referee.cli.referee_process import serve as serve_until_told
@@ -34,8 +34,8 @@ from lawspeaker_referee.server.tls import TlsFiles
 MOST_STREAMS = 100_000
 _LIMITS = Limits()
 _LADDER_MATCHES = 4
-"""Of one stream of a ladder: few, for opponents are chosen by what is known when a match begins, and a bot that breaks
-down spoils them all."""
+"""Matches of one stream of a ladder: few, because opponents are chosen by what is known when a match begins, and a bot
+that breaks down spoils them all."""
 _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -45,7 +45,7 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="Where bots dial in; port 0 takes a free one.")
 @click.option("--players", type=int, default=None, help="Seats of a match.  [default: the fewest of the game]")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
-@of_time_and_faults
+@clock_and_fault_options
 @click.option("--matches", type=click.IntRange(1),
               help="End after so many of this --name, those included whose records are in the folder; without it "
                    "there is no end.")
@@ -148,10 +148,10 @@ def serve(
         strangers_an_address=strangers_an_address, queued=most_unread, keepalive=keepalive,
     )
     setup = make_setup(rules, min(rules.players) if players is None else players,
-                       parse_options(rules, distinct(options)))
+                       parse_options(rules, distinct_pairs(options)))
     serve_until_told(ServeSettings(
         game=rules, setup=setup, listen=listen, records=None if no_records else records,
-        clock=clock_of_match(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,
+        clock=clock_from_options(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,
         matches=matches, secret_file=secret_file, tokens=tokens_file, anybody=anybody,
         trusted_proxies=_proxies(trusted_proxies), metrics=metrics, grace=grace,
         sync=sync == "step", limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
@@ -161,7 +161,7 @@ def serve(
 
 def _ladder(ledger: str | None, standings: str | None, rest: float | None, *, wanted: bool, tokens: bool,
             records: bool) -> LadderSettings | None:
-    """What a ladder is told, if there is to be one. Raises WrongInput for what does not fit together."""
+    """Return the ladder's settings; None without --ladder. Raises WrongInput for options that do not go together."""
     if not wanted:
         for option, value in (("--ledger", ledger), ("--standings", standings), ("--rest", rest)):
             if value is not None:
@@ -177,7 +177,7 @@ def _ladder(ledger: str | None, standings: str | None, rest: float | None, *, wa
 
 
 def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFiles | None:
-    """Both files or none. Raises WrongInput."""
+    """Return the files of TLS; None for plain text. Raises WrongInput if one of two is missing."""
     if cert is None and key is None:
         if client_ca is not None:
             raise WrongInput("--tls-client-ca needs TLS: give --tls-cert and --tls-key too")
@@ -188,7 +188,7 @@ def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFile
 
 
 def _proxies(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Raises WrongInput for what is no address or network."""
+    """Return the names. Raises WrongInput for one that is no address or network."""
     for name in names:
         try:
             Proxies([name])
@@ -199,7 +199,7 @@ def _proxies(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _checked(name: str) -> str:
-    """A name that is also the beginning of a file's name."""
+    """Return the name. Raises WrongInput if it cannot begin a file's name."""
     if os.sep in name or name.startswith(".") or not name.isprintable():
         raise WrongInput(f"--name {name!r} cannot begin a file's name; use letters, digits, ., - and _")
     return name

@@ -41,7 +41,7 @@ _MOST_REASONS: Final = 3
 
 
 def report_lines(reports: Sequence[SeatReport], policy: Policy, header: RecordHeader) -> Iterator[str]:
-    """The reports, a block a seat with an empty line before it; words of strangers are in them as they are."""
+    """Yield the reports as lines, an empty line before each seat; texts of bots are not escaped."""
     width = max((len(fault_name(fault)) for report in reports for fault, _ in report.reasons), default=0)
     for report in reports:
         answered = len(report.think_us)
@@ -71,13 +71,13 @@ def _fault_lines(report: SeatReport, width: int) -> Iterator[str]:
 
 
 def _strike_lines(report: SeatReport, policy: Policy) -> Iterator[str]:
-    conduct = report.faults
-    if conduct.strikes:
+    count = report.faults
+    if count.strikes:
         limits = [f"{policy.disqualify_after} strikes"] if policy.disqualify_after else []
         if policy.disqualify_permille:
             limits.append(f"faults in over {policy.disqualify_permille / 10:g} % of at least "
                           f"{format_count(policy.disqualify_minimum, 'decision')}")
-        yield f"  strikes     {conduct.strikes}" + (f"; out with {' or '.join(limits)}" if limits else "")
+        yield f"  strikes     {count.strikes}" + (f"; out with {' or '.join(limits)}" if limits else "")
     if report.out_at is not None:
         yield f"  out         disqualified at step {report.out_at}"
 
@@ -106,7 +106,7 @@ def _time_lines(report: SeatReport) -> Iterator[str]:
 
 
 def report_object(reports: Sequence[SeatReport]) -> list[dict[str, Any]]:
-    """The reports as plain data, one object a seat."""
+    """Return the reports as plain data, one object for each seat."""
     return [
         {
             "seat": report.seat,
@@ -169,7 +169,7 @@ def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None, no_re
 
 
 def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
-    """The view of a seat after each step, or the full one. Raises RecordError or Differs if it cannot be told."""
+    """Yield the view of a seat after each step, or the full one. Raises RecordError and RecordDiffers."""
     game, _ = open_record(record)
     for played in replay(record):
         game.pending(played.state)  # works off what follows by itself, so that the view is the next question's
@@ -177,7 +177,7 @@ def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
 
 
 def changes_after(record: Record) -> Iterator[Sequence[str]]:
-    """What came of each step as all may know it, as far as the record can be played again; nothing if it cannot."""
+    """Yield the public changes of each step, as far as the record can be replayed."""
     try:
         game, setup = open_record(record)
         words = game.text
@@ -196,7 +196,7 @@ def changes_after(record: Record) -> Iterator[Sequence[str]]:
 def text_lines(
     record: Record, policy: Policy, views: Iterator[object], changes: Iterator[Sequence[str]],
 ) -> Iterator[str]:
-    """The game as text."""
+    """Yield the game as lines of text."""
     names, remarks = names_in(record.header), Remarks(record.header, policy)
     period = ""
     yield from header_lines(record, policy)
@@ -219,7 +219,7 @@ def text_lines(
 def json_lines(
     record: Record, policy: Policy, views: Iterator[object], changes: Iterator[Sequence[str]],
 ) -> Iterator[str]:
-    """The game as JSON, one object a line."""
+    """Yield the game as JSON, one object a line."""
     yield json.dumps({"entry": "header"} | header_object(record.header, policy))
     for number, (step, view, told) in enumerate(zip(record.steps, views, changes, strict=False), 1):
         with_changes = {"changes": list(told)} if told else {}
@@ -230,7 +230,7 @@ def json_lines(
 
 
 def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
-    """A header as plain data; bytes as hexadecimal digits."""
+    """Return a header as plain data; bytes as hexadecimal digits."""
     return {
         "format": header.format,
         "match_id": header.match_id,
@@ -251,14 +251,14 @@ def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
 
 
 def step_object(step: RecordStep) -> dict[str, Any]:
-    """A step as plain data: one act a seat asked."""
+    """Return a step as plain data: one act for each seat that was asked."""
     timings = [*step.timing, *repeat(None, len(step.acts) - len(step.timing))]
     acts = [act_object(act, timing) for act, timing in zip(step.acts, timings, strict=True)]
     return {"acts": acts, "digest": step.digest.hex()}
 
 
 def act_object(act: Act, timing: Timing | None) -> dict[str, Any]:
-    """What one seat, or chance (-1), did."""
+    """Return the act of one seat, or of chance (-1), as plain data."""
     found: dict[str, Any] = {"seat": act.seat, "prompt": act.prompt, "picks": list(act.picks)}
     found["chosen"] = [
         {snake_case(option.DESCRIPTOR.name): MessageToDict(

@@ -63,7 +63,7 @@ def standings(
 
 
 def _show(told: Standings, *, as_json: bool, again: bool) -> None:
-    """On a terminal in the place of what was there, and no more than fits, if it is shown `again` and again."""
+    """Print the standings; with `again` a terminal is cleared first, and gets no more lines than fit."""
     from lawspeaker_referee.competition.ladder.standings import as_data, text
 
     if as_json:

@@ -30,7 +30,7 @@ LOOK_EVERY: Final = 1.0
 
 
 class TournamentRun:
-    """Plays, shows how far it is, and tells the end; `which` is the name or file that the user gave."""
+    """A run of a tournament with its display; `which` is the name or file that the user gave."""
 
     def __init__(self, which: object, terms: TournamentConfig, ledger: Ledger, url: str, workers: int | None,
                  dask: str | None,
@@ -45,10 +45,10 @@ class TournamentRun:
         self._settings = RunnerSettings(url, workers_of(terms, workers), hidden(url, terms.records),
                                   key=key.path if key else None, dask=dask or "")
         self._playing = 0
-        """Matches that are played, as of the last look."""
+        """Matches that were being played at the last look."""
 
     def play(self) -> int:
-        """The exit code. Raises CannotRun, BadLedger and OSError."""
+        """Play until the end or an interrupt; return the exit code. Raises CannotRun, BadLedger and OSError."""
         from lawspeaker_referee.competition.tournament.progress import Watch
         from lawspeaker_referee.competition.tournament.progress_display import shown
         from lawspeaker_referee.competition.tournament.runner import Runner
@@ -99,14 +99,14 @@ class TournamentRun:
             looking.cancel()
 
     def _answer(self, time: int) -> str:
-        """To being interrupted for the first, the second or another time."""
+        """Return the text for the first, the second or a later interrupt."""
         if time > 1:
             return "running matches are broken off; they will be played again"
         running = {0: "running matches", 1: "1 match"}.get(self._playing, f"{self._playing} matches")
         return f"interrupted: no other match begins; waiting for {running} to end, Ctrl-C again breaks off"
 
     def _next_steps(self, told: Status, *, interrupted: bool) -> Iterator[str]:
-        """What can be done about a tournament that is not all played."""
+        """Yield the commands that go on with a tournament that is not all played."""
         played = {bot.partition("#")[0] for each in self._ledger.results(told.name) for bot in each.seats}
         if never := [bot for bot in told.state.out or {} if bot not in played]:
             file = self._which if Path(str(self._which)).is_file() else "FILE"
@@ -150,7 +150,7 @@ def tournament() -> None:
 
 
 def check_packages(what: str) -> None:
-    """Raises WrongInput if the packages of tournaments are not there."""
+    """Raise WrongInput if the packages of tournaments are not installed."""
     if missing := [name for name in _PACKAGES if find_spec(name) is None]:
         raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker[tournament]"')
 
@@ -316,16 +316,16 @@ def report(which: str, url: str | None, html: Path | None, *, reveal: bool, as_j
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """A tournament, and where its ledger is."""
+    """A tournament, and the URL of its ledger."""
 
     name: str
     url: str
     terms: TournamentConfig | None = None
-    """Of the file, if one was named."""
+    """The settings of the file, if a file was given."""
 
 
 def _meant(which: str, url: str | None) -> _Target:
-    """The tournament of a name or a file. Raises WrongInput, and BadTerms for a file that describes none."""
+    """Return the tournament of a name or a file. Raises WrongInput, and BadConfig for a file that describes none."""
     from lawspeaker_referee.competition.tournament.setup import default_ledger, file_of
     from lawspeaker_referee.config.tournament import read_config
 

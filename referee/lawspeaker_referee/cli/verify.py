@@ -63,9 +63,9 @@ def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKe
 
 
 def judge(file: Path, keys: tuple[PublicKey, ...], secret: bytes | None) -> tuple[int, str]:
-    """The exit code and the line that a record gets. Raises RecordError if it cannot be judged.
+    """Return (exit code, line) of a record. Raises RecordError if it cannot be judged.
 
-    With keys the signature comes first: what nobody answers for is not played.
+    With keys the signature comes first, and a record without a valid one is not replayed.
     """
     record = read_record(file)
     if keys:
@@ -81,7 +81,7 @@ def judge(file: Path, keys: tuple[PublicKey, ...], secret: bytes | None) -> tupl
 
 
 def line_of(verdict: VerifyResult, *, known: bool = False) -> str:
-    """A verdict in one line; `known` says that the signer's key is one that was asked for."""
+    """Return a verdict as one line; `known` is true if the signer's key is one of those given."""
     if not verdict.ok:
         return f"differs: {verdict.first_difference}"
     line = f"ok {verdict.digest.hex()} {verdict.steps}"
@@ -91,5 +91,5 @@ def line_of(verdict: VerifyResult, *, known: bool = False) -> str:
 
 
 def _named(file: Path, message: str) -> str:
-    """A message that names the file it is about, once."""
+    """Return a message with the name of its file, once."""
     return message if str(file) in message else f"{file}: {message}"
