@@ -24,7 +24,7 @@ from lawspeaker_referee.config.clocks import (
     compensation,
     parse_clock,
 )
-from lawspeaker_referee.config.durations import format_duration
+from lawspeaker_referee.config.durations import BadDuration, format_duration, parse_duration
 from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
 from lawspeaker_referee.match.events import Answered, Left, Tick, Written
 from tests.referee.driving import Drive
@@ -114,6 +114,23 @@ def test_a_record_without_clock_settings_has_its_move_time():
 ])
 def test_a_duration_is_formatted_in_the_largest_whole_unit(seconds, text):
     assert format_duration(seconds) == text
+
+
+@given(st.integers(0, 10**10).map(lambda each: each / 1000))
+def test_a_duration_is_the_same_after_text(seconds):
+    assert parse_duration(format_duration(seconds), 0.0, 1e7) == pytest.approx(seconds, abs=1e-9)
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("2", "'2' has no unit; write 2s or 2ms"), ("", "'' is no time; write 10ms, 2s, 5m or 1h"),
+    ("2d", "'2d' is no time"), ("2 s", "'2 s' is no time"), ("2s\n", "'2s\\n' is no time"), ("٢s", "is no time"),
+    ("none", "'none' is no time"), ("999ms", "999ms is out of range; it is 1s to 1h"), ("2h", "2h is out of range"),
+])
+def test_a_text_that_is_no_duration_is_refused_with_what_would_be_right(text, said):
+    with pytest.raises(BadDuration) as error:
+        parse_duration(text, 1.0, 3600.0)
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
 
 
 # --- in a match ---

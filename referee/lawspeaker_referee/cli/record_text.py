@@ -1,7 +1,7 @@
-"""A stored game as text a person reads, from its messages alone: no engine is needed to read a record.
+"""A record as text for people, from its messages alone: no engine is needed to read a record.
 
-Where this very game with the same cards is at hand, its catalogue puts names beside numbers. Words of strangers are in
-the lines as they are: whoever prints one spells out what a terminal would obey.
+If the game is known here with the same cards, its catalogue gives names for numbers. Texts of bots are in the lines
+unescaped: the caller escapes control characters before it prints a line.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, signer_of
 
 WIDTH: Final = 120
-"""Characters of a line, where one may be broken."""
+"""Characters of a line that may be broken."""
 
 _PROMPT_WIDTH = 22
 _PERIODS = ("year", "season", "phase")
 
 
 def names_in(header: RecordHeader) -> Names:
-    """What the numbers in a record mean, if its game is at hand with the very same cards."""
+    """Return the names of a record's numbers, if its game is known here with the same cards."""
     game = GAMES.get(header.setup.game)
     if game is None or game.content_hash != header.setup.content_hash:
         return no_names
@@ -39,7 +39,7 @@ def names_in(header: RecordHeader) -> Names:
 
 
 def header_lines(record: Record, policy: Policy) -> list[str]:
-    """Who played what on which terms, and who answers for it."""
+    """Return the game, bots, clock, fault policy and signer of a record as lines."""
     header = record.header
     setup = header.setup
     title = GAMES[setup.game].title if setup.game in GAMES else setup.game
@@ -63,13 +63,13 @@ def header_lines(record: Record, policy: Policy) -> list[str]:
 
 
 def _entry(name: str, text: str) -> list[str]:
-    """A line of a header, broken between words if it is long."""
+    """Return a line of a header, broken between words if it is long."""
     return wrap(text, WIDTH, initial_indent=f"  {name:<10}  ", subsequent_indent=" " * 14, break_long_words=False,
                 break_on_hyphens=False)
 
 
 def _clock_text(header: RecordHeader) -> str:
-    """The clock as `--clock` reads it, with the name of a preset before it."""
+    """Return the clock as `--clock` reads it, after the name of its preset."""
     clock = clock_of(header)
     if clock.text == "none":
         return "no limit"
@@ -78,7 +78,7 @@ def _clock_text(header: RecordHeader) -> str:
 
 
 def step_lines(number: int, step: RecordStep, names: Names, remarks: Remarks) -> Iterator[str]:
-    """One line an act."""
+    """Yield a line for each act of a step."""
     for index, act in enumerate(step.acts):
         timing = step.timing[index] if index < len(step.timing) else None
         who = "chance" if act.seat == CHANCE else f"seat {act.seat}"
@@ -88,22 +88,22 @@ def step_lines(number: int, step: RecordStep, names: Names, remarks: Remarks) ->
 
 
 def taken(act: Act, names: Names) -> str:
-    """The options taken, spelt out."""
+    """Return the chosen options as text."""
     told = [option_text(option, names) for option in unpack_options(act.chosen)]
     return ", ".join(drawn(told) if act.seat == CHANCE else told) or "nothing"
 
 
 class Remarks:
-    """What is said beside the acts of a record, which are told in order: faults, charges, refusals, bots' own words."""
+    """Remarks beside the acts of a record, taken in order: faults, charges, refusals and annotations of bots."""
 
     def __init__(self, header: RecordHeader, policy: Policy) -> None:
         self._clock, self._policy = clock_of(header), policy
         self._asked: set[Seat] = set()
         self._absent: dict[Seat, tuple[int, str]] = {}
-        """Why a seat answers no more, once it was told."""
+        """Seat -> fault and evidence for which it answers no more, once they were printed."""
 
     def of(self, act: Act, timing: Timing | None) -> str:
-        """The remarks on an act; '' if there are none."""
+        """Return the remarks on an act; '' if there are none."""
         first = act.seat not in self._asked
         self._asked.add(act.seat)
         found = [self._fault(act, timing.evidence if timing else "")] if act.fault else []
@@ -114,7 +114,7 @@ class Remarks:
         return f"  [{'; '.join(found)}]" if found else ""
 
     def _fault(self, act: Act, evidence: str) -> str:
-        """The fault, what was seen of it, and what was done; what is the same for all later decisions is told once."""
+        """Return the fault, its evidence and the substitute; evidence that stays the same is printed once."""
         known = self._absent.get(act.seat) == (act.fault, evidence)
         if act.fault in LEAVING or act.fault == DISQUALIFIED:
             self._absent[act.seat] = act.fault, evidence
@@ -123,7 +123,7 @@ class Remarks:
         return f"{fault_name(act.fault)}{why}; {done}"
 
     def _charge(self, charged_us: int, bank_left_us: int, *, first: bool) -> list[str]:
-        """What a decision cost, if that was more than half of its limit, and what it left in the bank that paid."""
+        """Return the charge of a decision, if it was over half of the limit, and what is left in a bank that paid."""
         limit = self._clock.limit(first=first, reaction=False)
         if limit is None or charged_us <= (limit or self._clock.bank / 10) * 5e5:
             return []
@@ -134,7 +134,7 @@ class Remarks:
 
 
 def footer_lines(footer: RecordFooter, header: RecordHeader) -> list[str]:
-    """How it ended."""
+    """Return the outcome, forfeits, seed and digest as lines."""
     outcome = footer.outcome
     lines = [f"over: {outcome.reason}, after {footer.steps} steps, {format_time(footer.ended_unix_ms)}"]
     bots = [who.bot for who in header.seats]
@@ -145,7 +145,7 @@ def footer_lines(footer: RecordFooter, header: RecordHeader) -> list[str]:
 
 
 def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) -> list[str]:
-    """One line a seat, the best first; where several seats all share one place it has no number."""
+    """Return a line for each seat, best first; if all seats share one place it has no number."""
     shared = len(ranks) > 1 and len(set(ranks)) == 1
     order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
     width = max(map(len, bots))
@@ -154,6 +154,6 @@ def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) 
 
 
 def period_text(view: object, names: Names) -> str:
-    """When in the game a view is, such as `year 2, season 3 Winter, phase actions`; '' if it has no such fields."""
+    """Return the period of a view, `year 2, season 3 Winter, phase actions`; '' if it has no such fields."""
     known = {field.name for field in fields(view)}  # type: ignore[arg-type] # every view is a dataclass
     return ", ".join(f"{name} {value_text(name, getattr(view, name), names)}" for name in _PERIODS if name in known)

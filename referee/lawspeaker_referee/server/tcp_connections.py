@@ -1,4 +1,4 @@
-"""The TCP connections of a server, as the kernel knows them: whoever has too many or sends too much is cut off.
+"""TCP connections of a server, as the kernel reports them; those that are too many or send too much are cut off.
 
 gRPC tells nothing of a connection without a call, nor of frames that belong to none. The kernel tells which descriptors
 of this process are connections to its port, and how many bytes came on each (TCP_INFO); the service tells which of them
@@ -29,7 +29,7 @@ from lawspeaker_referee.server.addresses import Peer, Proxies, normal, source_of
 from lawspeaker_referee.server.metrics import Metrics
 
 MOST: Final = 64
-"""Addresses of either kind; jumps reach no further."""
+"""Addresses of either kind in a filter; jumps reach no further."""
 _SO_ATTACH_FILTER, _SO_DETACH_FILTER = 26, 27
 _LOAD_BYTE, _LOAD_WORD, _AND, _EQUAL, _RETURN = 0x30, 0x20, 0x54, 0x15, 0x06
 _IP_HEADER: Final = 0xFFF00000
@@ -54,7 +54,7 @@ def refuse_connections(listener: socket.socket, addresses: Sequence[str]) -> Non
 
 
 def _program(addresses: Sequence[str]) -> bytes:
-    """As the kernel takes it; see the classic BPF of `Documentation/networking/filter.rst`."""
+    """Return the bytes for the kernel: classic BPF, see `Documentation/networking/filter.rst`."""
     parsed = [ip_address(address) for address in addresses]
     old = [address.packed for address in parsed if isinstance(address, IPv4Address)][-MOST:]
     new = [address.packed for address in parsed if not isinstance(address, IPv4Address)][-MOST:]
@@ -75,45 +75,45 @@ def _word(packed: bytes, number: int) -> int:
 
 
 def _line(code: int, value: int, *, yes: int = 0, no: int = 0) -> bytes:
-    """An instruction; `yes` and `no` are how many are left out after a comparison."""
+    """Return an instruction; `yes` and `no` are the instructions to skip after a comparison."""
     return pack("HBBI", code, yes, no, value)
 
 
 LOOK_EVERY: Final = 0.25
 BOTS_EVERY: Final = 4
-"""Each connection with a bot is read only in one of so many looks: there may be thousands."""
+"""Connections with a bot are read in one of this many looks only: there may be thousands."""
 FLOOD_LOOK_EVERY: Final = 0.03
 """Seconds between two looks while connections are cut off."""
 FLOOD_LASTS: Final = 5.0
-"""Seconds after a connection was cut off for what it sent in which another one is expected."""
+"""Seconds for which a flood is expected to go on after a connection was cut off for it."""
 PATIENCE: Final = 3
-"""Connections of an address that are cut off for what they send, one soon after the other; then it gets no more."""
+"""Connections of an address that are cut off for a flood, soon after each other, before the address is barred."""
 BARRED: Final = 10.0
-"""Seconds without a new connection, which begin again with each one that is cut off."""
+"""Seconds for which an address is barred; they start again with each connection that is cut off."""
 MOST_SHARE: Final = 0.05
-"""The share of one core that looking may take,"""
+"""The share of one core that looks may take,"""
 LATEST: Final = 1.0
-"""unless there would be more seconds than this between two looks."""
+"""unless there were more seconds than this between two looks."""
 TOLD_EVERY: Final = 1.0
-"""Seconds between two lines in the log, each of which tells of all that were cut off since the one before."""
+"""Seconds between two lines of the log, each with all connections that were cut off since the last."""
 MOST_TOLD: Final = 5
-"""Addresses that such a line names."""
+"""Addresses that such a line names at most."""
 SETTLED: Final = 2.0
-"""Seconds in which a connection says Hello if it means to; younger ones are not too many for one address yet."""
+"""Seconds in which an honest connection says Hello; younger ones do not count for the limit of an address."""
 
 STRANGER_BURST: Final = 32 << 10
 STRANGER_RATE: Final = 1 << 10
-"""Bytes, and bytes a second, of a connection without a bot: a handshake, a Hello, a probe of health now and then."""
+"""Bytes, and bytes a second, for a connection without a bot: a handshake, a Hello, health probes."""
 BOT_BURST: Final = 1 << 20
 BOT_RATE: Final = 64 << 10
-"""The same of one with a bot, beside its messages: pings, window updates, what was sent and is not read yet."""
+"""The same for a connection with a bot, besides its messages: pings, window updates, bytes not read yet."""
 MESSAGE_EXTRA: Final = 256
-"""Bytes that come with a message of a bot: headers of frames, window updates, records of TLS."""
+"""Bytes that come along with a message of a bot: frame headers, window updates, TLS records."""
 MESSAGE_FACTOR: Final = 2
 
 _DESCRIPTORS: Final = "/proc/self/fd"
 _BYTES_RECEIVED: Final = 128
-"""Where tcpi_bytes_received, a u64, stands in the kernel's struct tcp_info, since Linux 4.1."""
+"""Offset of tcpi_bytes_received, a u64, in the kernel's struct tcp_info, since Linux 4.1."""
 _TCP_INFO_BYTES: Final = _BYTES_RECEIVED + 8
 _DRAINED_AT_ONCE: Final = 1 << 20
 _DRAINS: Final = 16
@@ -123,34 +123,34 @@ class TrackedStream(Protocol):
     """A bot's stream."""
 
     heard: int
-    """Messages that were read of it."""
+    """Messages of the stream that were read."""
     heard_bytes: int
-    """Their length."""
+    """Bytes of these messages."""
 
     def flooded(self) -> None:
-        """Its connection is about to be cut off for what it sends beside them."""
+        """Take note that its connection will be cut off for what it sends besides messages."""
 
 
 @dataclass(slots=True)
 class TcpConnection:
-    """What is known of one."""
+    """A connection, and how much it may send."""
 
     descriptor: int
     inode: int
     peer: Peer
     since: float
-    """Since when it has had no bot."""
+    """The time since which it has had no bot."""
     read_at: float
-    """When what it sent was read last."""
+    """The time of the last look at what it sent."""
     spare: float = STRANGER_BURST
     """Bytes that it may send at once."""
     received: int = 0
     bot: bool = False
-    """Whether it has a bot, or had one since the last look."""
+    """True if it has a bot, or had one since the last look."""
 
     @property
     def source(self) -> str:
-        """By which limits go."""
+        """Return the address that limits count."""
         return source_of(self.peer[0])
 
 
@@ -159,29 +159,29 @@ class Offender:
     """An address whose connections were cut off for what they sent."""
 
     cut: int = 0
-    """How many, one soon after the other."""
+    """Connections, soon after each other."""
     at: float = 0.0
-    """When the last one was."""
+    """The time of the last one."""
     barred_until: float = 0.0
 
 
 class TcpConnections:
-    """See the module; times are seconds of the monotonic clock."""
+    """Watches the connections of one port; times are seconds of the monotonic clock."""
 
     def __init__(self, limits: Limits, proxies: Proxies, metrics: Metrics, log: FilteringBoundLogger) -> None:
         self.port = 0
-        """The server's port; 0 as long as none is watched."""
+        """The server's port; 0 while none is watched."""
         self._limits, self._proxies, self._metrics, self._log = limits, proxies, metrics, log
         self._known: dict[int, TcpConnection] = {}
-        """By inode."""
+        """Inode of the socket -> connection."""
         self._other_sockets: dict[int, int] = {}
-        """Inodes of sockets that are none of these, by descriptor, so that they are asked only once."""
+        """Descriptor -> inode of other sockets, so that each is inspected once."""
         self._listeners: list[int] = []
-        """Descriptors that connections are accepted from."""
+        """Descriptors of listening sockets."""
         self._offenders: dict[str, Offender] = {}
         self._barred: list[str] = []
         self._cannot_bar = False
-        """Whether the kernel has refused to, and the log says so."""
+        """True if the kernel has refused a filter, which the log says once."""
         self._bots: defaultdict[Peer, dict[TrackedStream, int]] = defaultdict(dict)
         """Those of each connection, and what each had earned at the last look."""
         self._left: Counter[Peer] = Counter()
@@ -196,13 +196,13 @@ class TcpConnections:
 
     @property
     def pause(self) -> float:
-        """Seconds until the next look."""
+        """Return the seconds until the next look."""
         every = FLOOD_LOOK_EVERY if self._looked < self._flood_until else LOOK_EVERY
         return min(max(every, self._cost / MOST_SHARE), LATEST)
 
     @contextmanager
     def with_bot(self, peer: Peer, bot: TrackedStream) -> Iterator[None]:
-        """Within this the connection has a bot."""
+        """Mark the connection as one with a bot within this block."""
         self._bots[peer][bot] = 0
         try:
             yield
@@ -212,7 +212,7 @@ class TcpConnections:
                 del self._bots[peer]
 
     def look(self, clock: Callable[[], float]) -> None:
-        """Find who is there, and cut off whoever keeps to no limit."""
+        """Find the connections, and cut off those beyond a limit."""
         if not self.port or sys.platform != "linux":
             return
         self._looked = now = clock()
@@ -242,7 +242,7 @@ class TcpConnections:
         self._cost = clock() - now
 
     def _find(self, now: float) -> None:
-        """Bring what is known up to date."""
+        """Update the known connections."""
         found: dict[int, TcpConnection] = {}
         others: dict[int, int] = {}
         listeners: list[int] = []
@@ -272,14 +272,14 @@ class TcpConnections:
         self._known, self._other_sockets, self._listeners = found, others, listeners
 
     def _listens(self, descriptor: int) -> bool:
-        """Whether connections to our port are accepted here."""
+        """Return True for a socket that listens on our port."""
         with suppress(OSError, IndexError), _borrowed(descriptor) as line:
             listens: bool = line.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) == 1
             return listens and line.getsockname()[1] == self.port
         return False
 
     def _accepted(self, descriptor: int) -> Peer | None:
-        """The other end, if this is a connection to our port and no trusted proxy's."""
+        """Return the peer of a connection to our port; None for others and for trusted proxies."""
         with _borrowed(descriptor) as line:
             try:
                 if line.getsockname()[1] != self.port:
@@ -291,7 +291,7 @@ class TcpConnections:
         return None if self._proxies.trusts(peer[0]) else peer
 
     def _too_much(self, connection: TcpConnection, now: float) -> bool:
-        """Take what it sent since it was read last from what it may send."""
+        """Subtract what it sent since the last look from what it may send."""
         peer = connection.peer
         bots = self._bots.get(peer, {})
         had_bot = bool(bots) or peer in self._left
@@ -325,7 +325,7 @@ class TcpConnections:
             yield max(by_address.values(), key=len).pop()
 
     def _cut_off(self, connection: TcpConnection, reason: str) -> None:
-        """Shut it down, and throw away what came on it and gRPC has not read."""
+        """Shut a connection down, and discard what gRPC has not read."""
         with suppress(OSError), socket.socket(fileno=os.dup(connection.descriptor)) as line:  # or it is gone
             if os.fstat(line.fileno()).st_ino == connection.inode:  # or somebody else has its descriptor
                 # Before and after: a full socket that is shut down tells the other side of no room, so that it would
@@ -337,14 +337,14 @@ class TcpConnections:
         self._cut[reason, connection.source] += 1
 
     def _remember(self, source: str, now: float) -> None:
-        """One of its connections was cut off for what it sent."""
+        """Take note that a connection of an address was cut off for a flood."""
         offender = self._offenders.setdefault(source, Offender())
         offender.cut, offender.at = offender.cut + 1, now
         if offender.cut >= PATIENCE:
             offender.barred_until = now + BARRED
 
     def _bar(self, now: float) -> None:
-        """Have the kernel refuse new connections of those who go on, and nobody else's."""
+        """Let the kernel refuse new connections of barred addresses, and of no others."""
         self._offenders = {source: each for source, each in self._offenders.items()
                            if now < max(each.barred_until, each.at + FLOOD_LASTS)}
         barred = [source for source, each in self._offenders.items() if now < each.barred_until]
@@ -374,7 +374,7 @@ class TcpConnections:
 
 @contextmanager
 def _borrowed(descriptor: int) -> Iterator[socket.socket]:
-    """GRPC's socket, to be asked and not to be closed."""
+    """Yield gRPC's socket to inspect it; it is not closed."""
     # Of IPv6, whatever it is: then there is room for the addresses of both.
     line = socket.socket(socket.AF_INET6, socket.SOCK_STREAM, 0, fileno=descriptor)
     try:
@@ -384,7 +384,7 @@ def _borrowed(descriptor: int) -> Iterator[socket.socket]:
 
 
 def _drain(line: socket.socket) -> None:
-    """Throw away what came and was not read, as much as may come in one go."""
+    """Discard what came and was not read, at most what may come at once."""
     with suppress(BlockingIOError):
         for _ in range(_DRAINS):
             if not line.recv(_DRAINED_AT_ONCE, socket.MSG_DONTWAIT | socket.MSG_TRUNC):
@@ -392,12 +392,12 @@ def _drain(line: socket.socket) -> None:
 
 
 def _earned(bot: TrackedStream) -> int:
-    """Bytes that may have come with what was read of a bot."""
+    """Return the bytes that may have come with what was read of a bot."""
     return MESSAGE_FACTOR * bot.heard_bytes + MESSAGE_EXTRA * bot.heard
 
 
 def _received(descriptor: int) -> int:
-    """Bytes that came on a connection since it began; 0 if it is gone."""
+    """Return the bytes that came on a connection since it began; 0 if it is gone."""
     line = None
     try:  # as _borrowed does, and the plain type, for this is asked of thousands
         line = socket.SocketType(socket.AF_INET6, socket.SOCK_STREAM, 0, descriptor)
