@@ -5,7 +5,7 @@ import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_referee.cli.errors import exit_code
-from lawspeaker_referee.cli.keys import SigningKeyFile
+from lawspeaker_referee.cli.options import SigningKeyFile
 from lawspeaker_referee.record.file import RecordWriter, read_record
 from lawspeaker_referee.record.signing import SigningKey, read_key
 from tests.cli.test_verify import rewritten

@@ -1,14 +1,14 @@
-"""`lawspeaker keys`, and key files as options of other commands."""
+"""`lawspeaker keys`."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.record.signing import BadKey, PublicKey, SigningKey, mode_if_exposed, read_key
+from lawspeaker_referee.cli.options import public_key
+from lawspeaker_referee.record.signing import PublicKey, SigningKey
 
 KEY_FILE = "referee.key"
 
@@ -50,49 +50,6 @@ def export(file: Path) -> None:
     click.echo(public_key(file).pem(), nl=False)
 
 
-class SigningKeyFile(click.ParamType[SigningKey]):
-    """A file with a private key."""
-
-    name = "FILE"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> SigningKey:
-        """Return the key."""
-        if isinstance(value, SigningKey):
-            return value
-        key = _read(Path(value))
-        if isinstance(key, PublicKey):
-            self.fail(f"{value} is a public key, which cannot sign; give the private one it belongs to", param, ctx)
-        return key
-
-
-class PublicKeyFile(click.ParamType[PublicKey]):
-    """A file with a public key, or with a private one, whose public half is meant."""
-
-    name = "FILE"
-
-    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> PublicKey:
-        """Return the key."""
-        return value if isinstance(value, PublicKey) else public_key(Path(value))
-
-
-def public_key(file: Path) -> PublicKey:
-    """Return the public half of the key in a file. Raises WrongInput, and OSError if it cannot be read."""
-    key = _read(file)
-    return key.public if isinstance(key, SigningKey) else key
-
-
 def as_text(key: PublicKey) -> str:
     """Return a public key as lines."""
     return f"fingerprint  {key.fingerprint}\n{key.pem()}"
-
-
-def _read(file: Path) -> SigningKey | PublicKey:
-    """Return the key in a file; warn if it is a private key that others may read."""
-    try:
-        key = read_key(file)
-    except BadKey as error:
-        raise WrongInput(str(error)) from None
-    if isinstance(key, SigningKey) and (mode := mode_if_exposed(file)) is not None:
-        click.echo(f"lawspeaker: warning: {file} is a private key that others may use too (mode {mode:04o}); "
-                   f"chmod 600 {file}", err=True)
-    return key

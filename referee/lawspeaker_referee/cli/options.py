@@ -14,12 +14,11 @@ import click
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.keys import SigningKeyFile
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
 from lawspeaker_referee.config.durations import BadDuration, parse_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.sandbox import NETWORKS, Sandbox, parse_size
-from lawspeaker_referee.record.signing import SigningKey
+from lawspeaker_referee.record.signing import BadKey, PublicKey, SigningKey, mode_if_exposed, read_key
 
 SEED_BYTES = 32
 
@@ -98,6 +97,49 @@ class Size(click.ParamType[int]):
             return parse_size(value) or 0
         except BadSetup as error:
             self.fail(str(error), param, ctx)
+
+
+class SigningKeyFile(click.ParamType[SigningKey]):
+    """A file with a private key."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> SigningKey:
+        """Return the key."""
+        if isinstance(value, SigningKey):
+            return value
+        key = _read_key(Path(value))
+        if isinstance(key, PublicKey):
+            self.fail(f"{value} is a public key, which cannot sign; give the private one it belongs to", param, ctx)
+        return key
+
+
+class PublicKeyFile(click.ParamType[PublicKey]):
+    """A file with a public key, or with a private one, whose public half is meant."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> PublicKey:
+        """Return the key."""
+        return value if isinstance(value, PublicKey) else public_key(Path(value))
+
+
+def public_key(file: Path) -> PublicKey:
+    """Return the public half of the key in a file. Raises WrongInput, and OSError if it cannot be read."""
+    key = _read_key(file)
+    return key.public if isinstance(key, SigningKey) else key
+
+
+def _read_key(file: Path) -> SigningKey | PublicKey:
+    """Return the key in a file; warn if it is a private key that others may read."""
+    try:
+        key = read_key(file)
+    except BadKey as error:
+        raise WrongInput(str(error)) from None
+    if isinstance(key, SigningKey) and (mode := mode_if_exposed(file)) is not None:
+        click.echo(f"lawspeaker: warning: {file} is a private key that others may use too (mode {mode:04o}); "
+                   f"chmod 600 {file}", err=True)
+    return key
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import click
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.dice import commitment
 from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY, WRONG_INPUT
-from lawspeaker_referee.cli.keys import PublicKeyFile
+from lawspeaker_referee.cli.options import PublicKeyFile
 from lawspeaker_referee.config.tournament import SECRET_BYTES
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_record
