@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -36,7 +35,7 @@ from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
 from lawspeaker_referee.server.service import Refused
-from lawspeaker_referee.server.tokens import Grant, hash_of
+from lawspeaker_referee.server.tokens import MemoryTokens
 from lawspeaker_referee.version import VERSION
 
 MOST_TOLD: Final = 20
@@ -50,38 +49,6 @@ class BotAbsent(BotFailed):
         """`why` is a whole line."""
         super().__init__(why)
         self.bot = bot
-
-
-class IssuedTokens:
-    """Tokens that are made as bots are started, and hold until these are sent away."""
-
-    def __init__(self) -> None:
-        self._grants: dict[bytes, Grant] = {}
-
-    def issue(self, name: str) -> str:
-        """A new token of this name."""
-        token = secrets.token_urlsafe(24)
-        self._grants[hash_of(token)] = Grant(name, hash_of(token))
-        return token
-
-    def revoke(self, name: str) -> None:
-        """Nobody new comes in by it; whoever is in may stay."""
-        self._grants = {key: grant for key, grant in self._grants.items() if grant.name != name}
-
-    def refresh(self) -> bool:
-        """Changes concern nobody who is in."""
-        return False
-
-    def admit(self, token: str) -> Grant | None:
-        """The grant of a token; it is found by its hash, so the time taken tells nothing."""
-        return self._grants.get(hash_of(token))
-
-    def holds(self, grant: Grant) -> bool:
-        """Whether it would still be given."""
-        return grant.hash in self._grants
-
-    def __len__(self) -> int:
-        return len(self._grants)
 
 
 class PooledBot:
@@ -264,8 +231,8 @@ class BotPool:
 
     def __init__(self, terms: TournamentConfig, house: BotPoolConfig, address: str, log: FilteringBoundLogger) -> None:
         self._terms, self._house, self._log, self._metrics = terms, house, log, Metrics()
-        self._passes = IssuedTokens()
-        self._server = Server(self, address, self._metrics, log, tokens=self._passes)
+        self._tokens = MemoryTokens()
+        self._server = Server(self, address, self._metrics, log, tokens=self._tokens)
         self._address = address if address.startswith("unix:") else f"127.0.0.1:{self._server.port}"
         self._guests: dict[str, PooledBot] = {}
         """By the name of their pass."""
@@ -351,7 +318,7 @@ class BotPool:
         guest = next((each for each in self._guests.values() if each.name == name and each.has_place), None)
         if guest is None:
             bot, token_name = self._terms.bot(name), f"{name}/{next(self._numbers)}"
-            guest = PooledBot(bot, token_name, self._address, self._passes.issue(token_name), self._house.sandbox,
+            guest = PooledBot(bot, token_name, self._address, self._tokens.issue(token_name), self._house.sandbox,
                           self._house.hide)
             self._guests[token_name] = guest
         guest.taken += 1
@@ -367,7 +334,7 @@ class BotPool:
             task.add_done_callback(self._leaving.discard)
 
     async def _dismissed(self, guest: PooledBot) -> None:
-        self._passes.revoke(guest.token_name)
+        self._tokens.revoke(guest.token_name)
         ending = await guest.end("the match is over")
         if ending is not None:
             self._keep(guest, ending.output)

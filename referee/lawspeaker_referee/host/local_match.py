@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -30,6 +29,7 @@ from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
 from lawspeaker_referee.server.service import Refused
+from lawspeaker_referee.server.tokens import MemoryTokens
 
 _told: set[str] = set()
 """What this process has told already and need not say again."""
@@ -61,7 +61,8 @@ class FixedSeats:
     def __init__(self, game: str, seats: int) -> None:
         self._game = game
         self._streams: list[BotConnection | None] = [None] * seats
-        self.tokens = {str(seat): secrets.token_urlsafe(24) for seat in range(seats)}
+        self.store = MemoryTokens()
+        self.tokens = [self.store.issue(str(seat)) for seat in range(seats)]
         self.full = asyncio.Event()
         """Set once all bots were there at the same time."""
         self.room: MatchRunner | None = None
@@ -110,12 +111,12 @@ async def play(
     processes: list[BotProcess] = []
     endings: dict[Seat, ProcessEnd] = {}
     with listening(terms.sandbox) as listen, ExitStack() as stoppable:
-        server = Server(chairs, listen, metrics, log, tokens=chairs.tokens)
+        server = Server(chairs, listen, metrics, log, tokens=chairs.store)
         address = listen if listen.startswith("unix:") else f"127.0.0.1:{server.port}"
         await server.start()
         try:
             stoppable.enter_context(stop.cancels())
-            async with running(seats, address, list(chairs.tokens.values()), terms.sandbox, hide) as processes:
+            async with running(seats, address, chairs.tokens, terms.sandbox, hide) as processes:
                 _tell_once(processes, terms.tell)
                 lacks = without(seats, processes, terms.sandbox)
                 await _seated(chairs, seats, processes, match.clock.connect, lacks)

@@ -1,4 +1,4 @@
-"""Who is let in: everybody, those with tokens in memory, or those with tokens of a file."""
+"""Tokens that admit bots: a store finds a token's grant by its hash; grants come from memory or from a file."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkstemp
-from typing import Final, Protocol
+from typing import Final
 
 TOKEN_BYTES: Final = 32
+"""Random bytes of a token for a file."""
+ISSUED_BYTES: Final = 24
+"""Random bytes of a token that lives as long as its process."""
 PREFIX: Final = "lsp_"
-"""What every token begins with, so that one that was published by mistake is found by searching for it."""
+"""Every token of a file begins with it, so that a token published by mistake can be found by a search."""
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 NAME_RULE: Final = "a name is 1 to 64 letters, digits, '.', '_' and '-', and begins with a letter or digit"
 HEADING: Final = "# Tokens of bots, made by `lawspeaker tokens`: name, hash, created, and when it was revoked.\n"
@@ -27,28 +30,28 @@ _LINE: Final = re.compile(r"(\S+)\s+sha256:([0-9a-f]{64})\s+created\s+(\S+)(?:\s
 
 
 class BadTokens(OSError):
-    """A file of tokens, or a change to it, that cannot be; one line says what would be right."""
+    """A token file, or a change to it, is invalid; the text is one line that says what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenEntry:
-    """A line of the file."""
+    """A line of a token file."""
 
     name: str
     hash: bytes = field(repr=False)
     """SHA-256 of the token."""
     created: datetime
     revoked: datetime | None = None
-    """None while the token holds."""
+    """None while the token is valid."""
 
 
 def hash_of(token: str) -> bytes:
-    """What is kept of a token."""
+    """Return the hash that is stored in place of a token."""
     return sha256(token.encode()).digest()
 
 
 def read(path: Path) -> list[TokenEntry]:
-    """The entries of a file. Raises BadTokens for a line that is none, and OSError."""
+    """Return the entries of a token file. Raises BadTokens for an invalid line, and OSError."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -64,9 +67,10 @@ def read(path: Path) -> list[TokenEntry]:
 
 
 def create(path: Path, name: str) -> str:
-    """A new token, which is stored nowhere; its hash goes into the file, which is made if there is none.
+    """Return a new token and write its hash to the file, which is created if necessary; the token is stored nowhere.
 
-    Takes the place of a revoked token of the name. Raises BadTokens for a name that cannot be or whose token holds.
+    The entry replaces a revoked one of the same name. Raises BadTokens for an invalid name, or one that has a valid
+    token.
     """
     if NAME.fullmatch(name) is None:
         raise BadTokens(f"{name!r} cannot be a token's name: {NAME_RULE}")
@@ -80,7 +84,7 @@ def create(path: Path, name: str) -> str:
 
 
 def revoke(path: Path, name: str) -> None:
-    """Make a token worthless. Raises BadTokens if there is none, or if it was revoked before."""
+    """Mark a token of the file as revoked. Raises BadTokens if there is none, or if it was revoked before."""
     if not path.exists():
         raise BadTokens(f"{path}: there is no such file")
     with _changing(path) as entries:
@@ -93,7 +97,7 @@ def revoke(path: Path, name: str) -> None:
 
 
 def time_text(moment: datetime) -> str:
-    """A moment as it stands in the file."""
+    """Return a time as the file writes it."""
     return moment.strftime(_TIME)
 
 
@@ -129,8 +133,9 @@ def _now() -> datetime:
 
 @contextmanager
 def _changing(path: Path) -> Iterator[dict[str, TokenEntry]]:
-    """The entries by name, to be changed; they are written if nothing is raised. One at a time: the folder is locked,
-    for the file itself is another one after every change.
+    """Yield the entries by name for a change, and write them afterwards if nothing was raised.
+
+    The folder is locked meanwhile, and not the file, because every change replaces the file.
     """
     path = path.resolve()
     folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
@@ -145,8 +150,8 @@ def _changing(path: Path) -> Iterator[dict[str, TokenEntry]]:
 
 
 def _write(path: Path, entries: Iterable[TokenEntry]) -> None:
-    """Put a new file in the place of the old, whole or not at all; readable by its owner alone unless it was
-    opened further, and still its owner's if somebody else (root, say) changes it.
+    """Replace the file atomically. It keeps its mode, or gets 0600 if it is new, and it keeps its owner even if
+    somebody else, such as root, changes it.
     """
     number, temporary = mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -157,7 +162,7 @@ def _write(path: Path, entries: Iterable[TokenEntry]) -> None:
                 if (before.st_uid, before.st_gid) != (os.geteuid(), os.getegid()):
                     os.fchown(number, before.st_uid, before.st_gid)
             file.write(HEADING)
-            file.writelines(_spelt(entry) for entry in entries)
+            file.writelines(_line(entry) for entry in entries)
             file.flush()
             os.fsync(number)
         Path(temporary).replace(path)
@@ -166,97 +171,91 @@ def _write(path: Path, entries: Iterable[TokenEntry]) -> None:
         raise
 
 
-def _spelt(entry: TokenEntry) -> str:
+def _line(entry: TokenEntry) -> str:
     revoked = f"  revoked {time_text(entry.revoked)}" if entry.revoked else ""
     return f"{entry.name}  sha256:{entry.hash.hex()}  created {time_text(entry.created)}{revoked}\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """What a bot was let in by."""
+    """The token by which a bot was admitted."""
 
     name: str
-    """The name of its token; empty where none is asked for."""
+    """The name of the token; empty where no token is required."""
     hash: bytes = field(default=b"", repr=False)
 
 
 ANYBODY_GRANT: Final = Grant("")
 
 
-class TokenStore(Protocol):
-    """Decides who is let in."""
+class TokenStore:
+    """Grants, found by the hashes of their tokens. Subclasses say where the grants come from.
+
+    Every known hash is compared, in constant time, so the time of a lookup says nothing about the tokens.
+    """
+
+    def __init__(self, grants: Iterable[Grant] = ()) -> None:
+        self._grants = {grant.hash: grant for grant in grants}
 
     def refresh(self) -> bool:
-        """Take notice of changes since the last time; whether there were any."""
-
-    def admit(self, token: str) -> Grant | None:
-        """What the token lets its bot in by; None for one that is not known, or not any more."""
-
-    def holds(self, grant: Grant) -> bool:
-        """Whether it would still be given."""
-
-    def __len__(self) -> int:
-        """How many tokens hold."""
-
-
-class OpenAccess:
-    """Lets everybody in, without a name."""
-
-    def refresh(self) -> bool:
-        """Nothing changes."""
+        """Read the source again if it has changed; return whether connected bots must be checked again."""
         return False
 
-    def admit(self, token: str) -> Grant:  # noqa: ARG002 - whatever it is
-        """A grant without a name."""
-        return ANYBODY_GRANT
-
-    def holds(self, grant: Grant) -> bool:  # noqa: ARG002 - whatever it is
-        """For ever."""
-        return True
-
-    def __len__(self) -> int:
-        return 0
-
-
-class _Granted:
-    """Tokens that are known by their grants, wherever these come from."""
-
-    def __init__(self, grants: list[Grant]) -> None:
-        self._grants = grants
-
     def admit(self, token: str) -> Grant | None:
-        """The grant of a token that is known and was not revoked."""
-        return _find(self._grants, token)
+        """Return the grant of a token, or None if the token is unknown or revoked."""
+        hashed = hash_of(token)
+        found = [grant for known, grant in self._grants.items() if hmac.compare_digest(known, hashed)]
+        return found[0] if found else None
 
     def holds(self, grant: Grant) -> bool:
-        """Whether its very token was not revoked; another one of the same name is no help."""
-        return grant in self._grants
+        """Return whether this very token is still valid; another token of the same name does not count."""
+        return grant.hash in self._grants
 
     @property
     def names(self) -> frozenset[str]:
-        """Of all tokens that hold."""
-        return frozenset(grant.name for grant in self._grants)
+        """The names of all valid tokens."""
+        return frozenset(grant.name for grant in self._grants.values())
 
     def __len__(self) -> int:
+        """Return the number of valid tokens."""
         return len(self._grants)
 
 
-class MemoryTokens(_Granted):
-    """Lets in who has one of these tokens."""
+class OpenAccess(TokenStore):
+    """Admit every bot, without a name."""
 
-    def __init__(self, tokens: Mapping[str, str]) -> None:
-        """`tokens` are names -> tokens; only hashes are kept."""
-        super().__init__([Grant(name, hash_of(token)) for name, token in tokens.items()])
+    def admit(self, token: str) -> Grant:  # noqa: ARG002 - no token is looked at
+        """Return the grant without a name."""
+        return ANYBODY_GRANT
 
-    def refresh(self) -> bool:
-        """Nothing changes."""
-        return False
+    def holds(self, grant: Grant) -> bool:  # noqa: ARG002 - it always holds
+        """Return True."""
+        return True
 
 
-class FileTokens(_Granted):
-    """Lets in who has a token of the file that was not revoked; looks at the file again when it has changed.
+class MemoryTokens(TokenStore):
+    """Tokens of this process: given at the start, or issued and revoked while bots come and go."""
 
-    A file that cannot be read any more changes nothing: `complain` is told why, once, and the tokens known before hold.
+    def __init__(self, tokens: Mapping[str, str] | None = None) -> None:
+        """`tokens` maps names to tokens; only hashes are stored."""
+        super().__init__(Grant(name, hash_of(token)) for name, token in (tokens or {}).items())
+
+    def issue(self, name: str) -> str:
+        """Return a new token of this name."""
+        token = secrets.token_urlsafe(ISSUED_BYTES)
+        self._grants[hash_of(token)] = Grant(name, hash_of(token))
+        return token
+
+    def revoke(self, name: str) -> None:
+        """Admit no more bots by the tokens of this name; a bot that is connected stays."""
+        self._grants = {key: grant for key, grant in self._grants.items() if grant.name != name}
+
+
+class FileTokens(TokenStore):
+    """Tokens of a file that were not revoked; the file is read again when it has changed.
+
+    If the file can no longer be read, the tokens known before stay valid, and `complain` is called once with the
+    reason.
     """
 
     def __init__(self, path: Path, complain: Callable[[str], None]) -> None:
@@ -266,13 +265,13 @@ class FileTokens(_Granted):
         super().__init__(_grants(path))
 
     def refresh(self) -> bool:
-        """Read the file if it has changed."""
+        """Read the file if it has changed; return whether it was read."""
         stamp = _stamp(self._path)
         if stamp == self._stamp:
             return False
         self._stamp = stamp
         try:
-            self._grants = _grants(self._path)
+            self._grants = {grant.hash: grant for grant in _grants(self._path)}
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
             self._complain(f"{where}{error.strerror or error}; the tokens known before still hold")
@@ -280,19 +279,12 @@ class FileTokens(_Granted):
         return True
 
 
-def _find(grants: Iterable[Grant], token: str) -> Grant | None:
-    """The grant of a token; all are compared, in constant time, so that the time taken tells nothing."""
-    hashed = hash_of(token)
-    found = [grant for grant in grants if hmac.compare_digest(grant.hash, hashed)]
-    return found[0] if found else None
-
-
 def _grants(path: Path) -> list[Grant]:
     return [Grant(entry.name, entry.hash) for entry in read(path) if entry.revoked is None]
 
 
 def _stamp(path: Path) -> tuple[int, ...] | None:
-    """Changes whenever the file or what may be done with it does; None for one that is not there."""
+    """Return what changes whenever the file or its rights do; None for a file that does not exist."""
     try:
         found = path.stat()
     except OSError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from io import StringIO
 from time import time
@@ -32,6 +31,7 @@ from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner, Player
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
 from lawspeaker_referee.server.service import Refused
+from lawspeaker_referee.server.tokens import MemoryTokens
 from lawspeaker_referee.version import VERSION
 
 NAME: Final = "bot"
@@ -61,7 +61,8 @@ class Session(Recorder):
     def __init__(self, listen: str, patience: float) -> None:
         """`patience` in seconds: for an answer, for Hello, and for a bot that is to come back."""
         super().__init__()
-        self.token = secrets.token_urlsafe(24)
+        self.tokens = MemoryTokens()
+        self.token = self.tokens.issue(NAME)
         self.patience = patience
         self.metrics, self.log = Metrics(), make_log(StringIO())
         self.stream: BotConnection | None = None
@@ -88,7 +89,7 @@ class Session(Recorder):
     async def open(self) -> None:
         """Let the bot in. Raises CannotListen."""
         limits = UnenforcedLimits(hello_within=self.patience, flood_patience=self.patience / 2)
-        self._server = Server(self, self._listen, self.metrics, self.log, tokens={NAME: self.token}, limits=limits,
+        self._server = Server(self, self._listen, self.metrics, self.log, tokens=self.tokens, limits=limits,
                               interceptors=[Proxy(self)])
         if not self._listen.startswith("unix:"):
             self._listen = f"{self._listen.rpartition(':')[0]}:{self._server.port}"
