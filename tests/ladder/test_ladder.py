@@ -257,7 +257,7 @@ def test_nobody_is_kept_for_a_match_to_be_played_again_with_a_bot_that_is_in_ano
                 await ann.next("match_started")
             ladder.recall([], [Decided(VERDICT, {"bot": "ann", "why": "crashed", "until": 1.0, "seconds": 60.0,
                                                  "cleared": False}, 0)])
-            next(iter(place.lobby._rooms)).void("a test")
+            next(iter(place.lobby.runners)).void("a test")
             await until(lambda: len(place.lobby._reruns) == 1)
             async with bots(place.address, 1, token=TOKENS["dan"]) as [dan]:
                 await dan.next("match_started")

@@ -144,7 +144,7 @@ def test_a_device_that_is_really_full_is_told_in_the_same_words(tmp_path, monkey
     async def test():
         async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, two):
             request = await one.next("decision_request")
-            room, = place.lobby._rooms
+            room, = place.lobby.runners
             handle = os.open(FULL_DEVICE, os.O_WRONLY)
             os.dup2(handle, room._record._file.fileno())
             os.close(handle)

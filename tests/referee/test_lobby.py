@@ -219,9 +219,9 @@ def test_no_more_matches_run_at_once_than_there_are_files_for(monkeypatch):
 
     def counted(self, streams, rerun):
         begin(self, streams, rerun)
-        running.append(len(self._rooms))
+        running.append(len(self.runners))
 
-    monkeypatch.setattr(queue, "most_rooms", lambda: 2)
+    monkeypatch.setattr(queue, "most_matches_at_once", lambda: 2)
     monkeypatch.setattr(queue.MatchQueue, "_begin", counted)
 
     async def play_all(bot):

@@ -303,11 +303,11 @@ def test_a_status_says_that_the_place_of_a_local_bot_is_taken():
     class Stream:
         hello = BotHello(BotInfo("bot"), "0", frozenset(), 1)
 
-    chairs, stream = FixedSeats(PARLEY.name, 1), Stream()
-    chairs.arrived(stream)
+    host, stream = FixedSeats(PARLEY.name, 1), Stream()
+    host.arrived(stream)
     with pytest.raises(Refused, match="this token's seat is taken") as refused:
-        chairs.welcome(Stream.hello)
+        host.welcome(Stream.hello)
     assert refused.value.code == grpc.StatusCode.ALREADY_EXISTS
-    chairs.left(stream)
-    chairs.welcome(Stream.hello)
-    assert not chairs.full.is_set(), "who is not there any more is waited for"
+    host.left(stream)
+    host.welcome(Stream.hello)
+    assert not host.full.is_set(), "who is not there any more is waited for"

@@ -206,7 +206,7 @@ def test_matches_of_bots_without_tokens_are_left_since_nobody_knows_them_again(t
     async def test():
         async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, _):
             await one.next("decision_request")
-            room, = place.lobby._rooms
+            room, = place.lobby.runners
             room._record.leave()
             async with hall(tmp_path, matches=1) as second:
                 line, = second.lines("record not resumed: it is left as it is")
@@ -224,7 +224,7 @@ def test_a_match_that_is_still_running_is_not_taken_from_its_referee(tmp_path):
             async with hall(tmp_path, tokens=TOKENS) as second:
                 line, = second.lines("record not resumed")
                 assert "is being written by another referee" in line["why"]
-                assert not second.lobby._rooms
+                assert not second.lobby.runners
 
     asyncio.run(test())
 
@@ -236,7 +236,7 @@ def test_what_a_referee_leaves_when_it_stops_the_next_one_goes_on_with(tmp_path,
                 await bot.hello(token=token)
             request = await players[0].next("decision_request")
             await players[0].answer(request, *by_decision(0, request))
-            room, = place.lobby._rooms
+            room, = place.lobby.runners
             while len(room.match.open_decisions.waiting) > 1:
                 await asyncio.wait([asyncio.ensure_future(place.lobby.complete.wait())], timeout=0.005)
             place.lobby.drain()
@@ -256,7 +256,7 @@ def test_bots_that_do_not_come_back_get_their_faults_and_the_match_ends(tmp_path
 
     async def test():
         async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
-            room, = place.lobby._rooms
+            room, = place.lobby.runners
             object.__setattr__(room.match.clock, "reconnect", 0.0)
             room.match._seats.gather_until = 0.0
             room._timer.arm()
@@ -367,7 +367,7 @@ def test_a_clock_without_limits_is_resumed_with_its_time_for_coming_back(tmp_pat
 
     async def test():
         async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
-            room, = place.lobby._rooms
+            room, = place.lobby.runners
             assert room.match.clock == Clock(None)
             assert room._timer._timer is not None
 

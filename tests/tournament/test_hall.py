@@ -199,7 +199,7 @@ def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_
             playing = asyncio.create_task(hall.play(*schedule(terms)[0]))
             while not reached.exists():  # noqa: ASYNC110 - what a bot does can only be looked at
                 await asyncio.sleep(0.01)
-            rooms.extend(hall._rooms)
+            rooms.extend(hall.runners)
             for _ in range(times):
                 playing.cancel()
                 await asyncio.sleep(0)

@@ -22,6 +22,7 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
+from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.local_match import LocalResult, listening
 from lawspeaker_referee.host.process.bot import BotFailed, BotProcess, ProcessEnd, running
 from lawspeaker_referee.host.process.output import Output
@@ -161,12 +162,9 @@ class PooledBot:
                 room.left(seat, Fault.FAULT_CRASHED if ending.crashed else Fault.FAULT_DISCONNECTED, ending.evidence)
 
     def arrived(self, stream: BotConnection) -> None:
-        """It is connected, and has its seats again."""
+        """Note that the bot is connected."""
         self.stream = stream
         self._joined.set()
-        for room, (seat, _) in list(self._seats.items()):
-            if room.awaits(self.name) == seat:
-                room.returned(seat, stream)
 
     def left(self, stream: BotConnection) -> None:
         """Its connection is lost."""
@@ -226,10 +224,14 @@ class BotPoolConfig:
     signer: Signer | None = None
 
 
-class BotPool:
-    """See the module; `opened` makes one. It is the host of its server."""
+class BotPool(BotHost):
+    """Starts bots, keeps them for as many matches as they can play, and is the host of their server.
+
+    `opened` makes one.
+    """
 
     def __init__(self, terms: TournamentConfig, house: BotPoolConfig, address: str, log: FilteringBoundLogger) -> None:
+        super().__init__(terms.game)
         self._terms, self._house, self._log, self._metrics = terms, house, log, Metrics()
         self._tokens = MemoryTokens()
         self._server = Server(self, address, self._metrics, log, tokens=self._tokens)
@@ -237,7 +239,6 @@ class BotPool:
         self._guests: dict[str, PooledBot] = {}
         """By the name of their pass."""
         self._numbers = count(1)
-        self._rooms: set[MatchRunner] = set()
         self._leaving: set[asyncio.Task[None]] = set()
         self._told: set[str] = set()
         self._stopped = False
@@ -276,7 +277,7 @@ class BotPool:
 
     async def _played(self, room: MatchRunner, guests: Sequence[PooledBot]) -> LocalResult:
         endings: dict[Seat, ProcessEnd] = {}
-        self._rooms.add(room)
+        self.add(room, [guest.token_name for guest in guests])
         for seat, guest in enumerate(guests):
             guest.sit(room, seat, endings)
         room.start()
@@ -285,15 +286,13 @@ class BotPool:
         try:
             return LocalResult(await room.over(STOPPED), endings)
         finally:
-            self._rooms.discard(room)
             for guest in guests:
                 guest.rise(room)
 
     def stop(self) -> None:
         """End every running match without a result, and wait for no bot any more."""
         self._stopped = True
-        for room in list(self._rooms):
-            room.void(STOPPED)
+        self.void(STOPPED)
         for guest in self._guests.values():
             guest.give_up()
 
@@ -360,7 +359,7 @@ class BotPool:
     async def close(self, reason: str) -> None:
         """Send every bot away; nothing of them outlives this."""
         self.stop()
-        for room in list(self._rooms):
+        for room in list(self.runners):
             await room.ended
         for guest in list(self._guests.values()):
             guest.taken = 0
@@ -372,23 +371,24 @@ class BotPool:
     # --- host of the server ---
 
     def welcome(self, hello: BotHello) -> None:
-        """Raises Refused for a second stream of a bot, and for one that does not play the game."""
-        guest, game = self._guests.get(hello.identity), self._terms.game
+        """Raises Refused for a bot that was sent away, a second stream of a bot, and a bot of other games."""
+        guest = self._guests.get(hello.identity)
         if guest is None:
             raise Refused(grpc.StatusCode.UNAUTHENTICATED, "this bot may go")
-        if guest.stream is not None:
-            raise Refused(grpc.StatusCode.ALREADY_EXISTS, "this token's seat is taken")
-        if hello.games and game not in hello.games:
-            guest.refused = f"it does not play {game}"
-            raise Refused(grpc.StatusCode.FAILED_PRECONDITION, f"this tournament is {game}, which the bot plays not")
+        try:
+            super().welcome(hello)
+        except Refused as refused:
+            if refused.code is grpc.StatusCode.FAILED_PRECONDITION:
+                guest.refused = f"it does not play {self._terms.game}"
+            raise
 
-    def arrived(self, stream: BotConnection) -> None:
-        """The bot is there, for the first time or again."""
+    def joined(self, stream: BotConnection) -> None:
+        """Tell those who wait for the bot that it is connected."""
         if (guest := self._guests.get(stream.hello.identity)) is not None:
             guest.arrived(stream)
 
-    def left(self, stream: BotConnection) -> None:
-        """Its rooms know already."""
+    def gone(self, stream: BotConnection) -> None:
+        """Note that the bot has no connection."""
         if (guest := self._guests.get(stream.hello.identity)) is not None:
             guest.left(stream)
 

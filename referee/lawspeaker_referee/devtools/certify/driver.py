@@ -108,7 +108,7 @@ class Driver:
         calls = stage.calls
         await self._start()
         try:
-            await stage.until(stage.joined.wait(), within)
+            await stage.until(stage.present.wait(), within)
         except TimeoutError:
             if stage.calls > calls:
                 raise Failed("no-hello", "it opened a stream, but had not joined after "

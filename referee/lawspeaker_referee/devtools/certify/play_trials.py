@@ -91,7 +91,7 @@ async def _visit(examiner: Driver, game: Game[Any], found: tuple[PromptPosition,
         for answered in answers:
             await stage.until(answered.wait())
     finally:
-        await stage.void(*rooms)
+        await stage.void_matches(*rooms)
 
 
 def _set(event: asyncio.Event, _: object) -> None:
@@ -178,6 +178,6 @@ async def _picks(examiner: Driver) -> list[tuple[str, tuple[str, tuple[int, ...]
         room.ended.add_done_callback(partial(_set, enough))
         await stage.until(enough.wait())
         answers = list(stage.transcript.answered(name).values())[:COMPARED]
-        await stage.void(room)
+        await stage.void_matches(room)
         found += [(game.name, (each.prompt, each.picks)) for each in answers if each.picks is not None]
     return found

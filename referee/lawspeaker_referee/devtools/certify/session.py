@@ -8,8 +8,6 @@ from io import StringIO
 from time import time
 from typing import Any, Final
 
-import grpc
-
 from lawspeaker.v1.referee_service_pb2 import Answer, AnswerRejected, GoodbyeReason, PlayResponse, RejectReason
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game
@@ -23,6 +21,7 @@ from lawspeaker_referee.devtools.certify.opponents import Opponent
 from lawspeaker_referee.devtools.certify.positions import SECRET
 from lawspeaker_referee.devtools.certify.proxy import Proxy
 from lawspeaker_referee.devtools.certify.recorder import Recorder
+from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.process.bot import ProcessEnd
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.match import Match
@@ -30,7 +29,6 @@ from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner, Player
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
-from lawspeaker_referee.server.service import Refused
 from lawspeaker_referee.server.tokens import MemoryTokens
 from lawspeaker_referee.version import VERSION
 
@@ -55,12 +53,13 @@ class UnenforcedLimits(Limits):
         return list((dict(super().channel_options()) | {"grpc.max_receive_message_length": MOST_RECEIVED}).items())
 
 
-class Session(Recorder):
-    """See the module. It is the host of its server, and its own ear."""
+class Session(Recorder, BotHost):
+    """The host of the bot on trial. It outlives its server, so that trials can end the server and start another one."""
 
     def __init__(self, listen: str, patience: float) -> None:
         """`patience` in seconds: for an answer, for Hello, and for a bot that is to come back."""
-        super().__init__()
+        Recorder.__init__(self)
+        BotHost.__init__(self)
         self.tokens = MemoryTokens()
         self.token = self.tokens.issue(NAME)
         self.patience = patience
@@ -68,13 +67,12 @@ class Session(Recorder):
         self.stream: BotConnection | None = None
         self.hello: BotHello | None = None
         """What the bot said of itself last."""
-        self.joined = asyncio.Event()
+        self.present = asyncio.Event()
         """Set while the bot is connected."""
         self.process: asyncio.Future[ProcessEnd] | None = None
         """How the bot's process ends; None where there is none of ours."""
         self._listen = listen
         self._server: Server | None = None
-        self._rooms: dict[MatchRunner, Seat] = {}
         self._dismissed = False
         """Whether the bot need not come back."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -93,13 +91,14 @@ class Session(Recorder):
                               interceptors=[Proxy(self)])
         if not self._listen.startswith("unix:"):
             self._listen = f"{self._listen.rpartition(':')[0]}:{self._server.port}"
-        self.letting_go = False
+        self.letting_go = self.draining = False
         await self._server.start()
 
     async def close(self, reason: GoodbyeReason = GoodbyeReason.GOODBYE_REASON_DONE, why: str = "all is tried") -> None:
         """Say goodbye and end the server; matches that run wait for another one."""
         if self._server is not None:
             self.letting_go = True
+            self.drain(keep_bots=True)
             server, self._server = self._server, None
             await server.stop(reason, why)
 
@@ -108,7 +107,7 @@ class Session(Recorder):
     async def back(self) -> None:
         """Until the bot is connected. Raises Failed."""
         try:
-            await self.until(self.joined.wait(), BACK_WITHIN)
+            await self.until(self.present.wait(), BACK_WITHIN)
         except TimeoutError:
             raise Failed("not-back", f"it did not come back within {BACK_WITHIN:g} s") from None
 
@@ -132,9 +131,10 @@ class Session(Recorder):
             on_step()
 
         room = MatchRunner(match, players, None, metrics=self.metrics, log=self.log, on_step=stepped, infos=infos)
+        tokens = [""] * setup.players
         if stand_in is None:
-            self._rooms[room] = seat
-        room.ended.add_done_callback(lambda _: self._rooms.pop(room, None))
+            tokens[seat] = NAME
+        self.add(room, tokens)
         room.start()
         return room
 
@@ -143,7 +143,7 @@ class Session(Recorder):
         stand_in = room.players[seat]
         if stand_in is None or self.stream is None or room.match.over:
             return
-        self._rooms[room] = seat
+        self.runners[room][seat] = NAME
         room.away(seat, stand_in)
         room.returned(seat, self.stream)
 
@@ -155,7 +155,7 @@ class Session(Recorder):
                 raise RuntimeError(f"match {room.match.match_id}: {end.void_reason}")
         return ends
 
-    async def void(self, *rooms: MatchRunner) -> None:
+    async def void_matches(self, *rooms: MatchRunner) -> None:
         """End matches of which enough was seen."""
         for room in rooms:
             self.voided.add(room.match.match_id)
@@ -166,7 +166,7 @@ class Session(Recorder):
 
     async def void_all(self) -> None:
         """End all that runs."""
-        await self.void(*list(self._rooms))
+        await self.void_matches(*list(self.runners))
 
     def _look_for_faults(self, match: Match, seat: Seat) -> None:
         where = self.transcript.latest(match.match_id)
@@ -212,31 +212,22 @@ class Session(Recorder):
         elif self.stream is None and self.letting_go:
             self.note("not-back", f"its process ended when the connection was lost: {words}")
 
-    # --- host: whose streams come and go ---
+    # --- host ---
 
-    def welcome(self, _: BotHello) -> None:
-        """Raises Refused for a second stream, and while the referee is away."""
-        if self._server is None:
-            raise Refused(grpc.StatusCode.UNAVAILABLE, "this referee is shutting down")
-        if self.stream is not None:
-            raise Refused(grpc.StatusCode.ALREADY_EXISTS, "this token's seat is taken")
-
-    def arrived(self, stream: BotConnection) -> None:
-        """Seat the bot again in what it played."""
+    def joined(self, stream: BotConnection) -> None:
+        """Note who the bot is, and deliver results that a trial has withheld."""
         self.stream, self.hello = stream, stream.hello
         self.letting_go = self._dismissed = False
-        self.joined.set()
+        self.present.set()
         for data in self.owed:
             stream.send(data)
             self.paid.set()
         self.owed.clear()
-        for room, seat in list(self._rooms.items()):
-            room.returned(seat, stream)
 
-    def left(self, stream: BotConnection) -> None:
+    def gone(self, stream: BotConnection) -> None:
         """Find out why the bot is gone, if that is not our doing."""
         self.stream = None
-        self.joined.clear()
+        self.present.clear()
         if stream.why:
             self.note(_SENT_AWAY.get(stream.why, stream.why), f"it was sent away: {stream.evidence}")
         elif not self.letting_go:
