@@ -16,7 +16,7 @@ import pytest
 
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
-from lawspeaker_referee.host.process.bot import KEEPER, ROOT, BotProcess, ProcessEnd, running
+from lawspeaker_referee.host.process.bot import ROOT, SUPERVISOR, BotProcess, ProcessEnd, running
 from lawspeaker_referee.host.process.environment import HomeFolders
 
 PATIENCE = 20.0
@@ -71,10 +71,10 @@ def allowed() -> bool:
 
 def kept(python: list[str], sandbox: Sandbox, *command: str,
          homes: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-    """What a keeper tells when its bot has started and when it has ended."""
+    """What a supervisor tells when its bot has started and when it has ended."""
     homes = homes or HomeFolders.of(command, "", os.environ, ()).order
-    keeper = [*python, "-I", "-S", "-c", KEEPER, ROOT, sandbox.order([], homes), *command]
-    with subprocess.Popen(keeper, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    supervisor = [*python, "-I", "-S", "-c", SUPERVISOR, ROOT, sandbox.order([], homes), *command]
+    with subprocess.Popen(supervisor, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         return [json.loads(process.stdout.readline()) for _ in range(2)]
 

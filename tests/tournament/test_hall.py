@@ -192,14 +192,14 @@ def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_
     reached = tmp_path / "reached"
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, HANGS.format(reached=str(reached)))},
                      {"name": "b", "spec": "random"}, clock="move=60s")
-    rooms: list[MatchRunner] = []
+    runners: list[MatchRunner] = []
 
     async def play():
         async with opened(terms, house(terms, [])) as hall:
             playing = asyncio.create_task(hall.play(*schedule(terms)[0]))
             while not reached.exists():  # noqa: ASYNC110 - what a bot does can only be looked at
                 await asyncio.sleep(0.01)
-            rooms.extend(hall.runners)
+            runners.extend(hall.runners)
             for _ in range(times):
                 playing.cancel()
                 await asyncio.sleep(0)
@@ -208,7 +208,7 @@ def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_
             return [path.name for path in terms.records.iterdir()]
 
     assert asyncio.run(play()) == []
-    end = rooms[0].ended.result()
+    end = runners[0].ended.result()
     assert (end.outcome, end.footer, end.void_reason) == (None, None, STOPPED)
-    assert rooms[0].match.faults == ({}, {})
+    assert runners[0].match.faults == ({}, {})
     assert not list(terms.records.glob("*.lsr*"))

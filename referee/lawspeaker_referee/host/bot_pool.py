@@ -1,4 +1,4 @@
-"""A referee for many matches of the same bots: their processes are started once, and stay for as long as they can."""
+"""Bots that the referee starts for many matches: each process is started once, and stays as long as it can play."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MOST_TOLD: Final = 20
 
 
 class BotAbsent(BotFailed):
-    """A bot that cannot be started, or does not join."""
+    """A bot cannot be started, or does not join."""
 
     def __init__(self, bot: str, why: str) -> None:
         """`why` is a whole line."""
@@ -53,7 +53,7 @@ class BotAbsent(BotFailed):
 
 
 class PooledBot:
-    """See the module. Its process starts with the first who waits for it."""
+    """A started bot with the places that it offers. Its process starts when `there` is first called."""
 
     def __init__(self, bot: BotConfig, token_name: str, address: str, token: str, sandbox: Sandbox,
                  hide: Sequence[Path]) -> None:
@@ -76,7 +76,7 @@ class PooledBot:
 
     @property
     def has_place(self) -> bool:
-        """Whether it can play one match more."""
+        """Return whether the bot can play one more match."""
         if self._bot.fresh or self.stream is None or self.stream.gone:
             return False
         return self._ending is None and self.taken < self.stream.hello.max_matches
@@ -89,7 +89,7 @@ class PooledBot:
 
     @property
     def matches(self) -> str:
-        """What its process has played, in a line."""
+        """A line that says what the process has played."""
         if not self._matches:
             return f"bot {self.name} played no match"
         number = "1 match" if self._matches == 1 else f"{self._matches} matches"
@@ -112,7 +112,7 @@ class PooledBot:
     # --- coming and going ---
 
     async def there(self, within: float) -> None:
-        """Until the bot has joined. Raises NotThere."""
+        """Wait until the bot has joined. Raises BotAbsent."""
         if self._joining is None:
             self._joining = asyncio.create_task(self._join(within))
         await asyncio.wait({self._joining})
@@ -154,12 +154,12 @@ class PooledBot:
         return "; if it needs a network, a variable or more of a home folder: [sandbox] has `network`, `env` and `read`"
 
     async def _watched(self, process: BotProcess) -> None:
-        """A bot whose process ends during matches is gone from them for good."""
+        """Take a bot out of its matches when its process ends."""
         ending = await process.wait()
-        for room, (seat, endings) in list(self._seats.items()):
-            if not room.match.over:
+        for runner, (seat, endings) in list(self._seats.items()):
+            if not runner.match.over:
                 endings[seat] = ending
-                room.left(seat, Fault.FAULT_CRASHED if ending.crashed else Fault.FAULT_DISCONNECTED, ending.evidence)
+                runner.left(seat, Fault.FAULT_CRASHED if ending.crashed else Fault.FAULT_DISCONNECTED, ending.evidence)
 
     def arrived(self, stream: BotConnection) -> None:
         """Note that the bot is connected."""
@@ -172,17 +172,17 @@ class PooledBot:
             self.stream = None
 
     def say_goodbye(self, reason: str) -> None:
-        """Tell it that it may go."""
+        """Send the bot a goodbye."""
         if self.stream is not None:
             self.stream.close(GoodbyeReason.GOODBYE_REASON_DONE, reason)
 
     def give_up(self) -> None:
-        """Wait for it no longer, if it has not joined."""
+        """Stop waiting for the bot if it has not joined."""
         if self._joining is not None:
             self._joining.cancel()
 
     async def end(self, reason: str) -> ProcessEnd | None:
-        """Send it away, and see to it that nothing of it is left; how it ended, if it ever began."""
+        """Send the bot away and end its processes; return how it ended, or None if it was never started."""
         self.say_goodbye(reason)
         self.give_up()
         if self._joining is not None:
@@ -194,15 +194,15 @@ class PooledBot:
 
     # --- seats ---
 
-    def sit(self, room: MatchRunner, seat: Seat, endings: dict[Seat, ProcessEnd]) -> None:
+    def sit(self, runner: MatchRunner, seat: Seat, endings: dict[Seat, ProcessEnd]) -> None:
         """Play a match; if its process ends before the match does, `endings` says how."""
-        self._seats[room] = seat, endings
+        self._seats[runner] = seat, endings
         self._matches += 1
-        self._last.append(room.match.match_id)
+        self._last.append(runner.match.match_id)
 
-    def rise(self, room: MatchRunner) -> None:
-        """The match is over."""
-        self._seats.pop(room, None)
+    def leave(self, runner: MatchRunner) -> None:
+        """Forget a match that is over."""
+        self._seats.pop(runner, None)
 
 
 STOPPED: Final = "the tournament was stopped"
@@ -210,10 +210,10 @@ STOPPED: Final = "the tournament was stopped"
 
 @dataclass(frozen=True, slots=True)
 class BotPoolConfig:
-    """How the bots of a hall are kept, whatever they play."""
+    """How a pool starts its bots, whatever they play."""
 
     name: str
-    """Of the hall: it tells apart what the bots of several have printed."""
+    """The name of the pool, part of the names of output files."""
     sandbox: Sandbox
     hide: tuple[Path, ...]
     """Files and folders that are empty for bots that are cut off."""
@@ -230,13 +230,13 @@ class BotPool(BotHost):
     `opened` makes one.
     """
 
-    def __init__(self, terms: TournamentConfig, house: BotPoolConfig, address: str, log: FilteringBoundLogger) -> None:
+    def __init__(self, terms: TournamentConfig, config: BotPoolConfig, address: str, log: FilteringBoundLogger) -> None:
         super().__init__(terms.game)
-        self._terms, self._house, self._log, self._metrics = terms, house, log, Metrics()
+        self._terms, self._config, self._log, self._metrics = terms, config, log, Metrics()
         self._tokens = MemoryTokens()
         self._server = Server(self, address, self._metrics, log, tokens=self._tokens)
         self._address = address if address.startswith("unix:") else f"127.0.0.1:{self._server.port}"
-        self._guests: dict[str, PooledBot] = {}
+        self._pooled_bots: dict[str, PooledBot] = {}
         """By the name of their pass."""
         self._numbers = count(1)
         self._leaving: set[asyncio.Task[None]] = set()
@@ -244,27 +244,27 @@ class BotPool(BotHost):
         self._stopped = False
 
     async def start(self) -> None:
-        """Let bots in."""
+        """Admit bots."""
         await self._server.start()
 
     async def play(self, match_id: str, bots: Sequence[str], seed: bytes, record: Path) -> LocalResult:
         """Play a match of the schedule; `record` is where its record goes.
 
-        Raises NotThere for a bot that cannot be started or does not join, and OSError for a record that cannot be
+        Raises BotAbsent for a bot that cannot be started or does not join, and OSError for a record that cannot be
         written.
         """
         terms = self._terms
-        guests = await self._all_there(bots)
+        pooled_bots = await self._all_there(bots)
         try:
             match = Match(terms.rules, terms.setup, match_id, seed, terms.clock, engine_version=VERSION,
                           started_unix_ms=round(time() * 1000), policy=terms.policy,
                           tell_seed=terms.format.dice == "match")
-            streams = [guest.stream for guest in guests]
-            infos = [replace(guest.info, identity=name) for guest, name in zip(guests, bots, strict=True)]
-            writer = RecordWriter(record, self._house.signer)
+            streams = [pooled_bot.stream for pooled_bot in pooled_bots]
+            infos = [replace(each.info, identity=name) for each, name in zip(pooled_bots, bots, strict=True)]
+            writer = RecordWriter(record, self._config.signer)
             try:
-                room = MatchRunner(match, streams, writer, metrics=self._metrics, log=self._log, infos=infos)
-                played = await self._played(room, guests)
+                runner = MatchRunner(match, streams, writer, metrics=self._metrics, log=self._log, infos=infos)
+                played = await self._played(runner, pooled_bots)
             except BaseException:
                 writer.discard()
                 raise
@@ -272,134 +272,135 @@ class BotPool(BotHost):
                 writer.discard()
             return played
         finally:
-            for guest in guests:
-                self._free(guest)
+            for pooled_bot in pooled_bots:
+                self._free(pooled_bot)
 
-    async def _played(self, room: MatchRunner, guests: Sequence[PooledBot]) -> LocalResult:
+    async def _played(self, runner: MatchRunner, pooled_bots: Sequence[PooledBot]) -> LocalResult:
         endings: dict[Seat, ProcessEnd] = {}
-        self.add(room, [guest.token_name for guest in guests])
-        for seat, guest in enumerate(guests):
-            guest.sit(room, seat, endings)
-        room.start()
+        self.add(runner, [pooled_bot.token_name for pooled_bot in pooled_bots])
+        for seat, pooled_bot in enumerate(pooled_bots):
+            pooled_bot.sit(runner, seat, endings)
+        runner.start()
         if self._stopped:
-            room.void(STOPPED)
+            runner.void(STOPPED)
         try:
-            return LocalResult(await room.over(STOPPED), endings)
+            return LocalResult(await runner.over(STOPPED), endings)
         finally:
-            for guest in guests:
-                guest.rise(room)
+            for pooled_bot in pooled_bots:
+                pooled_bot.leave(runner)
 
     def stop(self) -> None:
         """End every running match without a result, and wait for no bot any more."""
         self._stopped = True
         self.void(STOPPED)
-        for guest in self._guests.values():
-            guest.give_up()
+        for pooled_bot in self._pooled_bots.values():
+            pooled_bot.give_up()
 
-    # --- guests ---
+    # --- pooled_bots ---
 
     async def _all_there(self, names: Sequence[str]) -> list[PooledBot]:
-        """A place with each bot. Raises NotThere; then none is taken."""
-        guests = [self._place(name) for name in names]
-        joins = await asyncio.gather(*(guest.there(self._terms.clock.connect) for guest in guests),
+        """Take a place with each bot. Raises BotAbsent; then no place is taken."""
+        pooled_bots = [self._place(name) for name in names]
+        joins = await asyncio.gather(*(pooled_bot.there(self._terms.clock.connect) for pooled_bot in pooled_bots),
                                      return_exceptions=True)
         failures = [each for each in joins if isinstance(each, BaseException)] or [
-            BotAbsent(guest.name, f"bot {guest.name} lost its connection before the match began")
-            for guest in guests if guest.stream is None]
+            BotAbsent(pooled_bot.name, f"bot {pooled_bot.name} lost its connection before the match began")
+            for pooled_bot in pooled_bots if pooled_bot.stream is None]
         if failures:
-            for guest in guests:
-                self._free(guest)
+            for pooled_bot in pooled_bots:
+                self._free(pooled_bot)
             raise failures[0]
-        return guests
+        return pooled_bots
 
     def _place(self, name: str) -> PooledBot:
         """Take a place with a bot that is there, or that is started for it."""
-        guest = next((each for each in self._guests.values() if each.name == name and each.has_place), None)
-        if guest is None:
+        pooled_bot = next((each for each in self._pooled_bots.values() if each.name == name and each.has_place), None)
+        if pooled_bot is None:
             bot, token_name = self._terms.bot(name), f"{name}/{next(self._numbers)}"
-            guest = PooledBot(bot, token_name, self._address, self._tokens.issue(token_name), self._house.sandbox,
-                          self._house.hide)
-            self._guests[token_name] = guest
-        guest.taken += 1
-        return guest
+            pooled_bot = PooledBot(bot, token_name, self._address, self._tokens.issue(token_name), self._config.sandbox,
+                          self._config.hide)
+            self._pooled_bots[token_name] = pooled_bot
+        pooled_bot.taken += 1
+        return pooled_bot
 
-    def _free(self, guest: PooledBot) -> None:
-        """Give a place back; a bot that has none to offer any more leaves."""
-        guest.taken -= 1
-        self._tell_once(guest)
-        if not guest.taken and not guest.has_place and self._guests.pop(guest.token_name, None) is not None:
-            task = asyncio.create_task(self._dismissed(guest))
+    def _free(self, pooled_bot: PooledBot) -> None:
+        """Give a place back; a bot that can play no more matches is sent away."""
+        pooled_bot.taken -= 1
+        self._tell_once(pooled_bot)
+        done = not pooled_bot.taken and not pooled_bot.has_place
+        if done and self._pooled_bots.pop(pooled_bot.token_name, None) is not None:
+            task = asyncio.create_task(self._dismissed(pooled_bot))
             self._leaving.add(task)
             task.add_done_callback(self._leaving.discard)
 
-    async def _dismissed(self, guest: PooledBot) -> None:
-        self._tokens.revoke(guest.token_name)
-        ending = await guest.end("the match is over")
+    async def _dismissed(self, pooled_bot: PooledBot) -> None:
+        self._tokens.revoke(pooled_bot.token_name)
+        ending = await pooled_bot.end("the match is over")
         if ending is not None:
-            self._keep(guest, ending.output)
+            self._keep(pooled_bot, ending.output)
             if ending.left:
-                self._house.tell(f"bot {guest.name}: some process of it could not be ended")
+                self._config.tell(f"bot {pooled_bot.name}: some process of it could not be ended")
 
-    def _keep(self, guest: PooledBot, output: Output) -> None:
-        """What a bot printed goes to a file beside the records, after a line that says in which matches."""
+    def _keep(self, pooled_bot: PooledBot, output: Output) -> None:
+        """Write what a bot printed beside the records, after a line that names its matches."""
         if not output.printed:
             return
-        number = guest.token_name.rpartition("/")[2]
-        path = self._house.outputs / f"{guest.name}.{self._house.name}-{number}.stderr"
+        number = pooled_bot.token_name.rpartition("/")[2]
+        path = self._config.outputs / f"{pooled_bot.name}.{self._config.name}-{number}.stderr"
         try:
-            path.write_text(f"--- {guest.matches}\n{output.text}", encoding="utf-8")
+            path.write_text(f"--- {pooled_bot.matches}\n{output.text}", encoding="utf-8")
         except OSError as error:
-            self._house.tell(f"what bot {guest.name} printed cannot be written: {error.strerror}")
+            self._config.tell(f"what bot {pooled_bot.name} printed cannot be written: {error.strerror}")
 
-    def _tell_once(self, guest: PooledBot) -> None:
-        if (words := guest.not_enforced) and words not in self._told:
+    def _tell_once(self, pooled_bot: PooledBot) -> None:
+        if (words := pooled_bot.not_enforced) and words not in self._told:
             self._told.add(words)
-            self._house.tell(words)
+            self._config.tell(words)
 
     async def close(self, reason: str) -> None:
-        """Send every bot away; nothing of them outlives this."""
+        """Send every bot away, and wait until none of their processes is left."""
         self.stop()
-        for room in list(self.runners):
-            await room.ended
-        for guest in list(self._guests.values()):
-            guest.taken = 0
-            guest.say_goodbye(reason)
-        everybody, self._guests = list(self._guests.values()), {}
-        await asyncio.gather(*(self._dismissed(guest) for guest in everybody), *self._leaving)
+        for runner in list(self.runners):
+            await runner.ended
+        for pooled_bot in list(self._pooled_bots.values()):
+            pooled_bot.taken = 0
+            pooled_bot.say_goodbye(reason)
+        everybody, self._pooled_bots = list(self._pooled_bots.values()), {}
+        await asyncio.gather(*(self._dismissed(pooled_bot) for pooled_bot in everybody), *self._leaving)
         await self._server.stop(GoodbyeReason.GOODBYE_REASON_DONE, reason)
 
     # --- host of the server ---
 
     def welcome(self, hello: BotHello) -> None:
         """Raises Refused for a bot that was sent away, a second stream of a bot, and a bot of other games."""
-        guest = self._guests.get(hello.identity)
-        if guest is None:
+        pooled_bot = self._pooled_bots.get(hello.identity)
+        if pooled_bot is None:
             raise Refused(grpc.StatusCode.UNAUTHENTICATED, "this bot may go")
         try:
             super().welcome(hello)
         except Refused as refused:
             if refused.code is grpc.StatusCode.FAILED_PRECONDITION:
-                guest.refused = f"it does not play {self._terms.game}"
+                pooled_bot.refused = f"it does not play {self._terms.game}"
             raise
 
     def joined(self, stream: BotConnection) -> None:
         """Tell those who wait for the bot that it is connected."""
-        if (guest := self._guests.get(stream.hello.identity)) is not None:
-            guest.arrived(stream)
+        if (pooled_bot := self._pooled_bots.get(stream.hello.identity)) is not None:
+            pooled_bot.arrived(stream)
 
     def gone(self, stream: BotConnection) -> None:
         """Note that the bot has no connection."""
-        if (guest := self._guests.get(stream.hello.identity)) is not None:
-            guest.left(stream)
+        if (pooled_bot := self._pooled_bots.get(stream.hello.identity)) is not None:
+            pooled_bot.left(stream)
 
 
 @asynccontextmanager
-async def opened(terms: TournamentConfig, house: BotPoolConfig) -> AsyncIterator[BotPool]:
-    """A hall that lets its bots in; nothing of them outlives it. Raises CannotListen."""
-    with listening(house.sandbox) as address:
-        hall = BotPool(terms, house, address, make_log(level="error"))
-        await hall.start()
+async def opened(terms: TournamentConfig, config: BotPoolConfig) -> AsyncIterator[BotPool]:
+    """Yield a pool that admits its bots; none of their processes outlives it. Raises CannotListen."""
+    with listening(config.sandbox) as address:
+        pool = BotPool(terms, config, address, make_log(level="error"))
+        await pool.start()
         try:
-            yield hall
+            yield pool
         finally:
-            await hall.close("the tournament goes on without this referee")
+            await pool.close("the tournament goes on without this referee")

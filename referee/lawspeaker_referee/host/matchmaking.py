@@ -1,4 +1,4 @@
-"""Who plays next, and on which seats: a lobby asks, and tells what came of it."""
+"""Who plays next, and on which seats: a queue asks, and tells what came of it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 
 
 class Matchmaking(Protocol):
-    """Decides who plays; all calls are made on the loop of the lobby."""
+    """Decides who plays; all calls are made on the loop of the queue."""
 
     def attach(self, look: Callable[[], None]) -> None:
-        """Told once: what makes the lobby ask again, for whenever the answer may be another one by itself."""
+        """Told once: what makes the queue ask again, for whenever the answer may be another one by itself."""
 
     def present(self, waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[BotConnection]]:
         """Of the bots that are connected those who can sit down now, and those who have no place left at the moment.
@@ -24,10 +24,10 @@ class Matchmaking(Protocol):
     def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:
         """By seat, who plays match `number` of those that are free; empty if nobody does for now."""
 
-    def began(self, room: MatchRunner) -> None:
+    def began(self, runner: MatchRunner) -> None:
         """A match of these bots runs from now on: a new one, one played again, or one that goes on."""
 
-    def ended(self, room: MatchRunner, end: MatchEnd) -> None:
+    def ended(self, runner: MatchRunner, end: MatchEnd) -> None:
         """It does not run any more."""
 
     def complete(self, match_id: str) -> None:
@@ -53,10 +53,10 @@ class FifoMatchmaking:
         first = (number - 1) % self._players
         return [*seated[first:], *seated[:first]] if len(seated) == self._players else []
 
-    def began(self, room: MatchRunner) -> None:
+    def began(self, runner: MatchRunner) -> None:
         """Nothing follows."""
 
-    def ended(self, room: MatchRunner, end: MatchEnd) -> None:
+    def ended(self, runner: MatchRunner, end: MatchEnd) -> None:
         """Nothing follows."""
 
     def complete(self, match_id: str) -> None:

@@ -1,4 +1,4 @@
-"""What a lobby plays, and on which terms."""
+"""What a queue plays, and on which terms."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Rerun:
     """The number of the first attempt."""
     nth: int
     """Which attempt comes now."""
-    sitters: tuple[RerunSeat, ...]
+    seats: tuple[RerunSeat, ...]
 
     def attempt(self, number: int) -> Attempt:
         """The attempt that has this number."""
@@ -54,21 +54,21 @@ class Rerun:
     def seated(self, free: Sequence[BotConnection], busy: Sequence[BotConnection]) -> list[BotConnection] | None:
         """Who sits where, perhaps only when it is free again; None as long as somebody is missing."""
         here = [*free, *busy]
-        found: list[BotConnection | None] = [_same(sitter, here) for sitter in self.sitters]
+        found: list[BotConnection | None] = [_same(rerun_seat, here) for rerun_seat in self.seats]
         taken = {stream.hello.identity for stream in found if stream is not None} - {""}
         others = iter(one_seat_each([stream for stream in free if stream not in found
                                      and stream.hello.identity not in taken]))
-        for seat, sitter in enumerate(self.sitters):
-            if found[seat] is None and not sitter.identity:
+        for seat, rerun_seat in enumerate(self.seats):
+            if found[seat] is None and not rerun_seat.identity:
                 found[seat] = next(others, None)
         seated = [stream for stream in found if stream is not None]
-        return seated if len(seated) == len(self.sitters) else None
+        return seated if len(seated) == len(self.seats) else None
 
 
-def _same(sitter: RerunSeat, streams: Iterable[BotConnection]) -> BotConnection | None:
+def _same(rerun_seat: RerunSeat, streams: Iterable[BotConnection]) -> BotConnection | None:
     """The bot that sat there, or one of its token."""
     for stream in streams:
-        if stream is sitter.player or (sitter.identity and stream.hello.identity == sitter.identity):
+        if stream is rerun_seat.player or (rerun_seat.identity and stream.hello.identity == rerun_seat.identity):
             return stream
     return None
 
@@ -99,20 +99,20 @@ class Reruns:
                 continue
             self._again(attempt, header.match_id, [RerunSeat(seat.identity) for seat in header.seats])
 
-    def voided(self, attempt: Attempt, room: MatchRunner, *, counts: bool) -> bool:
+    def voided(self, attempt: Attempt, runner: MatchRunner, *, counts: bool) -> bool:
         """Whether the match is played again; it is unless this was its last attempt, and that `counts`."""
-        sitters = [RerunSeat(info.identity, player) for info, player in zip(room.infos, room.players, strict=True)]
-        return self._again(attempt, room.match.match_id, sitters, counts=counts)
+        seats = [RerunSeat(info.identity, player) for info, player in zip(runner.infos, runner.players, strict=True)]
+        return self._again(attempt, runner.match.match_id, seats, counts=counts)
 
-    def _again(self, attempt: Attempt, match_id: str, sitters: Sequence[RerunSeat], *, counts: bool = True) -> bool:
+    def _again(self, attempt: Attempt, match_id: str, seats: Sequence[RerunSeat], *, counts: bool = True) -> bool:
         if counts and attempt.nth >= MOST_ATTEMPTS:
             self.given_up.append(match_id)
             self._log.error("match given up", match=match_id, attempts=attempt.nth)
             return False
-        rerun = Rerun(attempt.first, attempt.nth + counts, tuple(sitters))
+        rerun = Rerun(attempt.first, attempt.nth + counts, tuple(seats))
         self._due.append(rerun)
         self._log.info("match is played again", match=match_id, attempt=rerun.nth,
-                       bots=[sitter.identity for sitter in sitters])
+                       bots=[rerun_seat.identity for rerun_seat in seats])
         return True
 
     def begun(self, rerun: Rerun) -> None:

@@ -181,12 +181,12 @@ def unfinished(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"*{SUFFIX}{PART_SUFFIX}"))
 
 
-def try_to_take_up(part: Path, programme: QueueConfig,
+def try_to_take_up(part: Path, config: QueueConfig,
                    log: FilteringBoundLogger) -> ResumedMatch | CompleteRecord | None:
     """Go on with a record, or say in one line why not: whatever is wrong with one, the others go on."""
     log = log.bind(record=str(part))
     try:
-        return take_up(part, programme)
+        return take_up(part, config)
     except (Busy, NeverBegan) as why:
         log.info("record not resumed", why=str(why))
     except (NotResumed, OSError) as why:
@@ -196,17 +196,17 @@ def try_to_take_up(part: Path, programme: QueueConfig,
     return None
 
 
-def take_up(part: Path, programme: QueueConfig) -> ResumedMatch | CompleteRecord:
+def take_up(part: Path, config: QueueConfig) -> ResumedMatch | CompleteRecord:
     """Go on with a record. Raises NotResumed, and OSError; takes as long as playing the match again without bots."""
     path = part.with_name(part.name.removesuffix(PART_SUFFIX))
     try:
-        record = UnfinishedRecord(path, programme.signer, sync=programme.sync)
+        record = UnfinishedRecord(path, config.signer, sync=config.sync)
     except BlockingIOError:
         raise Busy(f"{part} is being written by another referee") from None
     except RecordError as error:
         raise NotResumed(str(error)) from None
     try:
-        return _taken_up(record, programme.game.name, programme.secret)
+        return _taken_up(record, config.game.name, config.secret)
     except (RecordError, RecordDiffers) as error:
         record.leave()
         raise NotResumed(str(error)) from None

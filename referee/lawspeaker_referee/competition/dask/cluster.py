@@ -38,7 +38,7 @@ class DaskCluster:
         self._broken = False
 
     async def work(self) -> None:
-        """Have matches played until `over`. Raises Trouble and BadLedger."""
+        """Have matches played until `over`. Raises RunnerFailure and BadLedger."""
         self._working = asyncio.create_task(self._work())
         try:
             await asyncio.wait({self._working})
@@ -73,16 +73,16 @@ class DaskCluster:
         """Play by the terms that hold now, until `over` or until others do."""
         terms = parse_config(self._ledger.terms(self._name), "the ledger")
         self._drain = asyncio.Event()
-        tables = DaskExecutor(client, workers, terms, signer, self._hide, self._tell)
+        executor = DaskExecutor(client, workers, terms, signer, self._hide, self._tell)
         try:
-            await LeaseWorker(name_of(os.getpid()), terms, self._ledger, tables, self._drain, self._tell).work()
+            await LeaseWorker(name_of(os.getpid()), terms, self._ledger, executor, self._drain, self._tell).work()
         finally:
-            await tables.close()
+            await executor.close()
 
 
 @asynccontextmanager
 async def _connected(scheduler: str, tell: Tell) -> AsyncIterator[Client]:
-    """A client of a scheduler. Raises Trouble."""
+    """A client of a scheduler. Raises RunnerFailure."""
     for name in ("distributed", "distributed.client"):  # what matters of their logs is told in lines of ours
         logging.getLogger(name).setLevel(logging.CRITICAL)
     client = None

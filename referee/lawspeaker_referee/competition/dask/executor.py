@@ -1,4 +1,4 @@
-"""The tables of a tournament on a Dask cluster: seed blocks go there, records and what else came of them come back."""
+"""Have seed blocks of a tournament played on a Dask cluster; records and other results come back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORKER_PATIENCE: Final = 10.0
 
 
 class DaskWorkers:
-    """See the module; `watch` keeps it true."""
+    """The workers of a Dask cluster and their threads; `watch` keeps both up to date."""
 
     def __init__(self, client: Client, scheduler: str, tell: Tell) -> None:
         self._client, self._scheduler, self._tell = client, scheduler, tell
@@ -44,13 +44,13 @@ class DaskWorkers:
         self._told: tuple[int, int] | None = None
 
     async def watch(self) -> None:
-        """Look now and then, until cancelled."""
+        """Look at the cluster every LOOK_EVERY seconds, until cancelled."""
         while True:
             await self.look()
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
-        """See who is there, and tell it if that has changed."""
+        """Ask the scheduler for its workers, and report a change."""
         try:
             async with asyncio.timeout(WORKER_PATIENCE):
                 self._threads = dict(await self._client.nthreads()) if self._client.status == "running" else {}
@@ -64,7 +64,7 @@ class DaskWorkers:
             self._tell({"workers": now[0], "threads": now[1], "say": words})
 
     def refuse(self, address: str, why: str) -> None:
-        """Have nothing played by a worker any more."""
+        """Give no more blocks to a worker."""
         if address not in self._refused:
             self._refused[address] = f"Dask worker {address}: {printable(why)}"
             self._tell({"say": f"{self._refused[address]}; it plays nothing"})
@@ -76,7 +76,7 @@ class DaskWorkers:
 
     @property
     def threads(self) -> int:
-        """Of all that can play. Raises Trouble if there will not be any."""
+        """The threads of all workers that can play. Raises RunnerFailure if there will be none."""
         if self._client.status == "closed":
             raise RunnerFailure(
                 f"the Dask scheduler at {self._scheduler} is gone; once it is there the same command goes on")
@@ -90,7 +90,7 @@ class DaskWorkers:
 
     @property
     def restriction(self) -> dict[str, Any]:
-        """What keeps a task away from those that cannot play, as arguments of `Client.submit`."""
+        """Arguments of `Client.submit` that keep a task away from refused workers."""
         return {"workers": self.usable, "allow_other_workers": True} if self._refused else {}
 
 
@@ -104,7 +104,7 @@ _NOTHING: Final[dict[str, Any]] = {"outcomes": [], "files": {}, "said": []}
 
 
 class DaskExecutor:
-    """See the module; one is for one state of a tournament's terms."""
+    """Plays seed blocks on a Dask cluster, by one state of a tournament's terms."""
 
     def __init__(self, client: Client, workers: DaskWorkers, terms: TournamentConfig, signer: Signer | None,
                  hide: Sequence[Path],
@@ -116,17 +116,17 @@ class DaskExecutor:
 
     @property
     def most(self) -> int:
-        """A block for each thread. Raises Trouble if there will be none."""
+        """How many blocks are played at once: one for each thread. Raises RunnerFailure if there will be none."""
         return self._workers.threads
 
     @property
     def workers(self) -> int:
-        """As if each thread were a worker."""
+        """The number of threads: each one counts as a worker."""
         return max(1, self._workers.threads)
 
     async def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
                    drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
-        """Have a block played somewhere, as a whole. Raises Trouble."""
+        """Have a block played by one worker. Raises RunnerFailure."""
         if drain.is_set():
             return
         answer = await self._answered(block)
@@ -150,12 +150,12 @@ class DaskExecutor:
             self._tell({"died": answer["died"]})
 
     def stop(self) -> None:
-        """Wait for no block any more; then Dask forgets them, and what plays them breaks off."""
+        """Stop waiting for blocks; Dask forgets them then, and the processes that play them break off."""
         for waiting in self._waiting:
             waiting.cancel()
 
     async def close(self) -> None:
-        """End the processes that played, wherever they are."""
+        """End the processes of this run on all workers."""
         if self._client.status != "running":
             return
         try:
@@ -169,7 +169,7 @@ class DaskExecutor:
     # --- what comes back ---
 
     async def _answered(self, block: Sequence[tuple[ScheduledMatch, bytes]]) -> dict[str, Any]:
-        """What `task.play` says. Raises Trouble."""
+        """What `task.play` says. Raises RunnerFailure."""
         key = f"lawspeaker-{uuid4().hex}"
         future = self._client.submit(task.play, key, self._order, pack_block(block), key=key, pure=False,
                                      **self._workers.restriction)
@@ -196,7 +196,7 @@ class DaskExecutor:
 
     def _recorded(self, data: bytes, entry: ScheduledMatch, seed: bytes, digest: str) -> tuple[PlayedMatch,
                                                                                                MatchDetails]:
-        """Put a record in its place; its result. Raises Trouble if it is another match's, or cannot be written."""
+        """Write a record here and return its result. Raises RunnerFailure for a wrong record, or one that fails."""
         try:
             record = parse(unpacked(data))
             result = played_in(record, entry, agreed_of(self._terms, seed), digest)

@@ -8,7 +8,6 @@ ends with its bots.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import socket
 from dataclasses import replace
@@ -21,7 +20,7 @@ from lawspeaker_referee.competition.tournament.blocks import PoolExecutor
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import settle
 from lawspeaker_referee.host.bot_pool import BotPoolConfig, opened
-from lawspeaker_referee.host.process.child import fail, first_line, tell, while_open
+from lawspeaker_referee.host.process.child import fail, first_order, report, run_child
 from lawspeaker_referee.record.bounds import RecordError
 
 Blocks = asyncio.Queue[list[dict[str, Any]]]
@@ -29,39 +28,39 @@ Blocks = asyncio.Queue[list[dict[str, Any]]]
 
 async def _run(order: dict[str, Any]) -> None:
     blocks: Blocks = asyncio.Queue()
-    await while_open(_work(order, blocks), lambda line: blocks.put_nowait(json.loads(line)))
+    await run_child(_work(order, blocks), blocks.put_nowait)
 
 
 async def _work(order: dict[str, Any], blocks: Blocks) -> None:
-    """Play blocks until this task is cancelled. Raises Trouble, CannotListen, BadTerms and RecordError."""
+    """Play blocks until this task is cancelled. Raises RunnerFailure, CannotListen, BadTerms and RecordError."""
     folder = Path(order["folder"])
     terms = replace(parse_config(order["terms"], "the runner"), records=folder)
     hide = tuple(path for path in map(Path, order["hide"]) if path.exists())
-    house = BotPoolConfig(f"{socket.gethostname()}-{os.getpid()}", terms.sandbox, hide, folder,
-                  lambda words: tell({"say": words}))
-    async with opened(terms, house) as hall:
+    config = BotPoolConfig(f"{socket.gethostname()}-{os.getpid()}", terms.sandbox, hide, folder,
+                  lambda words: report({"say": words}))
+    async with opened(terms, config) as pool:
         settle()
-        tables = PoolExecutor(terms, hall, 1, 1)
+        executor = PoolExecutor(terms, pool, 1, 1)
         while True:
-            playing = asyncio.create_task(_play(tables, await blocks.get()))
+            playing = asyncio.create_task(_play(executor, await blocks.get()))
             try:
                 await asyncio.wait({playing})
             finally:
                 if not playing.done():
-                    tables.stop()
+                    executor.stop()
                     await asyncio.wait({playing})
             playing.result()
-            tell({"done": True})
+            report({"done": True})
 
 
-async def _play(tables: PoolExecutor, block: list[dict[str, Any]]) -> None:
-    async for outcome in tables.play(entries_of(block), asyncio.Event()):
-        tell({"outcome": pack_outcome(outcome)})
+async def _play(executor: PoolExecutor, block: list[dict[str, Any]]) -> None:
+    async for outcome in executor.play(entries_of(block), asyncio.Event()):
+        report({"outcome": pack_outcome(outcome)})
 
 
 def main() -> None:
     """Work as stdin says."""
-    order = first_line()
+    order = first_order()
     try:
         asyncio.run(_run(order))
     except (OSError, BadSetup, RecordError) as error:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import shutil
 import sys
 import tempfile
-from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Self
@@ -16,7 +14,7 @@ import dask
 from distributed import Worker, get_worker
 
 from lawspeaker_referee.competition.dask.payload import BlockPayload
-from lawspeaker_referee.host.process.child import MOST_LINE, how_it_ended
+from lawspeaker_referee.host.process.child import ChildProcess
 from lawspeaker_referee.version import VERSION
 
 COMMAND: Final = (sys.executable, "-m", "lawspeaker_referee.competition.dask.process")
@@ -29,7 +27,7 @@ KEPT_CHILDREN: Final = (".lsr", ".lsr.void", ".stderr")
 class DaskChild:
     """One of them, with a folder of its own."""
 
-    def __init__(self, process: Process, folder: Path) -> None:
+    def __init__(self, process: ChildProcess, folder: Path) -> None:
         self._process, self._folder = process, folder
 
     @classmethod
@@ -40,23 +38,13 @@ class DaskChild:
         Raises OSError.
         """
         folder = Path(tempfile.mkdtemp(prefix="lawspeaker-", dir=root))
-        process = await asyncio.create_subprocess_exec(
-            *COMMAND, stdin=PIPE, stdout=PIPE, limit=MOST_LINE, start_new_session=True)
-        child = cls(process, folder)
-        child._say({"terms": order["terms"], "folder": str(folder), "hide": [str(root.parent), *order["hide"]]})
-        return child
-
-    def _say(self, what: Any) -> None:
-        assert self._process.stdin is not None
-        with suppress(ConnectionError):
-            self._process.stdin.write(json.dumps(what).encode() + b"\n")
+        first = {"terms": order["terms"], "folder": str(folder), "hide": [str(root.parent), *order["hide"]]}
+        return cls(await ChildProcess.start(COMMAND, first), folder)
 
     async def play(self, block: BlockPayload, answer: dict[str, Any]) -> bool:
         """Have a block played, and add to the answer what comes of it; False if the process is no more."""
-        self._say(block.matches)
-        assert self._process.stdout is not None
-        async for line in self._process.stdout:
-            what = json.loads(line) if line.endswith(b"\n") else {}  # one that dies may leave half of its last
+        self._process.order(block.matches)
+        async for what in self._process.reports():
             if "done" in what:
                 return True
             if "outcome" in what:
@@ -65,9 +53,9 @@ class DaskChild:
                 answer["said"].append(what["say"])
             elif "trouble" in what:
                 answer["trouble"] = what["trouble"]
-        code = await self._process.wait()
+        how = await self._process.wait()
         if "trouble" not in answer:
-            answer["died"] = how_it_ended(code)
+            answer["died"] = how or "ended with exit code 0"
         return False
 
     def files(self) -> dict[str, bytes]:
@@ -80,18 +68,11 @@ class DaskChild:
 
     def break_off(self) -> None:
         """End the process and what it plays."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self._process.break_off()
 
     async def end(self) -> dict[str, bytes]:
         """Likewise, until nothing of it is left; the last files. Raises OSError."""
-        self.break_off()
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self._process.communicate()
-        except TimeoutError:
-            self._process.kill()
-            await self._process.wait()
+        await self._process.end(PATIENCE)
         try:
             return self.files()
         finally:

@@ -1,4 +1,4 @@
-"""Plays seed blocks in a hall of this process, and verifies the records."""
+"""Play seed blocks with a pool of bots in this process, and verify the records."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from lawspeaker_referee.record.signing import BadKey, SigningKey, read_key
 
 
 def at_once(terms: TournamentConfig, workers: int) -> int:
-    """Blocks that a worker plays at once, so that all workers together reach what the bots allow."""
+    """Return how many blocks a worker plays at once, so that all workers together reach what the bots allow."""
     return max(ceil((bot.concurrency or 1) / workers) for bot in terms.bots)
 
 
 def limits_of(terms: TournamentConfig, state: TournamentState, workers: int) -> dict[str, int]:
-    """Bot -> blocks that it may be in at once, over all workers; copies of a bot have limits of their own."""
+    """Return bot -> blocks that it may be in at once, over all workers; copies of a bot have limits of their own."""
     shared = at_once(terms, workers) > 1
     limits: dict[str, int] = {}
     for bot in terms.bots:
@@ -36,31 +36,31 @@ def limits_of(terms: TournamentConfig, state: TournamentState, workers: int) -> 
 
 
 def record_path(terms: TournamentConfig, match_id: str) -> Path:
-    """Where the record of a match goes."""
+    """Return the path of a match's record."""
     return terms.records / (match_id.replace("/", "-") + SUFFIX)
 
 
 class RunnerFailure(OSError):
-    """Something that would befall every match, such as a full disk."""
+    """A failure that every match would meet, such as a full disk."""
 
 
 def result_of(terms: TournamentConfig, entry: ScheduledMatch, seed: bytes) -> tuple[PlayedMatch, MatchDetails]:
-    """The result of a match from its record, once that has been played again. Raises RecordError."""
+    """Verify a match's record and return its result. Raises RecordError."""
     return played_of(record_path(terms, entry.match_id), entry, agreed_of(terms, seed))
 
 
 class PoolExecutor:
-    """The tables of a hall; `most` blocks are played at once at most, and `workers` halls are there in all."""
+    """The executor of a pool; `most` blocks are played at once at most, and `workers` pools are there in all."""
 
-    def __init__(self, terms: TournamentConfig, hall: BotPool, most: int, workers: int) -> None:
+    def __init__(self, terms: TournamentConfig, pool: BotPool, most: int, workers: int) -> None:
         self.most, self.workers = most, workers
-        self._terms, self._hall = terms, hall
+        self._terms, self._pool = terms, pool
 
     async def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
                    drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
         """Play matches with these seeds one after another, until one cannot be played or `drain` is set.
 
-        Raises Trouble, and RecordError for a record that does not verify.
+        Raises RunnerFailure, and RecordError for a record that does not verify.
         """
         for entry, seed in block:
             if drain.is_set():
@@ -73,14 +73,14 @@ class PoolExecutor:
                 return
 
     def stop(self) -> None:
-        """Break off what is played."""
-        self._hall.stop()
+        """Void the running matches."""
+        self._pool.stop()
 
     async def _match(self, entry: ScheduledMatch, seed: bytes) -> AttemptOutcome | None:
-        """Play a match; None if it was broken off."""
+        """Play a match; return None if it was broken off."""
         path = record_path(self._terms, entry.match_id)
         try:
-            ended = await self._hall.play(entry.match_id, entry.seats, seed, path)
+            ended = await self._pool.play(entry.match_id, entry.seats, seed, path)
         except BotAbsent as failure:
             return AttemptOutcome(entry, absent=failure.bot, why=str(failure))
         except OSError as error:
@@ -101,7 +101,7 @@ def _crashed(entry: ScheduledMatch, ended: Ended) -> dict[str, str]:
 
 
 def signer_at(path: str) -> SigningKey | None:
-    """The key in a file; None if none is named. Raises Trouble for one that the runner could read, and we cannot."""
+    """Return the key in a file, or None if `path` is empty. Raises RunnerFailure for a key that cannot be read."""
     if not path:
         return None
     try:

@@ -32,7 +32,7 @@ class BlockExecutor(Protocol):
 
     @property
     def most(self) -> int:
-        """Blocks that can be played at once, by now. Raises Trouble if none ever can."""
+        """Blocks that can be played at once, by now. Raises RunnerFailure if none ever can."""
 
     @property
     def workers(self) -> int:
@@ -42,7 +42,7 @@ class BlockExecutor(Protocol):
              drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
         """Play matches with these seeds, as far as it goes; `drain` is set when none shall begin any more.
 
-        Raises Trouble, and RecordError.
+        Raises RunnerFailure, and RecordError.
         """
 
     def stop(self) -> None:
@@ -52,9 +52,10 @@ class BlockExecutor(Protocol):
 class LeaseWorker:
     """See the module; `name` is how the ledger knows it, and `drain` is set to let no other match begin."""
 
-    def __init__(self, name: str, terms: TournamentConfig, ledger: Ledger, tables: BlockExecutor, drain: asyncio.Event,
+    def __init__(self, name: str, terms: TournamentConfig, ledger: Ledger, executor: BlockExecutor,
+                 drain: asyncio.Event,
                  tell: Tell) -> None:
-        self._name, self._terms, self._ledger, self._tables = name, terms, ledger, tables
+        self._name, self._terms, self._ledger, self._tables = name, terms, ledger, executor
         self._tournament, self._drain, self._tell = terms.name, drain, tell
         self._secret = ledger.secret(terms.name)
         self._crashes: Counter[str] = Counter()
@@ -64,7 +65,7 @@ class LeaseWorker:
         self._blocks: set[asyncio.Task[None]] = set()
 
     async def work(self) -> None:
-        """Have blocks played until `drain`, or until this task is cancelled. Raises Trouble and BadLedger."""
+        """Have blocks played until `drain`, or until this task is cancelled. Raises RunnerFailure and BadLedger."""
         renewing = asyncio.create_task(self._renew())
         try:
             await self._work(renewing)

@@ -54,8 +54,8 @@ class Runner:
         self._schedule, self._early = Schedule(terms, ledger), EarlyStop(terms, ledger)
         self._deaths = 0
         self._over, self._hurry = asyncio.Event(), asyncio.Event()
-        self._crew = self._made_crew()
-        self._trouble = ""
+        self._workers = self._make_workers()
+        self._failure = ""
         self._seen: object = None
         """What the ledger held when it was last seen that something is left."""
         self.interrupted = False
@@ -72,8 +72,8 @@ class Runner:
         self._look()
         if not self._over.is_set():
             await self._work()
-        if self._trouble:
-            raise CannotRun(self._trouble)
+        if self._failure:
+            raise CannotRun(self._failure)
 
     def interrupt(self) -> None:
         """Let running matches end and begin no other; the second time, break them off."""
@@ -117,11 +117,11 @@ class Runner:
                 self._look()
             return
         if "died" in what:
-            if not self._trouble:
+            if not self._failure:
                 self._died(what["died"])
             return
         if "trouble" in what:
-            self._trouble = self._trouble or what["trouble"]
+            self._failure = self._failure or what["trouble"]
             self._over.set()
         if "counted" in what:
             self._deaths = 0
@@ -139,24 +139,24 @@ class Runner:
     # --- workers ---
 
     async def _work(self) -> None:
-        working = asyncio.create_task(self._crew.work())
+        working = asyncio.create_task(self._workers.work())
         over: asyncio.Future[Any] = asyncio.ensure_future(self._over.wait())
         hurry: asyncio.Future[Any] = asyncio.ensure_future(self._hurry.wait())
         try:
             await asyncio.wait({working, over}, return_when=asyncio.FIRST_COMPLETED)
             self._over.set()
-            self._crew.drain()
+            self._workers.drain()
             await asyncio.wait({working, hurry}, return_when=asyncio.FIRST_COMPLETED)
-            self._crew.break_off()
+            self._workers.break_off()
             await working
         finally:
             over.cancel()
             hurry.cancel()
-            self._crew.break_off()
+            self._workers.break_off()
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)
 
-    def _made_crew(self) -> WorkerProcesses:
+    def _make_workers(self) -> WorkerProcesses:
         settings = self._settings
         if settings.dask:
             from lawspeaker_referee.competition.dask.cluster import DaskCluster
@@ -179,7 +179,7 @@ class Runner:
         self._deaths += 1
         self._news({"say": f"a worker {how}; what it played is played again"})
         if self._deaths >= MOST_DEATHS:
-            self._trouble = f"{self._deaths} workers in a row {how} before a match was counted"
+            self._failure = f"{self._deaths} workers in a row {how} before a match was counted"
             self._over.set()
 
 

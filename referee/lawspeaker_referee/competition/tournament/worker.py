@@ -20,7 +20,7 @@ from lawspeaker_referee.competition.tournament.worker_names import name_of
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import settle
 from lawspeaker_referee.host.bot_pool import BotPoolConfig, opened
-from lawspeaker_referee.host.process.child import fail, first_line, tell, while_open
+from lawspeaker_referee.host.process.child import fail, first_order, report, run_child
 from lawspeaker_referee.logs import stderr_that_never_fails
 
 
@@ -43,25 +43,25 @@ class WorkerOptions:
 async def _run(order: WorkerOptions) -> None:
     ledger, drain = Ledger.open(order.ledger), asyncio.Event()
     try:
-        await while_open(_work(order, ledger, drain), lambda _: drain.set())
+        await run_child(_work(order, ledger, drain), lambda _: drain.set())
     finally:
         ledger.close()
 
 
 async def _work(order: WorkerOptions, ledger: Ledger, drain: asyncio.Event) -> None:
-    """Play until `drain`, or until this task is cancelled. Raises Trouble, BadLedger and CannotListen."""
+    """Play until `drain`, or until this task is cancelled. Raises RunnerFailure, BadLedger and CannotListen."""
     terms = parse_config(ledger.terms(order.tournament), "the ledger")
-    house = BotPoolConfig(f"w{order.number}-{os.getpid()}", terms.sandbox, (terms.records, *map(Path, order.hide)),
-                  terms.records, lambda words: tell({"say": words}), signer=signer_at(order.key))
-    async with opened(terms, house) as hall:
+    config = BotPoolConfig(f"w{order.number}-{os.getpid()}", terms.sandbox, (terms.records, *map(Path, order.hide)),
+                  terms.records, lambda words: report({"say": words}), signer=signer_at(order.key))
+    async with opened(terms, config) as pool:
         settle()
-        tables = PoolExecutor(terms, hall, at_once(terms, order.workers), order.workers)
-        await LeaseWorker(name_of(os.getpid()), terms, ledger, tables, drain, tell).work()
+        executor = PoolExecutor(terms, pool, at_once(terms, order.workers), order.workers)
+        await LeaseWorker(name_of(os.getpid()), terms, ledger, executor, drain, report).work()
 
 
 def main() -> None:
     """Work as stdin says."""
-    values = first_line()
+    values = first_order()
     try:
         with stderr_that_never_fails():
             asyncio.run(_run(WorkerOptions(**values | {"hide": tuple(values["hide"])})))

@@ -96,11 +96,11 @@ async def examine(conditions: Conditions, only: Sequence[str], begin: Callable[[
     trials = [trial for trial in TRIALS if not only or trial.name in only]
     verdicts: list[TrialResult] = []
     bot: BotHello | None = None
-    async with examining(conditions) as examiner:
+    async with examining(conditions) as driver:
         for trial in trials:
             begin(trial.name)
-            verdicts.append(_idle(trial, verdicts) or _known(await _try(examiner, trial), verdicts))
-            bot = examiner.stage.hello or bot
+            verdicts.append(_idle(trial, verdicts) or _known(await _try(driver, trial), verdicts))
+            bot = driver.session.hello or bot
     return Certificate(bot, tuple(verdicts))
 
 
@@ -124,17 +124,17 @@ def _left_out(trial: Trial, failed: TrialResult, seconds: float = 0.0) -> TrialR
     return TrialResult(trial, "left out", f"it failed {failed.trial.name}; mend that first", seconds=seconds)
 
 
-async def _try(examiner: Driver, trial: Trial) -> TrialResult:
-    stage, began = examiner.stage, monotonic()
-    stage.begin(trial.ignored)
+async def _try(driver: Driver, trial: Trial) -> TrialResult:
+    session, began = driver.session, monotonic()
+    session.begin(trial.ignored)
     try:
-        words = await trial.run(examiner)
-        stage.check()
+        words = await trial.run(driver)
+        session.check()
     except Failed as failed:
         kind = trial.means.get(failed.kind, failed.kind)
         seconds = monotonic() - began
-        await stage.void_all()
-        return TrialResult(trial, "failed", str(failed), kind, seconds, await examiner.end())
+        await session.void_all()
+        return TrialResult(trial, "failed", str(failed), kind, seconds, await driver.end())
     except LeftOut as why:
         return TrialResult(trial, "left out", str(why), seconds=monotonic() - began)
     return TrialResult(trial, "passed", words, seconds=monotonic() - began)

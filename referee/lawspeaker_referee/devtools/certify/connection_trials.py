@@ -63,30 +63,30 @@ class Losing(FaultInjector):
         return self._at_answer.pop((answer.match_id, answer.decision_id), Action.PASS)
 
 
-async def reconnect(examiner: Driver) -> str:
+async def reconnect(driver: Driver) -> str:
     """The connection breaks before a request, after it, before its answer, after that, and before the end."""
-    stage = await examiner.bot()
-    losing = stage.meddler = Losing()
-    calls, game, matches = stage.calls, examiner.games[0], 0
+    session = await driver.bot()
+    losing = session.injector = Losing()
+    calls, game, matches = session.calls, driver.games[0], 0
     while not losing.lose_end:
         losing.lose_end = not losing.due
         if matches == MOST_MATCHES:
             raise Failed("late", f"{matches} matches of {game.name} had too few decisions to lose a connection at")
         matches += 1
-        room = await examiner.begin("reconnect", game, matches % min(game.players), clock=_long(examiner))
-        await stage.over(room)
+        runner = await driver.begin("reconnect", game, matches % min(game.players), clock=_long(driver))
+        await session.over(runner)
     try:
-        await stage.until(losing.lost_end.wait(), BACK_WITHIN)
-        await stage.until(stage.paid.wait(), BACK_WITHIN)
+        await session.until(losing.lost_end.wait(), BACK_WITHIN)
+        await session.until(session.delivered.wait(), BACK_WITHIN)
     except TimeoutError:
         raise Failed("not-back", f"it did not come back within {BACK_WITHIN:g} s of a connection that was lost with "
                                  "the end of a match") from None
-    return f"it came back {stage.calls - calls} times and answered alike"
+    return f"it came back {session.calls - calls} times and answered alike"
 
 
-def _long(examiner: Driver) -> Clock:
+def _long(driver: Driver) -> Clock:
     """A clock that leaves time to come back."""
-    return Clock(examiner.conditions.patience + BACK_WITHIN)
+    return Clock(driver.conditions.patience + BACK_WITHIN)
 
 
 class LostGoodbye(FaultInjector):
@@ -107,51 +107,51 @@ class LostGoodbye(FaultInjector):
         return Action.PASS
 
 
-async def restart(examiner: Driver) -> str:
+async def restart(driver: Driver) -> str:
     """The referee is killed, and is there again a second later; then it is shut down properly, likewise."""
-    stage, game = await examiner.bot(), examiner.games[0]
+    session, game = await driver.bot(), driver.games[0]
     for silent in (True, False):
-        gone = stage.meddler = LostGoodbye(silent=silent)
-        room = await examiner.begin("restart", game, clock=_long(examiner))
-        await stage.until(gone.reached.wait())
-        await stage.close(GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
+        gone = session.injector = LostGoodbye(silent=silent)
+        runner = await driver.begin("restart", game, clock=_long(driver))
+        await session.until(gone.reached.wait())
+        await session.close(GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
         await asyncio.sleep(AWAY)
-        await stage.open()
-        await stage.over(room)
+        await session.open()
+        await session.over(runner)
     return "it came back to a referee that was killed and to one that was shut down"
 
 
 _GOODBYES = {"DONE": GoodbyeReason.GOODBYE_REASON_DONE, "DRAINING": GoodbyeReason.GOODBYE_REASON_DRAINING}
 
 
-async def goodbye(examiner: Driver) -> str:
+async def goodbye(driver: Driver) -> str:
     """The process ends by itself after either goodbye that blames nobody, and at once by SIGTERM."""
-    if not examiner.starts:
+    if not driver.starts:
         raise LeftOut("only a process that this command starts can be watched; try it with --bot cmd:...")
     for name, reason in _GOODBYES.items():
-        await _leave(examiner, name, reason)
-    stage, game = await examiner.bot(), examiner.games[0]
-    asked = stage.meddler = LostGoodbye(silent=False)
-    await examiner.begin("goodbye", game)
-    await stage.until(asked.reached.wait())
-    examiner.terminate()
-    grace = examiner.conditions.sandbox.grace
-    ending = await examiner.ending(grace + END_WITHIN)
+        await _leave(driver, name, reason)
+    session, game = await driver.bot(), driver.games[0]
+    asked = session.injector = LostGoodbye(silent=False)
+    await driver.begin("goodbye", game)
+    await session.until(asked.reached.wait())
+    driver.terminate()
+    grace = driver.conditions.sandbox.grace
+    ending = await driver.ending(grace + END_WITHIN)
     if ending is None or (ending.exit_code is None and ending.signal in {None, signal.SIGKILL}):
         raise Failed("ignores-sigterm", f"{grace:g} s after SIGTERM, in the middle of a match, it had to be killed")
-    await stage.void_all()
-    await examiner.end()
+    await session.void_all()
+    await driver.end()
     return "it ends by itself after goodbye, and by SIGTERM"
 
 
-async def _leave(examiner: Driver, name: str, reason: GoodbyeReason) -> None:
-    stage = await examiner.bot()
-    stage.dismiss(reason, "goodbye, for this trial")
-    ending = await examiner.ending(END_WITHIN)
+async def _leave(driver: Driver, name: str, reason: GoodbyeReason) -> None:
+    session = await driver.bot()
+    session.dismiss(reason, "goodbye, for this trial")
+    ending = await driver.ending(END_WITHIN)
     if ending is None:
         raise Failed("no-exit", f"its process still runs {END_WITHIN:g} s after Goodbye with {name}")
     if ending.exit_code != 0:
         raise Failed("exit-code", f"after Goodbye with {name} it ended with {told(ending)}")
     if ending.orphans:
         raise Failed("children", f"it ended after Goodbye with {name}, and processes that it had started ran on")
-    await examiner.end()
+    await driver.end()

@@ -1,4 +1,4 @@
-"""Brings the bot on trial to the stage, by starting it or by waiting for it, and sees to its process."""
+"""Brings the bot on trial to the session, by starting it or by waiting for it, and sees to its process."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Conditions:
 class Driver:
     """See the module."""
 
-    def __init__(self, conditions: Conditions, stage: Session) -> None:
-        self.conditions, self.stage = conditions, stage
+    def __init__(self, conditions: Conditions, session: Session) -> None:
+        self.conditions, self.session = conditions, session
         self._process: BotProcess | None = None
         self._exit = AsyncExitStack()
         self._numbers = 0
@@ -65,7 +65,7 @@ class Driver:
         """What is played: as the bot says, or the user. Raises Failed for games that there are not."""
         if self.conditions.games:
             return self.conditions.games
-        told = sorted(self.stage.hello.games) if self.stage.hello else []
+        told = sorted(self.session.hello.games) if self.session.hello else []
         for name in told:
             if name not in GAMES:
                 raise Failed("games", f"Hello.games has {name[:64]!r}, and there is no such game"
@@ -80,7 +80,7 @@ class Driver:
     @property
     def most(self) -> int:
         """Matches that the bot plays at once."""
-        return self.stage.hello.max_matches if self.stage.hello else 1
+        return self.session.hello.max_matches if self.session.hello else 1
 
     def name(self, trial: str) -> str:
         """A new match's id."""
@@ -96,61 +96,60 @@ class Driver:
                     policy: Policy = DEFAULT_POLICY) -> MatchRunner:
         """A match that the bot plays from its beginning, of the fewest players if nothing is said."""
         setup = make_setup(game, players or min(game.players))
-        return await self.stage.start(game, setup, self.name(trial), seat, clock or self.clock, policy)
+        return await self.session.start(game, setup, self.name(trial), seat, clock or self.clock, policy)
 
     async def bot(self) -> Session:
-        """The stage with the bot on it; one that is still there goes on. Raises Failed, BotFailed."""
-        stage, within = self.stage, self.conditions.join_within
-        if stage.stream is not None and not stage.stream.gone:
-            return stage
+        """The session with the bot on it; one that is still there goes on. Raises Failed, BotFailed."""
+        session, within = self.session, self.conditions.join_within
+        if session.stream is not None and not session.stream.gone:
+            return session
         await self.end()
-        stage.forget_bot()
-        calls = stage.calls
+        session.forget_bot()
+        calls = session.calls
         await self._start()
         try:
-            await stage.until(stage.present.wait(), within)
+            await session.until(session.present.wait(), within)
         except TimeoutError:
-            if stage.calls > calls:
-                raise Failed("no-hello", "it opened a stream, but had not joined after "
-                             f"{format_duration(within)}") from None
+            if session.calls > calls:
+                raise Failed("no-hello", f"it opened a stream, but had not joined after {format_duration(within)}") from None
             raise Failed("no-dial", f"nobody dialled within {format_duration(within)}") from None
-        return stage
+        return session
 
     async def _start(self) -> None:
-        stage = self.stage
+        session = self.session
         if self.conditions.bot is None:
-            self.conditions.tell(f"start your bot now: LAWSPEAKER_ADDRESS={stage.address} "
-                                 f"LAWSPEAKER_TOKEN={stage.token}")
+            self.conditions.tell(f"start your bot now: LAWSPEAKER_ADDRESS={session.address} "
+                                 f"LAWSPEAKER_TOKEN={session.token}")
             return
         processes = await self._exit.enter_async_context(
-            running([self.conditions.bot], stage.address, [stage.token], self.conditions.sandbox))
+            running([self.conditions.bot], session.address, [session.token], self.conditions.sandbox))
         self._process = processes[0]
         box = self.conditions.sandbox
         if not self._told and box.network == "auto" and (words := without([self.conditions.bot], processes, box)):
             self.conditions.tell(words)
         self._told = True
-        stage.process = asyncio.ensure_future(self._watch(processes[0]))
+        session.process = asyncio.ensure_future(self._watch(processes[0]))
 
     async def _watch(self, process: BotProcess) -> ProcessEnd:
         ending = await process.wait()
-        self.stage.process_ended(ending)
+        self.session.process_ended(ending)
         return ending
 
     async def end(self) -> Output:
         """End the bot, in the way that is quickest; what its process printed, nothing if that is not ours."""
-        self.stage.dismiss(GoodbyeReason.GOODBYE_REASON_DONE, "this part is over")
+        self.session.dismiss(GoodbyeReason.GOODBYE_REASON_DONE, "this part is over")
         if self._process is not None:
             self._process.end()
         await self._exit.aclose()
         ending = self._process.ending if self._process is not None else None
-        self._exit, self._process, self.stage.process = AsyncExitStack(), None, None
-        while self.stage.stream is not None:  # noqa: ASYNC110 - it is cut off soon, and that has no other sign
+        self._exit, self._process, self.session.process = AsyncExitStack(), None, None
+        while self.session.stream is not None:  # noqa: ASYNC110 - it is cut off soon, and that has no other sign
             await asyncio.sleep(0.01)
         return ending.output if ending is not None else Output()
 
     def terminate(self) -> None:
         """Send SIGTERM to the bot, and SIGKILL after the grace of its sandbox."""
-        self.stage.let_go()
+        self.session.let_go()
         assert self._process is not None
         self._process.end()
 
@@ -166,14 +165,14 @@ class Driver:
 
 @asynccontextmanager
 async def examining(conditions: Conditions) -> AsyncIterator[Driver]:
-    """An examiner whose server listens; nothing of the bot outlives this. Raises CannotListen."""
+    """An driver whose server listens; nothing of the bot outlives this. Raises CannotListen."""
     with listening(conditions.sandbox) as local:
-        stage = Session(local if conditions.bot is not None else conditions.listen, conditions.patience)
-        await stage.open()
-        examiner = Driver(conditions, stage)
+        session = Session(local if conditions.bot is not None else conditions.listen, conditions.patience)
+        await session.open()
+        driver = Driver(conditions, session)
         try:
-            yield examiner
+            yield driver
         finally:
-            await stage.void_all()
-            await examiner.end()
-            await stage.close()
+            await session.void_all()
+            await driver.end()
+            await session.close()

@@ -31,26 +31,27 @@ class Opponent:
         self.info, self.label, self.heard = BotInfo(OPPONENT_NAME, "1"), OPPONENT_NAME, 0
         self._line, self._until, self._hand_over = line, until, hand_over
 
-    def enter(self, room: MatchRunner, seat: Seat) -> None:
+    def enter(self, runner: MatchRunner, seat: Seat) -> None:
         """It remembers nothing."""
 
-    def leave(self, room: MatchRunner) -> None:
+    def leave(self, runner: MatchRunner) -> None:
         """Likewise."""
 
-    def send(self, data: bytes, room: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
-        """Answer a request as soon as the room has done what it does."""
-        if room is None or not decision_id:
+    def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
+        """Answer a request as soon as the runner has done what it does."""
+        if runner is None or not decision_id:
             return
         loop = asyncio.get_running_loop()
         if decision_id == self._until:
-            loop.call_soon(self._hand_over, room, seat)
+            loop.call_soon(self._hand_over, runner, seat)
         else:
-            loop.call_soon(self._answer, data, room, seat)
+            loop.call_soon(self._answer, data, runner, seat)
 
-    def _answer(self, data: bytes, room: MatchRunner, seat: Seat) -> None:
+    def _answer(self, data: bytes, runner: MatchRunner, seat: Seat) -> None:
         asked = PlayResponse.FromString(data).decision_request
         picks = random_picks(self._line, seat, asked.decision_id, asked.least, asked.most, asked.option_count)
-        room.answered(seat, Answer(match_id=asked.match_id, decision_id=asked.decision_id, picks=picks), running_time())
+        answer = Answer(match_id=asked.match_id, decision_id=asked.decision_id, picks=picks)
+        runner.answered(seat, answer, running_time())
 
     def unread_since(self, _: float) -> None:
         """It takes everything at once."""

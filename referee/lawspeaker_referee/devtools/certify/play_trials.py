@@ -26,96 +26,97 @@ COMPARED: Final = 40
 """Decisions that are compared."""
 
 
-async def connect(examiner: Driver) -> str:
+async def connect(driver: Driver) -> str:
     """Start the bot anew, and listen to how it introduces itself."""
-    await examiner.end()
-    stage = await examiner.bot()
-    hello = stage.hello
+    await driver.end()
+    session = await driver.bot()
+    hello = session.hello
     assert hello is not None
-    games = ", ".join(game.name for game in examiner.games)
-    await quiet(stage)
+    games = ", ".join(game.name for game in driver.games)
+    await quiet(session)
     most = "one match" if hello.max_matches == 1 else f"{hello.max_matches} matches"
     version = f" {hello.info.version}" if hello.info.version else ""
     return f"{hello.info.name}{version} plays {games}, {most} at once"
 
 
-async def quiet(stage: Session) -> None:
+async def quiet(session: Session) -> None:
     """A while in which nothing is asked. Raises Failed for what the bot does then."""
     try:
-        await stage.until(asyncio.Event().wait(), QUIET)
+        await session.until(asyncio.Event().wait(), QUIET)
     except TimeoutError:
         return
 
 
-async def match(examiner: Driver) -> str:
+async def match(driver: Driver) -> str:
     """Matches of the fewest and of the most players, from beginning to end."""
-    stage, told = await examiner.bot(), []
-    for game in examiner.games:
+    session, told = await driver.bot(), []
+    for game in driver.games:
         for players, seat in ((min(game.players), 0), (max(game.players), max(game.players) - 1)):
-            room = await examiner.begin("match", game, seat, players=players)
-            await stage.over(room)
-            told.append(f"{game.name} with {players}: {len(stage.transcript.answered(room.match.match_id))} answers")
+            runner = await driver.begin("match", game, seat, players=players)
+            await session.over(runner)
+            answers = session.transcript.answered(runner.match.match_id)
+            told.append(f"{game.name} with {players}: {len(answers)} answers")
     return "; ".join(told)
 
 
 # --- every prompt ---
 
 
-async def prompts(examiner: Driver) -> str:
+async def prompts(driver: Driver) -> str:
     """Every prompt that random play meets, in positions in which a stand-in leaves its seat to the bot."""
-    stage, told = await examiner.bot(), []
-    for game in examiner.games:
+    session, told = await driver.bot(), []
+    for game in driver.games:
         found = await asyncio.to_thread(positions, game)
-        at_once = min(examiner.most, POSITIONS_AT_ONCE)
+        at_once = min(driver.most, POSITIONS_AT_ONCE)
         for first in range(0, len(found), at_once):
-            await _visit(examiner, game, found[first:first + at_once])
-        met = {each.prompt for each in stage.transcript.decisions.values() if each.picks is not None}
+            await _visit(driver, game, found[first:first + at_once])
+        met = {each.prompt for each in session.transcript.decisions.values() if each.picks is not None}
         if missing := sorted({each.prompt for each in found} - met):
             raise RuntimeError(f"{game.name}: {', '.join(missing)} cannot be reached as foreseen")
         told.append(f"{game.name}: {len(found)} of {len(found)}")
     return "; ".join(told)
 
 
-async def _visit(examiner: Driver, game: Game[Any], found: tuple[PromptPosition, ...]) -> None:
+async def _visit(driver: Driver, game: Game[Any], found: tuple[PromptPosition, ...]) -> None:
     """Ask the bot these decisions, and end the matches once it has answered."""
-    stage, rooms, answers = examiner.stage, list[MatchRunner](), list[asyncio.Event]()
+    session, runners, answers = driver.session, list[MatchRunner](), list[asyncio.Event]()
     try:
         for each in found:
-            name, answered = examiner.name("prompts"), asyncio.Event()
-            look = partial(_look, stage, name, each.decision_id, answered)
-            room = await stage.start(game, each.setup, name, each.seat, examiner.clock, line=each.line, on_step=look,
-                                     stand_in=Opponent(each.line, each.decision_id, stage.hand_over))
-            room.ended.add_done_callback(partial(_set, answered))  # then it never will be
-            rooms.append(room)
+            name, answered = driver.name("prompts"), asyncio.Event()
+            look = partial(_look, session, name, each.decision_id, answered)
+            runner = await session.start(game, each.setup, name, each.seat, driver.clock, line=each.line, on_step=look,
+                                     stand_in=Opponent(each.line, each.decision_id, session.hand_over))
+            runner.ended.add_done_callback(partial(_set, answered))  # then it never will be
+            runners.append(runner)
             answers.append(answered)
         for answered in answers:
-            await stage.until(answered.wait())
+            await session.until(answered.wait())
     finally:
-        await stage.void_matches(*rooms)
+        await session.void_matches(*runners)
 
 
 def _set(event: asyncio.Event, _: object) -> None:
     event.set()
 
 
-def _look(stage: Session, match_id: str, decision_id: int, answered: asyncio.Event) -> None:
-    if decision_id in stage.transcript.answered(match_id):
+def _look(session: Session, match_id: str, decision_id: int, answered: asyncio.Event) -> None:
+    if decision_id in session.transcript.answered(match_id):
         answered.set()
 
 
 # --- time ---
 
 
-async def clock(examiner: Driver) -> str:
+async def clock(driver: Driver) -> str:
     """A match of each game on a tight clock."""
-    stage, limits = await examiner.bot(), examiner.conditions.clock
-    for game in examiner.games:
-        room = await examiner.begin("clock", game, clock=limits)
-        await stage.over(room)
-    thinks = sorted(each.think for each in stage.transcript.decisions.values() if each.think is not None)
+    session, limits = await driver.bot(), driver.conditions.clock
+    for game in driver.games:
+        runner = await driver.begin("clock", game, clock=limits)
+        await session.over(runner)
+    thinks = sorted(each.think for each in session.transcript.decisions.values() if each.think is not None)
     shares = {"p50": 0.5, "p99": 0.99, "longest": 1.0}
     figures = ", ".join(f"{name} {_at(thinks, share) * 1000:.2f} ms" for name, share in shares.items())
-    return f"{figures} of {len(thinks)} answers, against {_spelt(limits)}"
+    return f"{figures} of {len(thinks)} answers, against {_clock_text(limits)}"
 
 
 def _at(values: list[float], share: float) -> float:
@@ -123,7 +124,7 @@ def _at(values: list[float], share: float) -> float:
     return values[max(0, ceil(share * len(values)) - 1)] if values else 0.0
 
 
-def _spelt(limits: Clock) -> str:
+def _clock_text(limits: Clock) -> str:
     bank = f" and a bank of {format_duration(limits.bank)}" if limits.bank else ""
     return f"{format_duration(limits.move_time)}{bank}"
 
@@ -131,53 +132,53 @@ def _spelt(limits: Clock) -> str:
 # --- several matches ---
 
 
-async def several(examiner: Driver) -> str:
+async def several(driver: Driver) -> str:
     """Matches that run at the same time on one stream."""
-    stage = await examiner.bot()
-    if examiner.most == 1:
+    session = await driver.bot()
+    if driver.most == 1:
         raise LeftOut("it plays one match at a time: Hello.max_matches is 0 or 1")
-    games, count = examiner.games, min(examiner.most, AT_ONCE)
-    rooms = []
+    games, count = driver.games, min(driver.most, AT_ONCE)
+    runners = []
     for number in range(count):
         game = games[number % len(games)]
-        rooms.append(await examiner.begin("several", game, number % min(game.players)))
-    await stage.over(*rooms)
+        runners.append(await driver.begin("several", game, number % min(game.players)))
+    await session.over(*runners)
     return f"{count} matches at once"
 
 
 # --- the same again ---
 
 
-async def twice(examiner: Driver) -> str:
+async def twice(driver: Driver) -> str:
     """The same match in two processes; it is good to know whether the bot plays the same, and no fault if not."""
-    first = await _picks(examiner)
-    if examiner.starts:
-        await examiner.end()
-    second = await _picks(examiner)
-    where = "in another process" if examiner.starts else "in the same process"
+    first = await _picks(driver)
+    if driver.starts:
+        await driver.end()
+    second = await _picks(driver)
+    where = "in another process" if driver.starts else "in the same process"
     for number, ((game, one), (_, other)) in enumerate(zip(first, second, strict=False), 1):
         if one != other:
             return f"plays differently {where}, with the same dice: from its decision {number} on, in {game}"
     return f"plays the same {where}, with the same dice"
 
 
-async def _picks(examiner: Driver) -> list[tuple[str, tuple[str, tuple[int, ...]]]]:
+async def _picks(driver: Driver) -> list[tuple[str, tuple[str, tuple[int, ...]]]]:
     """Game, prompt and picks of the bot's first decisions in a match of each game."""
-    stage, found = await examiner.bot(), []
-    for game in examiner.games:
+    session, found = await driver.bot(), []
+    for game in driver.games:
         name = f"certify-twice-{game.name}"
         enough = asyncio.Event()
 
         def look(name: str = name, enough: asyncio.Event = enough) -> None:
-            if len(stage.transcript.answered(name)) >= COMPARED:
+            if len(session.transcript.answered(name)) >= COMPARED:
                 enough.set()
 
-        stage.forget(name)
+        session.forget(name)
         setup = make_setup(game, min(game.players))
-        room = await stage.start(game, setup, name, 0, examiner.clock, on_step=look)
-        room.ended.add_done_callback(partial(_set, enough))
-        await stage.until(enough.wait())
-        answers = list(stage.transcript.answered(name).values())[:COMPARED]
-        await stage.void_matches(room)
+        runner = await session.start(game, setup, name, 0, driver.clock, on_step=look)
+        runner.ended.add_done_callback(partial(_set, enough))
+        await session.until(enough.wait())
+        answers = list(session.transcript.answered(name).values())[:COMPARED]
+        await session.void_matches(runner)
         found += [(game.name, (each.prompt, each.picks)) for each in answers if each.picks is not None]
     return found

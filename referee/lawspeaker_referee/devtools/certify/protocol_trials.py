@@ -23,14 +23,14 @@ UNKNOWN: Final = b"\xc0\x3e\x2a\xca\x3e\x03new"
 """Two fields of a later version: number 1000, a number, and 1001, a text."""
 
 
-async def silence(examiner: Driver) -> str:
+async def silence(driver: Driver) -> str:
     """Two matches with many others, whom the bot waits for, and a while without any after each."""
-    stage, game = await examiner.bot(), examiner.games[0]
+    session, game = await driver.bot(), driver.games[0]
     for seat in (0, 1):
-        room = await examiner.begin("silence", game, seat, players=max(game.players))
-        await stage.over(room)
-        await quiet(stage)
-    return f"{len(stage.transcript.decisions)} requests, one answer to each"
+        runner = await driver.begin("silence", game, seat, players=max(game.players))
+        await session.over(runner)
+        await quiet(session)
+    return f"{len(session.transcript.decisions)} requests, one answer to each"
 
 
 # --- refusals ---
@@ -39,8 +39,8 @@ async def silence(examiner: Driver) -> str:
 class Refusing(FaultInjector):
     """Refuses the first answers to some decisions."""
 
-    def __init__(self, stage: Session) -> None:
-        self._stage = stage
+    def __init__(self, session: Session) -> None:
+        self._stage = session
         self._refused: set[tuple[str, int]] = set()
 
     def from_bot(self, answer: Answer) -> Action:
@@ -57,9 +57,9 @@ class Refusing(FaultInjector):
 class Disqualifying(FaultInjector):
     """Takes the bot's first answer for a fault that puts its seat out of the match, and listens whether it goes on."""
 
-    def __init__(self, stage: Session) -> None:
-        self._stage = stage
-        self.room: MatchRunner
+    def __init__(self, session: Session) -> None:
+        self._stage = session
+        self.runner: MatchRunner
         self._out = False
 
     def to_bot(self, message: PlayResponse) -> Action:
@@ -74,21 +74,21 @@ class Disqualifying(FaultInjector):
             self._stage.note("answers-on", f"it answered decision {answer.decision_id} after it was told that its "
                                            "seat is out of the match")
             return Action.SWALLOW
-        asyncio.get_running_loop().call_soon(self.room.faulty, 0, Fault.FAULT_MALFORMED, "made up for this trial")
+        asyncio.get_running_loop().call_soon(self.runner.faulty, 0, Fault.FAULT_MALFORMED, "made up for this trial")
         return Action.SWALLOW
 
 
-async def refusals(examiner: Driver) -> str:
+async def refusals(driver: Driver) -> str:
     """Legal answers are refused as if they were malformed; in another match the bot is disqualified."""
-    stage, game = await examiner.bot(), examiner.games[0]
-    stage.meddler = Refusing(stage)
-    await stage.over(await examiner.begin("refusals", game))
-    stage.begin(STRAY | {"malformed"})
-    disqualifying = stage.meddler = Disqualifying(stage)
+    session, game = await driver.bot(), driver.games[0]
+    session.injector = Refusing(session)
+    await session.over(await driver.begin("refusals", game))
+    session.begin(STRAY | {"malformed"})
+    disqualifying = session.injector = Disqualifying(session)
     policy = replace(DEFAULT_POLICY, actions={**DEFAULT_POLICY.actions, MALFORMED: DEFAULT}, disqualify_after=1)
-    disqualifying.room = await examiner.begin("refusals", game, policy=policy)
-    await stage.over(disqualifying.room)
-    await quiet(stage)
+    disqualifying.runner = await driver.begin("refusals", game, policy=policy)
+    await session.over(disqualifying.runner)
+    await quiet(session)
     return "it answered again what was open, and was silent when it was out"
 
 
@@ -106,9 +106,9 @@ class Newer(FaultInjector):
         return [UNKNOWN, message.SerializeToString() + UNKNOWN]
 
 
-async def unknown(examiner: Driver) -> str:
+async def unknown(driver: Driver) -> str:
     """A match with messages and fields of a later version."""
-    stage, game = await examiner.bot(), examiner.games[0]
-    stage.meddler = Newer()
-    await stage.over(await examiner.begin("unknown", game))
+    session, game = await driver.bot(), driver.games[0]
+    session.injector = Newer()
+    await session.over(await driver.begin("unknown", game))
     return "it plays on, as if they were not there"

@@ -32,11 +32,11 @@ class FaultInjector:
     """What a trial does to messages; this one lets all pass."""
 
     def to_bot(self, _: PlayResponse) -> Action:
-        """The fate of a message of the referee."""
+        """The action of a message of the referee."""
         return Action.PASS
 
     def from_bot(self, _: Answer) -> Action:
-        """The fate of an answer."""
+        """The action of an answer."""
         return Action.PASS
 
     def rewritten(self, data: bytes) -> Sequence[bytes]:
@@ -47,7 +47,7 @@ class FaultInjector:
 class MessageListener(Protocol):
     """Whoever is told what is said."""
 
-    meddler: FaultInjector
+    injector: FaultInjector
 
     def opened(self) -> None:
         """A stream begins."""
@@ -114,11 +114,11 @@ class ProxiedContext:
             data = await self._context.read()
             if data is grpc.aio.EOF:
                 return data
-            fate = self._heard(data)
-            if fate is Action.DROP:
+            action = self._heard(data)
+            if action is Action.DROP:
                 break
-            if fate is not Action.SWALLOW:
-                self._drop_next = fate is Action.PASS_THEN_DROP
+            if action is not Action.SWALLOW:
+                self._drop_next = action is Action.PASS_THEN_DROP
                 return data
         return await self._drop()
 
@@ -128,20 +128,20 @@ class ProxiedContext:
         except DecodeError:
             return Action.PASS  # the referee's to refuse
         self._ear.said(request)
-        return self._ear.meddler.from_bot(request.answer) if request.HasField("answer") else Action.PASS
+        return self._ear.injector.from_bot(request.answer) if request.HasField("answer") else Action.PASS
 
     async def write(self, data: bytes) -> None:
         """Hand a message on, or not."""
         if self._dropped:
             return
         message = PlayResponse.FromString(data)
-        fate = self._ear.meddler.to_bot(message)
-        lost = fate in {Action.DROP, Action.SWALLOW}
+        action = self._ear.injector.to_bot(message)
+        lost = action in {Action.DROP, Action.SWALLOW}
         self._ear.told(message, lost=lost)
         if not lost:
-            for each in self._ear.meddler.rewritten(data):
+            for each in self._ear.injector.rewritten(data):
                 await self._context.write(each)
-        if fate in {Action.DROP, Action.PASS_THEN_DROP}:
+        if action in {Action.DROP, Action.PASS_THEN_DROP}:
             await self._drop()
 
     async def _drop(self) -> None:

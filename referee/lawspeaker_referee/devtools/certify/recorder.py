@@ -120,46 +120,46 @@ class Recorder:
     """See the module. It is the ear of a tap."""
 
     def __init__(self) -> None:
-        self.meddler = FaultInjector()
+        self.injector = FaultInjector()
         self.transcript = Transcript()
         self.crafted: set[tuple[str, int]] = set()
         """Match and decision of refusals that a trial made up, each told once."""
         self.voided: set[str] = set()
         """Matches that a trial has ended: an answer may cross their end."""
-        self.owed: list[bytes] = []
+        self.withheld: list[bytes] = []
         """What a bot is told when it comes back."""
-        self.paid = asyncio.Event()
+        self.delivered = asyncio.Event()
         """Set once it was told something of that."""
         self.calls = 0
         """Streams that were opened."""
         self.letting_go = False
         """Whether the stream's end is our doing."""
         self._ignored = STRAY
-        self._trouble: asyncio.Future[Finding] = asyncio.get_running_loop().create_future()
+        self._finding: asyncio.Future[Finding] = asyncio.get_running_loop().create_future()
 
     # --- a trial ---
 
     def begin(self, ignored: frozenset[str]) -> None:
         """Forget earlier troubles, and do not look at those kinds from now on."""
-        self.transcript, self.meddler, self._ignored = Transcript(), FaultInjector(), ignored
-        if self._trouble.done():
-            self._trouble = asyncio.get_running_loop().create_future()
+        self.transcript, self.injector, self._ignored = Transcript(), FaultInjector(), ignored
+        if self._finding.done():
+            self._finding = asyncio.get_running_loop().create_future()
 
     def note(self, kind: str, words: str) -> None:
         """Something is wrong; the first of it counts."""
-        if kind not in self._ignored and not self._trouble.done():
-            self._trouble.set_result(Finding(kind, words))
+        if kind not in self._ignored and not self._finding.done():
+            self._finding.set_result(Finding(kind, words))
 
     def check(self) -> None:
         """Raises Failed if anything was noted."""
-        if self._trouble.done():
-            trouble = self._trouble.result()
-            raise Failed(trouble.kind, trouble.words)
+        if self._finding.done():
+            finding = self._finding.result()
+            raise Failed(finding.kind, finding.words)
 
     async def until(self, what: Awaitable[_T], within: float | None = None) -> _T:
-        """The result of something that is waited for. Raises Failed at the first trouble, TimeoutError."""
+        """The result of something that is waited for. Raises Failed at the first finding, TimeoutError."""
         task = asyncio.ensure_future(what)
-        waits: set[asyncio.Future[Any]] = {task, self._trouble}
+        waits: set[asyncio.Future[Any]] = {task, self._finding}
         try:
             await asyncio.wait(waits, timeout=within, return_when=asyncio.FIRST_COMPLETED)
             self.check()
@@ -186,8 +186,8 @@ class Recorder:
         if message.HasField("decision_request") and not lost:
             self.transcript.asks(message.decision_request, monotonic())
         elif message.HasField("match_over") and lost:
-            self.owed.append(message.SerializeToString())
-            self.paid.clear()
+            self.withheld.append(message.SerializeToString())
+            self.delivered.clear()
         elif message.HasField("answer_rejected"):
             self._refused(message)
 

@@ -130,39 +130,39 @@ class Session(Recorder, BotHost):
             self._look_for_faults(match, seat)
             on_step()
 
-        room = MatchRunner(match, players, None, metrics=self.metrics, log=self.log, on_step=stepped, infos=infos)
+        runner = MatchRunner(match, players, None, metrics=self.metrics, log=self.log, on_step=stepped, infos=infos)
         tokens = [""] * setup.players
         if stand_in is None:
             tokens[seat] = NAME
-        self.add(room, tokens)
-        room.start()
-        return room
+        self.add(runner, tokens)
+        runner.start()
+        return runner
 
-    def hand_over(self, room: MatchRunner, seat: Seat) -> None:
+    def hand_over(self, runner: MatchRunner, seat: Seat) -> None:
         """Give the bot the seat of its stand-in, as to one that lost its connection."""
-        stand_in = room.players[seat]
-        if stand_in is None or self.stream is None or room.match.over:
+        stand_in = runner.players[seat]
+        if stand_in is None or self.stream is None or runner.match.over:
             return
-        self.runners[room][seat] = NAME
-        room.away(seat, stand_in)
-        room.returned(seat, self.stream)
+        self.runners[runner][seat] = NAME
+        runner.away(seat, stand_in)
+        runner.returned(seat, self.stream)
 
-    async def over(self, *rooms: MatchRunner) -> list[MatchEnd]:
+    async def over(self, *runners: MatchRunner) -> list[MatchEnd]:
         """How matches ended that run by themselves. Raises Failed."""
-        ends = await self.until(asyncio.gather(*(asyncio.shield(room.ended) for room in rooms)))
-        for room, end in zip(rooms, ends, strict=True):
+        ends = await self.until(asyncio.gather(*(asyncio.shield(runner.ended) for runner in runners)))
+        for runner, end in zip(runners, ends, strict=True):
             if end.void_reason:
-                raise RuntimeError(f"match {room.match.match_id}: {end.void_reason}")
+                raise RuntimeError(f"match {runner.match.match_id}: {end.void_reason}")
         return ends
 
-    async def void_matches(self, *rooms: MatchRunner) -> None:
+    async def void_matches(self, *runners: MatchRunner) -> None:
         """End matches of which enough was seen."""
-        for room in rooms:
-            self.voided.add(room.match.match_id)
-            if not room.match.over:
-                room.void("enough was seen of this match")
-        for room in rooms:
-            await room.ended
+        for runner in runners:
+            self.voided.add(runner.match.match_id)
+            if not runner.match.over:
+                runner.void("enough was seen of this match")
+        for runner in runners:
+            await runner.ended
 
     async def void_all(self) -> None:
         """End all that runs."""
@@ -219,10 +219,10 @@ class Session(Recorder, BotHost):
         self.stream, self.hello = stream, stream.hello
         self.letting_go = self._dismissed = False
         self.present.set()
-        for data in self.owed:
+        for data in self.withheld:
             stream.send(data)
-            self.paid.set()
-        self.owed.clear()
+            self.delivered.set()
+        self.withheld.clear()
 
     def gone(self, stream: BotConnection) -> None:
         """Find out why the bot is gone, if that is not our doing."""

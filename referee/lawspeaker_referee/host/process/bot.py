@@ -1,4 +1,4 @@
-"""Bots that the referee starts: each has a keeper (`keeper.py`), which tells how it began and how it ended."""
+"""Start bots: each has a supervisor (`supervisor.py`), which reports how its bot started and how it ended."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from lawspeaker_referee.host.process.supervisor import KILL_WITHIN
 LEAVE_WITHIN: Final = 3.0
 """Seconds that a bot's process has to end after its goodbye."""
 START_WITHIN: Final = 30.0
-"""Seconds in which a keeper must have started its bot."""
+"""Seconds in which a supervisor must have started its bot."""
 MOST_REPORT: Final = 64 << 20
-"""Bytes of a keeper's line: what a bot printed is in it."""
-KEEPER: Final = ("import sys; sys.path.insert(0, sys.argv.pop(1)); "
+"""Bytes of a supervisor's line: what a bot printed is in it."""
+SUPERVISOR: Final = ("import sys; sys.path.insert(0, sys.argv.pop(1)); "
                  "from lawspeaker_referee.host.process.supervisor import main; main()")
 ROOT: Final = str(Path(__file__).resolve().parents[3])
 _STARVED: Final = ("memoryerror", "bad_alloc", "out of memory", "cannot allocate memory", "outofmemory")
 
 
 class BotFailed(OSError):
-    """A bot's process that cannot play."""
+    """A bot's process cannot play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class ProcessEnd:
 
     @classmethod
     def of(cls, end: dict[str, Any]) -> ProcessEnd:
-        """As a keeper tells it; nothing if it was killed itself."""
+        """As a supervisor tells it; nothing if it was killed itself."""
         return cls(end.get("exit"), end.get("signal"), end.get("cause", ""), end.get("used", 0),
                    end.get("asked", False), end.get("left", 0), end.get("orphans", False), Output.of(end))
 
@@ -93,16 +93,16 @@ def _signal_name(number: int) -> str:
 class BotProcess:
     """A bot that was started."""
 
-    def __init__(self, keeper: asyncio.subprocess.Process, started: dict[str, Any]) -> None:
+    def __init__(self, supervisor: asyncio.subprocess.Process, started: dict[str, Any]) -> None:
         self.not_enforced: str = "" if started.get("cut_off", True) else started.get("why", "")
         """Why it is not cut off from network and other processes; empty if it is, or need not be."""
         self.not_hidden: str = started.get("hidden", "")
         """Why it sees the machine's /proc, where it is cut off otherwise."""
-        self._keeper = keeper
+        self._supervisor = supervisor
         self._ended = asyncio.ensure_future(self._watch())
 
     async def wait(self) -> ProcessEnd:
-        """Until the bot has ended and nothing of it is left."""
+        """Wait until the bot has ended and none of its processes is left."""
         return await asyncio.shield(self._ended)
 
     @property
@@ -112,19 +112,19 @@ class BotProcess:
 
     def end(self) -> None:
         """Ask the bot to end, by SIGTERM; after the grace of its sandbox it is killed."""
-        assert self._keeper.stdin is not None
-        self._keeper.stdin.close()
+        assert self._supervisor.stdin is not None
+        self._supervisor.stdin.close()
 
     def kill(self) -> None:
-        """Kill the keeper, and with it what the kernel binds to its life: only for one that does not end the bot."""
+        """Kill the supervisor and what the kernel binds to its life; only for one that does not end the bot."""
         with suppress(ProcessLookupError):
-            self._keeper.kill()
+            self._supervisor.kill()
 
     async def _watch(self) -> ProcessEnd:
-        assert self._keeper.stdout is not None
-        line = await self._keeper.stdout.readline()
+        assert self._supervisor.stdout is not None
+        line = await self._supervisor.stdout.readline()
         self.end()
-        await self._keeper.wait()
+        await self._supervisor.wait()
         return ProcessEnd.of(json.loads(line) if line.endswith(b"\n") else {})
 
 
@@ -200,16 +200,16 @@ async def _start(
         raise BotFailed(f"{name} ({spec.text}) cannot be started: {missing}") from None
     environment = inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
     order = box.order(hide, homes.order)
-    keeper = await asyncio.create_subprocess_exec(
-        sys.executable, "-I", "-S", "-c", KEEPER, ROOT, order, *spec.command, env=environment, limit=MOST_REPORT,
+    supervisor = await asyncio.create_subprocess_exec(
+        sys.executable, "-I", "-S", "-c", SUPERVISOR, ROOT, order, *spec.command, env=environment, limit=MOST_REPORT,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True)
-    assert keeper.stdout is not None
+    assert supervisor.stdout is not None
     line = b""
     with suppress(TimeoutError):
         async with asyncio.timeout(START_WITHIN):
-            line = await keeper.stdout.readline()
-    started = json.loads(line) if line.endswith(b"\n") else {"failed": "its keeper did not start"}
-    process = BotProcess(keeper, started)
+            line = await supervisor.stdout.readline()
+    started = json.loads(line) if line.endswith(b"\n") else {"failed": "its supervisor did not start"}
+    process = BotProcess(supervisor, started)
     if "failed" in started:
         process.end()
         if not await _gone([process], LEAVE_WITHIN):

@@ -98,7 +98,7 @@ class HomeFolders:
 
     @property
     def order(self) -> dict[str, Any]:
-        """What a keeper is told."""
+        """What a supervisor is told."""
         return {
             "homes": [str(path) for path in self.folders],
             "shown": [(str(path), self.shown[path]) for path in sorted(self.shown)],

@@ -41,7 +41,7 @@ class Output:
 
     @classmethod
     def of(cls, end: Mapping[str, Any]) -> Output:
-        """As a keeper tells it."""
+        """As a supervisor tells it."""
         return cls(base64.b64decode(end.get("head", "")), base64.b64decode(end.get("tail", "")), end.get("printed", 0))
 
     @property

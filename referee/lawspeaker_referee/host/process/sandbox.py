@@ -1,6 +1,6 @@
 """What Linux is asked for a bot: a world without network and without other processes, and no way up from there.
 
-Only a bot's keeper imports this; on other systems every request is refused with ENOSYS.
+Only a bot's supervisor imports this; on other systems every request is refused with ENOSYS.
 """
 
 from __future__ import annotations

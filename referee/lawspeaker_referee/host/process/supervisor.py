@@ -1,13 +1,14 @@
-"""A bot's keeper: a process that starts it within its limits, drains what it prints, and lets nothing of it outlive it.
+"""A process that starts a bot within its limits, reads what it prints, and ends all processes of the bot.
 
-    referee -- keeper -- init -- bot, and whatever that starts
+    referee -- supervisor -- init -- bot, and whatever that starts
 
-The keeper is told the limits as its first argument and the bot's command as the others. It ends the bot when its stdin
-is closed, so also when the referee dies. On stdout it tells one line of JSON when the bot has started and one when it
-has ended. `init` is the first process of the bot's own world, where the system allows one: when it ends the kernel
-kills everything in there. Elsewhere the keeper adopts whatever loses its parent, and kills until nothing is left.
+Its first argument holds the limits, the others are the bot's command. It ends the bot when its stdin is closed, which
+also happens when the referee dies. On stdout it writes one line of JSON when the bot has started and one when it has
+ended. `init` is the first process of the bot's own namespaces, where the system allows them: when it ends, the kernel
+kills everything in there. Elsewhere the supervisor adopts every process that loses its parent, and kills until none is
+left.
 
-It needs nothing but the standard library, for a bot waits until it has been loaded.
+It does not use `child.py`, because a bot waits until its supervisor is loaded: it imports only the standard library.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ NOTICE_WITHIN: Final = 0.3
 """Seconds in which what a bot has started notices its end, before it counts as left behind."""
 CHUNK: Final = 1 << 16
 OWN_TASKS: Final = 2
-"""Keeper and init, who are counted with the bot where it is counted apart."""
+"""Supervisor and init, who are counted with the bot where it is counted apart."""
 
 
 def main() -> None:
@@ -156,7 +157,7 @@ def _limit(what: int, most: int | None) -> None:
         resource.setrlimit(what, (value, value))
 
 
-# --- the keeper ---
+# --- the supervisor ---
 
 
 class _Supervisor:
@@ -229,9 +230,9 @@ class _Supervisor:
         except BlockingIOError:
             return False
         self._printed += len(data)
-        room = self._half - len(self._head)
-        self._head += data[:room]
-        self._tail += data[room:]
+        space = self._half - len(self._head)
+        self._head += data[:space]
+        self._tail += data[space:]
         del self._tail[:-self._half]
         return bool(data)
 
