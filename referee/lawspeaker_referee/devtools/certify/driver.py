@@ -111,7 +111,8 @@ class Driver:
             await session.until(session.present.wait(), within)
         except TimeoutError:
             if session.calls > calls:
-                raise Failed("no-hello", f"it opened a stream, but had not joined after {format_duration(within)}") from None
+                raise Failed("no-hello", "it opened a stream, but had not joined after "
+                             f"{format_duration(within)}") from None
             raise Failed("no-dial", f"nobody dialled within {format_duration(within)}") from None
         return session
 
