@@ -7,7 +7,7 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Act, Fault, GameSetup
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordSeat, RecordStep, Timing
-from lawspeaker_referee.devtools.bench.load_window import DecisionCounts, TimedDecision, count_decisions, verdict
+from lawspeaker_referee.devtools.bench.load import DecisionCounts, TimedDecision, count_decisions, time_out_counts
 from lawspeaker_referee.devtools.bench.nginx import daemon
 from lawspeaker_referee.devtools.bench.stats import wilson
 from lawspeaker_referee.record.file import RecordWriter
@@ -146,7 +146,7 @@ def test_a_timeout_is_false_or_missed_by_the_watch_of_the_bot():
         {"thinks_us": {"a": {"1": 30_000, "2": 150_000}, "b": {"1": 150_000}}, "round_trips_us": []},
         {"thinks_us": {"a": {"3": 20_000}}, "round_trips_us": []},
     ]
-    found = verdict(counted, reports, 0.1)
+    found = time_out_counts(counted, reports, 0.1)
     assert (found["decisions"], found["timeouts"], found["late_by_own_watch"]) == (5, 3, 2)
     assert found["false_timeouts"] == 2, "one that was in time, and one that was never asked"
     assert found["missed_timeouts"] == 1

@@ -9,7 +9,7 @@ from lawspeaker_referee.competition.ladder.rpc import StandingsClient, Standings
 from lawspeaker_referee.competition.ladder.standings import as_data, text
 from lawspeaker_referee.competition.ladder.web_server import Web
 from lawspeaker_referee.server.tls import TlsFiles, server_credentials
-from tests.ladder.shown import standings, telling
+from tests.ladder.shown import standings, standings_server
 from tests.referee.certificates import make
 
 command = import_module("lawspeaker_referee.cli.standings")
@@ -22,7 +22,7 @@ def _no_variables(monkeypatch):
 
 
 def test_what_the_ladder_tells_is_printed_as_text_or_as_data(run):
-    with telling(standings) as address:
+    with standings_server(standings) as address:
         done = run("standings", address)
         assert (done.code, done.out, done.err) == (0, text(standings()) + "\n", "")
         done = run("standings", address, "--json")
@@ -41,7 +41,7 @@ def test_who_watches_sees_every_change_until_told_to_stop(run, monkeypatch):
 
     monkeypatch.setattr(command, "sleep", pause)
     monkeypatch.setattr("lawspeaker_referee.competition.ladder.web_server.SHARE", 1e9)
-    with telling(lambda: shown[0]) as address:
+    with standings_server(lambda: shown[0]) as address:
         done = run("standings", address, "--watch", "--json")
     assert (done.code, done.err.strip()) == (130, "lawspeaker: interrupted")
     assert [json.loads(line)["matches"] for line in done.out.splitlines()] == [120, 121, 122]
@@ -58,7 +58,7 @@ def test_who_watches_is_told_once_that_the_ladder_is_gone_and_waits_for_it(run, 
 
     monkeypatch.setattr(command, "sleep", pause)
     failing(monkeypatch, {2, 3})
-    with telling(standings) as address:
+    with standings_server(standings) as address:
         done = run("standings", address, "--watch")
     assert done.err.split("\n", 1)[0] == "lawspeaker: nobody is there; trying again"
     assert done.err.count("nobody is there") == 1
@@ -92,7 +92,7 @@ def test_what_is_wrong_with_an_address_is_told_in_a_line(run):
         address = f"127.0.0.1:{free.getsockname()[1]}"
         assert f"nobody listens at {address}" in refused(run, address)
     assert "'50051' is not HOST:PORT" in refused(run, "50051")
-    with telling(None) as address:
+    with standings_server(None) as address:
         assert f"{address} is a referee without a ladder" in refused(run, address)
 
 
@@ -115,7 +115,7 @@ def test_standings_come_encrypted_and_what_hinders_that_is_told(run, tmp_path, m
     authority, stranger = make(tmp_path, "authority"), make(tmp_path, "stranger")
     pair, own = make(tmp_path, "server", authority), make(tmp_path, "own", authority)
     files = TlsFiles(pair.cert, pair.key, authority.cert)
-    with telling(standings, server_credentials(files, pytest.fail)) as address:
+    with standings_server(standings, server_credentials(files, pytest.fail)) as address:
         assert "if the referee speaks TLS, set LAWSPEAKER_TLS_CA or give --tls-ca FILE" in refused(run, address)
         good = ("--tls-ca", authority.cert, "--tls-cert", own.cert, "--tls-key", own.key)
         assert run("standings", address, *good).out == text(standings()) + "\n"
@@ -123,7 +123,7 @@ def test_standings_come_encrypted_and_what_hinders_that_is_told(run, tmp_path, m
             monkeypatch.setenv(f"LAWSPEAKER_TLS_{name}", str(path))
         assert run("standings", address).code == 0
         assert "certificate is not accepted" in refused(run, address, "--tls-ca", stranger.cert)
-    with telling(standings) as address:
+    with standings_server(standings) as address:
         assert "no TLS is spoken there" in refused(run, address, *good)
 
 

@@ -38,7 +38,9 @@ def standings(bots: int = 5, **more: object) -> Standings:
 
 
 @contextmanager
-def telling(look: Callable[[], Standings] | None, credentials: grpc.ServerCredentials | None = None) -> Iterator[str]:
+def standings_server(
+    look: Callable[[], Standings] | None, credentials: grpc.ServerCredentials | None = None,
+) -> Iterator[str]:
     """The address of a server that tells them, or of one without a ladder."""
     up = Event()
     address, end = "", lambda: None

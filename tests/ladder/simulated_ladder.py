@@ -36,13 +36,13 @@ class Pairing:
 
 
 class SimulatedLadder:
-    """Plays on: whoever has a place left is free, up to `rooms` matches at once."""
+    """Plays on: whoever has a place left is free, up to `at_once` matches at once."""
 
     def __init__(
         self, matchmaker: Matchmaker | Pairing, strengths: Mapping[str, float], rng: np.random.Generator, *,
-        places: Mapping[str, int] = {}, rooms: int = 1_000_000, seconds: Callable[[], float] = lambda: 1.0,
+        places: Mapping[str, int] = {}, at_once: int = 1_000_000, seconds: Callable[[], float] = lambda: 1.0,
     ) -> None:
-        self.matchmaker, self.strengths, self.places, self.rooms = matchmaker, dict(strengths), dict(places), rooms
+        self.matchmaker, self.strengths, self.places, self.at_once = matchmaker, dict(strengths), dict(places), at_once
         self._rng, self._seconds, self._number = rng, seconds, count()
         self.now = 0.0
         self.played: list[PlayedMatch] = []
@@ -76,7 +76,7 @@ class SimulatedLadder:
         return self.played[-matches:]
 
     def _fill(self) -> float | None:
-        while len(self._ends) < self.rooms:
+        while len(self._ends) < self.at_once:
             free = [bot for bot in self._waiting if self._playing[bot] < self.places.get(bot, 1)]
             busy = [bot for bot in self._waiting if bot not in set(free)]
             choice = self.matchmaker.choose(free, busy, self.now)

@@ -29,15 +29,15 @@ def test_the_table_of_a_policy_means_that_policy(table):
 
 
 @pytest.mark.parametrize("table", POLICIES)
-def test_the_terms_that_the_ledger_keeps_mean_the_programme_and_hold_no_secret(table):
+def test_the_terms_that_the_ledger_keeps_mean_the_config_and_hold_no_secret(table):
     clansmen = find_game("clansmen")
-    programme = QueueConfig(clansmen, make_setup(clansmen, 3, {"years": 4}), parse_clock("2s+30s/1s"), Path("here"),
+    config = QueueConfig(clansmen, make_setup(clansmen, 3, {"years": 4}), parse_clock("2s+30s/1s"), Path("here"),
                           bytes(range(32)), "spring-ladder", policy=parse_policy(table))
-    kept = terms_of(programme).as_dict()
+    kept = terms_of(config).as_dict()
     assert bytes(range(32)).hex() not in str(kept)
     terms = parse_config(kept, "the ledger")
     assert (terms.name, terms.rules, terms.setup, terms.clock, terms.policy) == (
-        "spring-ladder", clansmen, programme.setup, programme.clock, programme.policy)
+        "spring-ladder", clansmen, config.setup, config.clock, config.policy)
     assert (terms.format.kind, terms.bots) == ("ladder", ())
 
 

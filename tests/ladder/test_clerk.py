@@ -1,4 +1,4 @@
-"""The clerk with real processes, ledgers and records."""
+"""The result counter with real processes, ledgers and records."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ import pytest
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.competition.ladder import result_counter as clerks
-from lawspeaker_referee.competition.ladder import worker_process
+from lawspeaker_referee.competition.ladder import result_counter, worker_process
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
 from lawspeaker_referee.competition.ladder.results import Job
 from lawspeaker_referee.competition.ladder.service import begin, terms_of
@@ -49,7 +48,7 @@ def recorded(tmp_path_factory) -> Path:
 
 
 class Told:
-    """What a clerk tells."""
+    """What a result counter tells its listener."""
 
     def __init__(self) -> None:
         self.log = io.StringIO()
@@ -72,15 +71,15 @@ class Told:
         return [(line["level"], line["event"]) for line in map(json.loads, self.log.getvalue().splitlines())]
 
 
-def programme(folder, **changes):
+def config(folder, **changes):
     return QueueConfig(**{"game": NORTHGARD, "setup": make_setup(NORTHGARD, 2, {}), "clock": Clock(None),
                         "records": folder, "secret": bytes(32), "name": "parley"} | changes)
 
 
 @asynccontextmanager
-async def clerk(folder, url, *, agreed=True, within=90.0):
-    """A clerk at work on a copy of the records, and what it tells; it has counted all when the block is left."""
-    terms, told = terms_of(programme(folder)), Told()
+async def counting(folder, url, *, agreed=True, within=90.0):
+    """A result counter on a copy of the records, and what it tells; it has counted all when the block is left."""
+    terms, told = terms_of(config(folder)), Told()
     if agreed:
         ledger = Ledger.open(url)
         begin(ledger, terms)
@@ -107,7 +106,7 @@ def _at_once(monkeypatch):
 @pytest.fixture
 def unrated(monkeypatch):
     """Without the process that rates."""
-    async def idle(_clerk):
+    async def idle(_counter):
         await asyncio.Event().wait()
 
     monkeypatch.setattr(ResultCounter, "_rate", idle)
@@ -123,7 +122,7 @@ def counted(url):
 
 def test_records_are_verified_and_counted_in_their_order_and_rated(folder, nowhere):
     async def test():
-        async with clerk(folder, nowhere) as (work, told):
+        async with counting(folder, nowhere) as (work, told):
             for match_id in IDS[:3]:
                 work.add(match_id)
             work.decide("verdict", {"bot": "ann"})
@@ -153,7 +152,7 @@ def test_a_record_that_is_not_what_was_agreed_does_not_count_and_stays_and_the_o
     (folder / "parley-000003.lsr").write_bytes(torn)
 
     async def test():
-        async with clerk(folder, url) as (work, told):
+        async with counting(folder, url) as (work, told):
             for match_id in [*IDS, "parley-000009"]:
                 work.add(match_id)
         return told
@@ -170,7 +169,7 @@ def test_a_record_that_is_not_what_was_agreed_does_not_count_and_stays_and_the_o
 @pytest.mark.slow
 def test_a_match_under_other_terms_does_not_count(folder, tmp_path, unrated):
     url = f"sqlite:///{tmp_path}/ledger.db"
-    terms, told = terms_of(programme(folder, clock=Clock(2.0))), Told()
+    terms, told = terms_of(config(folder, clock=Clock(2.0))), Told()
     ledger = Ledger.open(url)
     begin(ledger, terms)
     ledger.close()
@@ -191,7 +190,7 @@ def test_a_process_that_is_killed_is_replaced_and_every_match_counts_once(folder
     url = f"sqlite:///{tmp_path}/ledger.db"
 
     async def test():
-        async with clerk(folder, url) as (work, told):
+        async with counting(folder, url) as (work, told):
             def kill():
                 if len(told.found) == 2:  # it may be writing what it has just found, or verifying the next
                     os.kill(work._counting._process.pid, signal.SIGKILL)
@@ -229,7 +228,7 @@ def test_a_process_that_begins_while_all_is_closed_is_ended_too(monkeypatch):
 @pytest.mark.slow
 def test_a_fault_of_ours_in_one_match_does_not_keep_the_others_from_being_counted(folder, tmp_path, unrated):
     async def test():
-        async with clerk(folder, f"sqlite:///{tmp_path}/ledger.db") as (work, told):
+        async with counting(folder, f"sqlite:///{tmp_path}/ledger.db") as (work, told):
             faults = iter([RuntimeError("a test")])
 
             def fail():
@@ -246,12 +245,12 @@ def test_a_fault_of_ours_in_one_match_does_not_keep_the_others_from_being_counte
 
 def test_while_the_ledger_fails_nothing_is_lost_and_when_it_works_again_all_is_counted_once(
         folder, tmp_path, monkeypatch, unrated):
-    monkeypatch.setattr(clerks, "RETRY", 0.05)
+    monkeypatch.setattr(result_counter, "RETRY", 0.05)
     (tmp_path / "there").touch()
     url = f"sqlite:///{tmp_path}/there/ledger.db"
 
     async def test():
-        async with clerk(folder, url, agreed=False) as (work, told):
+        async with counting(folder, url, agreed=False) as (work, told):
             for match_id in IDS:
                 work.add(match_id)
             work.decide("verdict", {"bot": "ann"})
@@ -260,7 +259,7 @@ def test_while_the_ledger_fails_nothing_is_lost_and_when_it_works_again_all_is_c
             assert told.counts == []
             (tmp_path / "there").unlink()
             ledger = Ledger.open(url)
-            begin(ledger, terms_of(programme(folder)))
+            begin(ledger, terms_of(config(folder)))
             ledger.close()
         return told
 
@@ -276,11 +275,11 @@ def test_while_the_ledger_fails_nothing_is_lost_and_when_it_works_again_all_is_c
 
 @pytest.mark.slow
 @pytest.mark.parametrize("matches", [IDS, IDS[:1]])
-def test_a_clerk_that_ends_while_the_ledger_fails_says_that_not_all_is_counted(folder, tmp_path, unrated, matches):
+def test_a_counter_that_ends_while_the_ledger_fails_says_that_not_all_is_counted(folder, tmp_path, unrated, matches):
     (tmp_path / "there").touch()
 
     async def test():
-        async with clerk(folder, f"sqlite:///{tmp_path}/there/ledger.db", agreed=False, within=0.5) as (work, told):
+        async with counting(folder, f"sqlite:///{tmp_path}/there/ledger.db", agreed=False, within=0.5) as (work, told):
             for match_id in matches:
                 work.add(match_id)
             while not told.found:  # noqa: ASYNC110 - it is told in its own time
@@ -293,12 +292,12 @@ def test_a_clerk_that_ends_while_the_ledger_fails_says_that_not_all_is_counted(f
 
 
 def test_while_there_can_be_no_new_ratings_it_is_said_once(folder, tmp_path, monkeypatch):
-    monkeypatch.setattr(clerks, "RATE_EVERY", 0.01)
+    monkeypatch.setattr(result_counter, "RATE_EVERY", 0.01)
     (tmp_path / "there").touch()
     tries = []
 
     async def test():
-        async with clerk(folder, f"sqlite:///{tmp_path}/there/ledger.db", agreed=False) as (work, told):
+        async with counting(folder, f"sqlite:///{tmp_path}/there/ledger.db", agreed=False) as (work, told):
             call = work._rating.call
 
             def counted(*args):
@@ -318,7 +317,7 @@ def test_what_contradicts_the_ledger_is_told_and_does_not_stop_the_rest(folder, 
     url = f"sqlite:///{tmp_path}/ledger.db"
 
     async def test():
-        async with clerk(folder, url) as (work, told):
+        async with counting(folder, url) as (work, told):
             ledger = Ledger.open(url)
             ledger.schedule("parley", [ScheduledMatch(IDS[0], IDS[0], 1, ("somebody", "else"))])
             ledger.close()

@@ -186,14 +186,14 @@ def test_the_bots_of_a_ladder_that_is_told_to_stop_dial_again_and_play_on_when_i
 
 @pytest.mark.slow
 def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_path):
-    programme = QueueConfig(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(None), tmp_path, bytes(32), "parley")
+    config = QueueConfig(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(None), tmp_path, bytes(32), "parley")
     url = f"sqlite:///{tmp_path}/ledger.db"
 
     def skills(matchmaker):
         return {bot: matchmaker.skill(bot) for bot in ("ann", "bob", "cy")}
 
     async def test():
-        hosting = LadderService(programme, LadderSettings(url), make_log(io.StringIO()))
+        hosting = LadderService(config, LadderSettings(url), make_log(io.StringIO()))
         async with hall(tmp_path, game=NORTHGARD, seating=hosting.ladder, tokens=TOKENS, matches=5) as there, faithful(
                 there.address, "ann", "bob", "cy", matches=2):
             hosting.start()
@@ -211,7 +211,7 @@ def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_p
     fresh = Matchmaker(2)
     for played in results:
         fresh.counted(played)
-    again = LadderService(programme, LadderSettings(url), make_log(io.StringIO())).ladder
+    again = LadderService(config, LadderSettings(url), make_log(io.StringIO())).ladder
     assert skills(ladder._matchmaker) == skills(fresh) == skills(again._matchmaker)
     assert sorted((row.bot, row.matches, row.points) for row in ladder.standings(EMPTY).rows if row.matches) == [
         (row.bot, row.matches, row.points) for row in again.standings(EMPTY).rows]

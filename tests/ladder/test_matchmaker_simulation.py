@@ -12,7 +12,7 @@ from tests.ladder.simulated_ladder import Pairing, SimulatedLadder
 
 pytestmark = pytest.mark.slow
 
-FEW_ROOMS, MANY_ROOMS = 6, 1000
+FEW_AT_ONCE, MANY_AT_ONCE = 6, 1000
 
 
 def field(count, spread, seed):
@@ -49,32 +49,32 @@ def meetings(played):
     return Counter(pair for match in played for pair in combinations(sorted(match.seats), 2))
 
 
-def compared(other, rooms, players, count, matches, seeds):
+def compared(other, at_once, players, count, matches, seeds):
     """Rank errors with the matchmaker and with another pairing of the same bots, the sums over the seeds."""
     errors = [0.0, 0.0]
     for seed in range(seeds):
         strengths = field(count, 4.0, seed)
         for which, pairing in enumerate((Matchmaker(players), other(seed))):
-            errors[which] += rank_error(ladder(pairing, strengths, seed, rooms=rooms).play(matches), strengths)
+            errors[which] += rank_error(ladder(pairing, strengths, seed, at_once=at_once).play(matches), strengths)
     return errors
 
 
 def test_where_most_are_free_bots_are_ranked_better_than_by_random_pairing():
-    ours, random = compared(lambda seed: Pairing(2, np.random.default_rng(seed)), FEW_ROOMS, 2, 40, 500, 6)
+    ours, random = compared(lambda seed: Pairing(2, np.random.default_rng(seed)), FEW_AT_ONCE, 2, 40, 500, 6)
     assert ours < 0.95 * random
 
 
 @pytest.mark.parametrize(("players", "matches"), [(2, 600), (4, 300)])
 def test_where_all_are_busy_bots_are_ranked_far_better_than_if_those_play_who_have_waited_longest(players, matches):
-    ours, naive = compared(lambda _: Pairing(players), MANY_ROOMS, players, 40, matches, 2)
+    ours, naive = compared(lambda _: Pairing(players), MANY_AT_ONCE, players, 40, matches, 2)
     assert ours < 0.6 * naive
 
 
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("rooms", [FEW_ROOMS, MANY_ROOMS])
-def test_first_meets_second_and_close_bots_meet_more_often_than_far_ones(players, rooms):
+@pytest.mark.parametrize("at_once", [FEW_AT_ONCE, MANY_AT_ONCE])
+def test_first_meets_second_and_close_bots_meet_more_often_than_far_ones(players, at_once):
     strengths = field(40, 4.0, 5)
-    played = ladder(Matchmaker(players), strengths, 5, rooms=rooms).play(2400 // players)
+    played = ladder(Matchmaker(players), strengths, 5, at_once=at_once).play(2400 // players)
     met, order = meetings(played[len(played) // 4:]), by_strength(strengths)
     usual = met.total() / (40 * 39 / 2)
     assert met[tuple(sorted(order[:2]))] > 2 * usual
@@ -85,17 +85,17 @@ def test_first_meets_second_and_close_bots_meet_more_often_than_far_ones(players
 
 def test_bots_that_are_as_far_as_can_be_meet_too():
     strengths = {f"bot-{number:02}": 2.5 * number for number in range(8)}
-    met = meetings(ladder(Matchmaker(2), strengths, 6, rooms=1).play(1500))
+    met = meetings(ladder(Matchmaker(2), strengths, 6, at_once=1).play(1500))
     assert len(met) == 8 * 7 / 2
     assert 3 <= met["bot-00", "bot-07"] < met["bot-00", "bot-01"] / 3
 
 
-@pytest.mark.parametrize("rooms", [FEW_ROOMS, MANY_ROOMS])
-def test_a_strong_bot_that_comes_late_is_near_its_place_after_a_few_matches(rooms):
+@pytest.mark.parametrize("at_once", [FEW_AT_ONCE, MANY_AT_ONCE])
+def test_a_strong_bot_that_comes_late_is_near_its_place_after_a_few_matches(at_once):
     places = []
     for seed in range(5):
         strengths = field(24, 3.0, seed)
-        playing = ladder(Matchmaker(2), strengths, seed, rooms=rooms)
+        playing = ladder(Matchmaker(2), strengths, seed, at_once=at_once)
         playing.play(24 * 10)
         playing.come("late", 3.2)
         own = 0
@@ -109,7 +109,7 @@ def test_a_strong_bot_that_comes_late_is_near_its_place_after_a_few_matches(room
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_new_bot_plays_more_often_than_all_others_where_most_wait(players):
     strengths = field(24, 3.0, 1)
-    playing = ladder(Matchmaker(players), strengths, 1, rooms=8 // players)
+    playing = ladder(Matchmaker(players), strengths, 1, at_once=8 // players)
     playing.play(480 // players)
     playing.come("late", 0.0)
     counts = Counter(bot for match in playing.play(100 // players) for bot in match.seats)
@@ -140,12 +140,12 @@ class Watched(Matchmaker):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("rooms", [1, 4])
-def test_nobody_is_passed_over_for_longer_than_the_bound_also_when_new_bots_keep_coming(players, rooms):
+@pytest.mark.parametrize("at_once", [1, 4])
+def test_nobody_is_passed_over_for_longer_than_the_bound_also_when_new_bots_keep_coming(players, at_once):
     strengths = field(20, 5.0, 2)
     places = {bot: 1 + number % 3 for number, bot in enumerate(strengths)}
     matchmaker = Watched(players, PATIENCE * 1.0)
-    playing = SimulatedLadder(matchmaker, strengths, np.random.default_rng(3), rooms=rooms, places=places)
+    playing = SimulatedLadder(matchmaker, strengths, np.random.default_rng(3), at_once=at_once, places=places)
     for number in range(20):
         playing.play(15)
         playing.come(f"new-{number}", 0.0)

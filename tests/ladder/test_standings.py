@@ -197,7 +197,7 @@ def test_who_asks_too_often_is_refused_and_heard_again_later(monkeypatch):
     asyncio.run(asyncio.wait_for(test(), 20))
 
 
-def test_only_so_many_wait_to_be_refused_and_who_gives_up_makes_room(monkeypatch):
+def test_only_so_many_wait_to_be_refused_and_who_gives_up_frees_a_place(monkeypatch):
     monkeypatch.setattr(rpc, "HELD_FOR", 3600.0)
     monkeypatch.setattr(rpc, "MOST_HELD", 1)
     monkeypatch.setattr(rpc, "BURST", 0)

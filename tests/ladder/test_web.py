@@ -231,7 +231,7 @@ def test_who_does_not_read_is_cut_off(monkeypatch):
         assert len(all_of(deaf)) < 16 << 20
 
 
-def test_one_connection_too_many_is_closed_and_there_is_room_again_later(monkeypatch):
+def test_one_connection_too_many_is_closed_and_others_are_let_in_later(monkeypatch):
     monkeypatch.setattr(web_server, "MOST_OPEN", 2)
     with opened() as shown, shown.dial() as one, shown.dial(), shown.dial() as third:
         assert all_of(third) == b""

@@ -121,21 +121,21 @@ def test_everything_fits_whatever_the_settings_and_the_seed(name):
 
 
 def test_a_list_that_is_too_long_and_a_text_that_is_not_known_are_clear_errors():
-    room = sizes_of("northgard", 2)
-    assert room is not None
-    few = Sizes(room.options, {**room.lengths, "view.players.hand": 1}, room.words)
+    given = sizes_of("northgard", 2)
+    assert given is not None
+    few = Sizes(given.options, {**given.lengths, "view.players.hand": 1}, given.words)
     with pytest.raises(OutOfBounds, match=r"view\.players\.hand has \d+ entries, and the environment has room for 1"):
         _look_through(few)
     with pytest.raises(OutOfBounds, match=r"options of [a-z.]+ has \d+ entries, and the environment has room for 3"):
-        _look_through(Sizes(3, room.lengths, room.words))
-    silent = Sizes(room.options, room.lengths, {**room.words, "view.phase": ("over",)})
+        _look_through(Sizes(3, given.lengths, given.words))
+    silent = Sizes(given.options, given.lengths, {**given.words, "view.phase": ("over",)})
     with pytest.raises(OutOfBounds, match=r"view\.phase is 'setup'"):
         _look_through(silent)
     _look_through(few.widened(20))
 
 
-def _look_through(room: Sizes) -> None:
-    assert all(raw.observe(raw.agent_selection) for raw in positions("northgard", 2, seed=1, sizes=room))
+def _look_through(given: Sizes) -> None:
+    assert all(raw.observe(raw.agent_selection) for raw in positions("northgard", 2, seed=1, sizes=given))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
-from lawspeaker_referee.competition.report import NotOver, gather, html, text
+from lawspeaker_referee.competition.report import NotOver, collect_facts, html, text
 from lawspeaker_referee.competition.report.text import interval, likely
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
@@ -30,7 +30,7 @@ def ledger(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def facts(ledger):
-    return gather(ledger, "cup")
+    return collect_facts(ledger, "cup")
 
 
 @pytest.fixture(scope="module")
@@ -65,8 +65,8 @@ def test_the_page_loads_nothing_and_runs_nothing(page):
 @pytest.mark.slow
 def test_equal_facts_make_equal_bytes_in_any_process(ledger, facts):
     code = ("from lawspeaker_referee.competition.ledger import Ledger\n"
-            "from lawspeaker_referee.competition.report import gather, html, text\n"
-            f"facts = gather(Ledger.open({str(ledger._database.engine.url)!r}), 'cup')\n"
+            "from lawspeaker_referee.competition.report import collect_facts, html, text\n"
+            f"facts = collect_facts(Ledger.open({str(ledger._database.engine.url)!r}), 'cup')\n"
             "print(html(facts) + text(facts), end='')")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True,
                           env=os.environ | {"PYTHONHASHSEED": "7", "PYTHONUTF8": "1", "TZ": "Asia/Tokyo"})
@@ -101,8 +101,8 @@ def test_the_page_tells_seats_scores_and_faults(facts, page):
     assert [row[1:] for row in page.table("scores-table").rows] == [
         [f"{each.mean:.1f}", *map(str, each.quartiles)] for each in facts.scores]
     assert page.table("faults-table").rows[-1] == [
-        "sleepy", str(facts.conduct[-1].decisions), str(facts.conduct[-1].faults["illegal"]),
-        str(facts.conduct[-1].faults["timeout"]), str(facts.conduct[-1].refused), "0", "0", "0"]
+        "sleepy", str(facts.fault_summaries[-1].decisions), str(facts.fault_summaries[-1].faults["illegal"]),
+        str(facts.fault_summaries[-1].faults["timeout"]), str(facts.fault_summaries[-1].refused), "0", "0", "0"]
     assert all(row[2:] == ["0"] * 6 for row in page.table("faults-table").rows[:-1])
 
 
@@ -165,7 +165,7 @@ def test_commands_of_bots_paths_of_records_and_evidence_stay_in_the_ledger(facts
 
 
 def test_the_secret_is_told_when_it_is_asked_for_and_not_otherwise(ledger, facts):
-    told = gather(ledger, "cup", reveal=True)
+    told = collect_facts(ledger, "cup", reveal=True)
     assert SECRET.hex() in html(told) and SECRET.hex() in text(told)
     assert SECRET.hex() not in html(facts) + text(facts) + repr(facts)
     assert facts.commitment in html(facts) and facts.commitment in text(facts)
@@ -174,21 +174,21 @@ def test_the_secret_is_told_when_it_is_asked_for_and_not_otherwise(ledger, facts
 def test_the_secret_of_a_tournament_that_goes_on_is_refused(tmp_path):
     ledger = ledger_of(tmp_path / "ledger.db", rounds=1, most=3)
     with pytest.raises(NotOver, match="'cup' is not over"):
-        gather(ledger, "cup", reveal=True)
+        collect_facts(ledger, "cup", reveal=True)
 
 
 # --- tournaments of which little is known ---
 
 
 def test_a_tournament_without_a_match_has_a_report(tmp_path):
-    facts = gather(ledger_of(tmp_path / "ledger.db", rounds=1, most=0), "cup")
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=1, most=0), "cup")
     assert facts.ratings is None and not facts.over
     assert "no matches to rate" in html(facts) and "No ratings: there are no matches" in text(facts)
     assert Page.of(html(facts)).left_open == []
 
 
 def test_a_single_block_has_ratings_without_intervals_and_no_calibration(tmp_path):
-    facts = gather(ledger_of(tmp_path / "ledger.db", rounds=1, most=4), "cup")
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=1, most=4), "cup")
     assert facts.calibration is None
     assert {row[2] for row in Page.of(html(facts)).table("ratings-table").rows} == {"unknown"}
     assert "unknown" in text(facts)
@@ -196,7 +196,7 @@ def test_a_single_block_has_ratings_without_intervals_and_no_calibration(tmp_pat
 
 @pytest.mark.parametrize(("kind", "form"), [("swiss", {"rounds": 3}), ("knockout", {})])
 def test_formats_with_an_order_of_their_own_show_it(tmp_path, kind, form):
-    facts = gather(ledger_of(tmp_path / "ledger.db", kind=kind, **form), "cup")
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", kind=kind, **form), "cup")
     assert facts.over
     assert len(facts.standings) == 6
     assert Page.of(html(facts)).table("standings-table").rows == [
@@ -210,7 +210,7 @@ def test_formats_with_an_order_of_their_own_show_it(tmp_path, kind, form):
 
 
 def test_a_knockout_tells_who_met_whom_and_the_seeding(tmp_path):
-    facts = gather(ledger_of(tmp_path / "ledger.db", kind="knockout"), "cup")
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", kind="knockout"), "cup")
     rows = Page.of(html(facts)).table("rounds-table").rows
     assert [(row[0], row[2].split(" (")[0]) for row in rows if row[1] != "byes"] == [
         (stage.name, ", ".join(table.through)) for stage in facts.stages for table in stage.tables]
@@ -220,7 +220,7 @@ def test_a_knockout_tells_who_met_whom_and_the_seeding(tmp_path):
 
 
 def test_where_all_matches_are_ties_nothing_is_called_known(tmp_path):
-    facts = gather(ledger_of(tmp_path / "ledger.db", rounds=4, level=True), "cup")
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=4, level=True), "cup")
     page = Page.of(html(facts))
     assert {row[2] for row in page.table("ratings-table").rows} == {"unknown"}
     assert {cell for row in page.tables[1].rows for cell in row[1:]} == {"?", NOTHING}
@@ -229,7 +229,7 @@ def test_where_all_matches_are_ties_nothing_is_called_known(tmp_path):
 
 
 def test_blocks_that_were_begun_are_told_apart_from_whole_ones(tmp_path):
-    facts = gather(ledger_of(tmp_path / "ledger.db", rounds=2, most=10), "cup")
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=2, most=10), "cup")
     assert (facts.blocks, facts.whole_blocks) == (3, 2)
     assert "3 seed blocks, 2 of them whole" in text(facts)
     assert Page.of(html(facts)).told("blocks") == "3 (2 whole)"
@@ -237,8 +237,8 @@ def test_blocks_that_were_begun_are_told_apart_from_whole_ones(tmp_path):
 
 def test_a_bot_that_never_answered_is_marked_and_crashes_are_counted_by_match(tmp_path):
     ledger = ledger_of(tmp_path / "ledger.db", rounds=2, silent="mine")
-    facts = gather(ledger, "cup")
-    mine = next(each for each in facts.conduct if each.bot == "mine")
+    facts = collect_facts(ledger, "cup")
+    mine = next(each for each in facts.fault_summaries if each.bot == "mine")
     assert facts.silent == ("mine",)
     assert mine.lost == mine.matches == sum("mine" in each.seats for each in ledger.results("cup"))
     assert mine.faults["crashed"] > mine.lost
@@ -257,7 +257,7 @@ def test_the_page_tells_options_faults_and_limits_in_full(facts, page):
 @pytest.mark.parametrize("matches", [0, 1, 60])
 def test_a_ladder_has_a_report_that_speaks_of_no_tournament_and_of_no_end(tmp_path, matches):
     ledger = ladder_of(tmp_path / "ledger.db", matches)
-    facts = gather(ledger, "cup")
+    facts = collect_facts(ledger, "cup")
     page, told = Page.of(html(facts)), text(facts)
     assert page.left_open == [] and page.closed_wrongly == []
     assert all(link[1:] in page.ids for link in page.links)
@@ -266,7 +266,7 @@ def test_a_ladder_has_a_report_that_speaks_of_no_tournament_and_of_no_end(tmp_pa
     for words in ("tournament", "cheduled", "seed block", "Rounds", "not over", "complete", "Early stop", "Void"):
         assert words not in html(facts) + told
     with pytest.raises(NotOver, match="ladder"):
-        gather(ledger, "cup", reveal=True)
+        collect_facts(ledger, "cup", reveal=True)
 
 
 def renamed(value, old, new):

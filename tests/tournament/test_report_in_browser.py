@@ -2,7 +2,7 @@
 
 import pytest
 
-from lawspeaker_referee.competition.report import gather, html
+from lawspeaker_referee.competition.report import collect_facts, html
 from tests.tournament.browser import (
     LEAST_CONTRAST,
     OUTSIDE,
@@ -28,7 +28,7 @@ def browser(tmp_path_factory):
                        stop={"bot": "greedy", "against": "mine", "elo0": 0.0, "elo1": 20.0})
     trouble(ledger)
     page = folder / "report.html"
-    page.write_text(html(gather(ledger, "cup")), encoding="utf-8")
+    page.write_text(html(collect_facts(ledger, "cup")), encoding="utf-8")
     with chromium(folder / "profile") as opened:
         opened.get(page.as_uri())
         yield opened

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lawspeaker_referee.competition.ratings import sequential
-from lawspeaker_referee.competition.ratings.sequential import LEAST, of_mean
+from lawspeaker_referee.competition.ratings.sequential import LEAST, llr_of_mean
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.validation import BadConfig
 from tests.tournament.simulated import permuted, play
@@ -122,5 +122,5 @@ def test_the_likelihood_ratio_is_that_of_the_likeliest_shares():
         right = (high > 0) & (low > 0)
         return max(3 * np.log(low[right]) + 4 * np.log(middle[right]) + 5 * np.log(high[right]))
 
-    assert of_mean(values, counts, 0.45, 0.6)[0] == pytest.approx(best(0.6) - best(0.45), abs=1e-5)
-    assert of_mean(values, counts, 0.5, 0.5)[0] == pytest.approx(0, abs=1e-12)
+    assert llr_of_mean(values, counts, 0.45, 0.6)[0] == pytest.approx(best(0.6) - best(0.45), abs=1e-5)
+    assert llr_of_mean(values, counts, 0.5, 0.5)[0] == pytest.approx(0, abs=1e-12)

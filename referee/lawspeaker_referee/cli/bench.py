@@ -16,11 +16,11 @@ from lawspeaker_referee.cli.options import Duration
 from lawspeaker_referee.cli.progress import counting
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.devtools.bench import load_test
+from lawspeaker_referee.devtools.bench import load as loads
 from lawspeaker_referee.devtools.bench.flood import KINDS
 from lawspeaker_referee.devtools.bench.report import EXTRA, PARTS, RATED, machine, measure, parts_of
 
-_LOAD = load_test.LoadPlan()
+_LOAD = loads.LoadPlan()
 _MOST = 20_000
 
 
@@ -38,7 +38,7 @@ _MOST = 20_000
               help="What each decision of these matches may take.")
 @click.option("--load-streams", type=click.IntRange(1, _MOST), multiple=True, default=_LOAD.streams, show_default=True,
               help="Streams with which latency is measured; may be repeated.")
-@click.option("--load-rooms", type=click.IntRange(1, _MOST), default=_LOAD.rooms, show_default=True,
+@click.option("--load-rooms", type=click.IntRange(1, _MOST), default=_LOAD.held_matches, show_default=True,
               help="Matches whose memory is measured.")
 @click.option("--load-bots", type=click.IntRange(1, _MOST), default=_LOAD.bots, show_default=True,
               help="Bots that are connected and wait.")
@@ -71,7 +71,7 @@ def bench(
         report = _flooded(rules, list(KINDS) if "all" in floods else list(dict.fromkeys(floods)), load_matches,
                           Clock(load_time or None), seconds, rounds, through)
     elif under_load:
-        load = load_test.LoadPlan(load_matches, Clock(load_time or None), tuple(dict.fromkeys(load_streams)),
+        load = loads.LoadPlan(load_matches, Clock(load_time or None), tuple(dict.fromkeys(load_streams)),
                                   load_rooms,
                            load_bots)
         report = _under_load(rules, load, seconds, rounds)
@@ -96,11 +96,11 @@ def _installed() -> tuple[str, ...]:
     return PARTS
 
 
-def _under_load(games: list[Game[Any]], load: load_test.LoadPlan, seconds: float, rounds: int) -> dict[str, Any]:
-    names = list(load_test.parts_of(games, load))
+def _under_load(games: list[Game[Any]], load: loads.LoadPlan, seconds: float, rounds: int) -> dict[str, Any]:
+    names = list(loads.parts_of(games, load))
     with counting("measuring", len(names)) as begin:
         left = iter(names)
-        found = load_test.measure(games, load, seconds, rounds, lambda: begin(next(left)))
+        found = loads.measure(games, load, seconds, rounds, lambda: begin(next(left)))
     return {"machine": machine(), "seconds": seconds, "rounds": rounds, "load": found}
 
 
@@ -108,7 +108,7 @@ def _flooded(games: list[Game[Any]], kinds: list[str], matches: int, clock: Cloc
              through: Path | None) -> dict[str, Any]:
     with counting("measuring", len(games) * len(kinds)) as begin:
         left = iter(f"{game.name}: {kind}" for game in games for kind in kinds)
-        found = {game.name: load_test.measure_floods(game, kinds, matches, clock, seconds, rounds, through,
+        found = {game.name: loads.measure_floods(game, kinds, matches, clock, seconds, rounds, through,
                                                    lambda: begin(next(left))) for game in games}
     return {"machine": machine(), "seconds": seconds, "rounds": rounds, "through": str(through or ""), "floods": found}
 

@@ -297,7 +297,7 @@ def report(which: str, url: str | None, html: Path | None, *, reveal: bool, as_j
     found = _meant(which, url)
     with _opened(found.url) as ledger:
         try:
-            facts = reports.gather(ledger, found.name, reveal=reveal)
+            facts = reports.collect_facts(ledger, found.name, reveal=reveal)
         except reports.NotOver as error:
             raise WrongInput(str(error)) from None
         if reveal and not state_of(ledger.decisions(found.name)).revealed:
@@ -306,7 +306,7 @@ def report(which: str, url: str | None, html: Path | None, *, reveal: bool, as_j
         html.write_text(reports.html(facts), encoding="utf-8")
         click.echo(f"{found.name}: {html} is written", err=True)
     if as_json:
-        click.echo(json.dumps(plain(facts)))
+        click.echo(json.dumps(reports.with_json_names(plain(facts))))
     elif html is None:
         click.echo(reports.text(facts))
 

@@ -51,7 +51,7 @@ def _reached(stage: KnockoutRound) -> dict[str, FormatStanding]:
             else:
                 told = f"through to round {stage.number + 1}" if on else f"out in {stage.name}"
             found[bot] = FormatStanding(bot, 0 if on else 2, points, stage.number, told + _settled(bot, table),
-                                  won=on and stage.last)
+                                        won=on and stage.last)
     return found
 
 
@@ -73,29 +73,29 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
     while len(alive) >= terms.players:
         number, last = len(rounds) + 1, len(alive) == terms.players
         advance = 1 if last else terms.format.advance
-        sittings = []
+        decided = []
         tables = _tables(alive, terms.players, terms.format.advance, byes)
         for table in tables:
             new, ranking = _play(terms, number, table, results, advance)
             found += new
-            sittings.append(_sitting(table, ranking, advance))
+            decided.append(_knockout_table(table, ranking, advance))
         free = tuple(bot for bot in alive if not any(bot in table for table in tables))
         byes.update(free)
-        rounds.append(KnockoutRound(number, tuple(sittings), free, last))
-        if last or not all(sitting.through for sitting in sittings):
+        rounds.append(KnockoutRound(number, tuple(decided), free, last))
+        if last or not all(table.through for table in decided):
             break
-        through = {bot for sitting in sittings for bot in sitting.through} | set(free)
+        through = {bot for table in decided for bot in table.through} | set(free)
         alive = [bot for bot in terms.names if bot in through]
     return found, rounds
 
 
-def _sitting(table: Sequence[str], ranking: Ranking | None, advance: int) -> KnockoutTable:
+def _knockout_table(table: Sequence[str], ranking: Ranking | None, advance: int) -> KnockoutTable:
     if ranking is None:
         return KnockoutTable(tuple(table), (), (), ())
     bots, points = (tuple(each) for each in zip(*ranking, strict=True))
     tied = points[advance - 1] == points[advance]
     return KnockoutTable(bots, points, bots[:advance],
-                   tuple(bot for bot, own in ranking if tied and own == points[advance]))
+                         tuple(bot for bot, own in ranking if tied and own == points[advance]))
 
 
 def _tables(alive: Sequence[str], players: int, advance: int, byes: Mapping[str, int]) -> list[list[str]]:

@@ -11,27 +11,27 @@ from lawspeaker_referee.competition.formats.blocks import block_entries, block_n
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
 
-Sitting = tuple[int, ...]
+TableNumbers = tuple[int, ...]
 """Numbers of the bots of a table, in the order in which they sit around it."""
 
 
-def sittings(bots: Sequence[BotConfig], size: int, how: str) -> Iterator[list[Sitting]]:
+def tables_by_round(bots: Sequence[BotConfig], size: int, how: str) -> Iterator[list[TableNumbers]]:
     """The tables of each round, without end; numbers are those of the list. A bot added at its end only adds tables."""
     if how == "all":
-        yield from repeat(all_sittings(len(bots), size))
+        yield from repeat(all_tables(len(bots), size))
     first = sum(not bot.joined for bot in bots)
     for nth, tables in enumerate(_balanced(first, size)):
         later = [_joining(bot, size, nth) for bot in range(first, len(bots))]
         yield tables + [table for joined in later for table in joined]
 
 
-def all_sittings(bots: int, size: int) -> list[Sitting]:
+def all_tables(bots: int, size: int) -> list[TableNumbers]:
     """Every choice; those with a later bot come later, and they are turned so that no bot is always the first."""
     chosen = sorted(combinations(range(bots), size), key=lambda table: table[::-1])
     return [turned(table, sum(table)) for table in chosen]
 
 
-def _balanced(bots: int, size: int) -> Iterator[list[Sitting]]:
+def _balanced(bots: int, size: int) -> Iterator[list[TableNumbers]]:
     """Tables that come from each other by counting on around the circle of the bots.
 
     So each bot has as many tables as every other, and each place of a table equally often. Two bots meet as often as
@@ -40,7 +40,7 @@ def _balanced(bots: int, size: int) -> Iterator[list[Sitting]]:
     met: Counter[int] = Counter()
     while True:
         base = _base(bots, size, met)
-        tables: dict[frozenset[int], Sitting] = {}
+        tables: dict[frozenset[int], TableNumbers] = {}
         for shift in range(bots):
             table = tuple((bot + shift) % bots for bot in base)
             tables.setdefault(frozenset(table), table)
@@ -50,7 +50,7 @@ def _balanced(bots: int, size: int) -> Iterator[list[Sitting]]:
         yield list(tables.values())
 
 
-def _base(bots: int, size: int, met: Counter[int]) -> Sitting:
+def _base(bots: int, size: int, met: Counter[int]) -> TableNumbers:
     """Grown from bot 0 by the one whose distances were met least."""
     base: list[int] = [0]
     met = met.copy()
@@ -85,7 +85,7 @@ def _times(far: int, bots: int) -> int:
     return 2 if 2 * far == bots else 1
 
 
-def _joining(bot: int, size: int, nth: int) -> list[Sitting]:
+def _joining(bot: int, size: int, nth: int) -> list[TableNumbers]:
     """The tables of one that came later, once on each place: it goes around the circle of those before it."""
     stride = max(1, size - 1)
     while gcd(stride, bot) > 1:  # so that no table comes twice before all have come
@@ -104,13 +104,13 @@ def round_robin_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
     form, names = terms.format, terms.names
     before: Counter[frozenset[int]] = Counter()
     found: list[ScheduledMatch] = []
-    rounds = zip(range(1, form.rounds + 1), sittings(terms.bots, terms.players, form.tables), strict=False)
+    rounds = zip(range(1, form.rounds + 1), tables_by_round(terms.bots, terms.players, form.tables), strict=False)
     for number, tables in rounds:
-        for sitting in tables:
-            orders = orders_of(terms.players, form.seats, before[frozenset(sitting)])
-            before[frozenset(sitting)] += 1
-            block = block_name(number, [names[bot] for bot in sorted(sitting)])
-            found += block_entries(terms.name, block, number, [names[bot] for bot in sitting], orders)
+        for table in tables:
+            orders = orders_of(terms.players, form.seats, before[frozenset(table)])
+            before[frozenset(table)] += 1
+            block = block_name(number, [names[bot] for bot in sorted(table)])
+            found += block_entries(terms.name, block, number, [names[bot] for bot in table], orders)
         found += mirrors(terms, number)
     return found
 
@@ -132,13 +132,13 @@ def gauntlet_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
     field = [bot for bot in terms.bots if bot.name not in form.challengers]
     before: Counter[frozenset[int]] = Counter()
     found: list[ScheduledMatch] = []
-    rounds = zip(range(1, form.rounds + 1), sittings(field, terms.players - 1, form.tables), strict=False)
+    rounds = zip(range(1, form.rounds + 1), tables_by_round(field, terms.players - 1, form.tables), strict=False)
     for number, tables in rounds:
-        for nth, sitting in enumerate(tables):
-            opponents = [field[bot].name for bot in sitting]
-            orders = orders_of(terms.players, form.seats, before[frozenset(sitting)])
-            before[frozenset(sitting)] += 1
-            block = block_name(number, [field[bot].name for bot in sorted(sitting)])
+        for nth, table in enumerate(tables):
+            opponents = [field[bot].name for bot in table]
+            orders = orders_of(terms.players, form.seats, before[frozenset(table)])
+            before[frozenset(table)] += 1
+            block = block_name(number, [field[bot].name for bot in sorted(table)])
             for place, challenger in enumerate(form.challengers):
                 found += block_entries(terms.name, block, number, turned([challenger, *opponents], nth), orders,
                                        1 + place * form.seats)
@@ -150,7 +150,7 @@ def seed_block_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
                        _given_up: Collection[str]) -> list[ScheduledMatch]:
     """The whole tournament."""
     form = terms.format
-    tables = [[terms.names[bot] for bot in sitting] for sitting in all_sittings(len(terms.bots), terms.players)]
+    tables = [[terms.names[bot] for bot in table] for table in all_tables(len(terms.bots), terms.players)]
     found: list[ScheduledMatch] = []
     for number in range(1, form.rounds + 1):
         orders = orders_of(terms.players, form.seats, number - 1)

@@ -94,61 +94,61 @@ def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Co
 def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
               given_up: Collection[str]) -> list[FormatStanding]:
     """After the last round that is complete, best first; equals by lot."""
-    course = _walk(terms, played, given_up)[1]
-    level = Counter(course.points[bot] for bot in terms.names)
+    run = _walk(terms, played, given_up)[1]
+    level = Counter(run.points[bot] for bot in terms.names)
     found = []
-    for place, bot in enumerate(_order(terms, terms.names, course, 0), 1):
-        points = course.points[bot]
-        told = f"by lot among {level[points]} with as many points" if course.done and level[points] > 1 else ""
-        found.append(FormatStanding(bot, place, points, course.rounds[bot], told,
-                              won=place == 1 and course.done == terms.format.rounds))
+    for place, bot in enumerate(_order(terms, terms.names, run, 0), 1):
+        points = run.points[bot]
+        told = f"by lot among {level[points]} with as many points" if run.done and level[points] > 1 else ""
+        found.append(FormatStanding(bot, place, points, run.rounds[bot], told,
+                              won=place == 1 and run.done == terms.format.rounds))
     return found
 
 
 def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
           given_up: Collection[str]) -> tuple[list[ScheduledMatch], _SwissRun]:
     results = {each.match_id: each for each in played}
-    course = _SwissRun()
+    run = _SwissRun()
     found: list[ScheduledMatch] = []
     for number in range(1, terms.format.rounds + 1):
-        tables, byes = _tables(terms, number, course)
-        new = [entry for table in tables for entry in _table_entries(terms, number, table, course)]
+        tables, byes = _tables(terms, number, run)
+        new = [entry for table in tables for entry in _table_entries(terms, number, table, run)]
         found += new
         if any(entry.match_id not in results and entry.match_id not in given_up for entry in new):
             break
-        course.points.update(total(results[entry.match_id] for entry in new if entry.match_id in results))
-        course.byes.update(byes)
-        course.rounds.update([*byes, *(bot for table in tables for bot in table)])
-        course.done = number
-        course.met.update(frozenset(pair) for table in tables for pair in combinations(table, 2))
-    return found, course
+        run.points.update(total(results[entry.match_id] for entry in new if entry.match_id in results))
+        run.byes.update(byes)
+        run.rounds.update([*byes, *(bot for table in tables for bot in table)])
+        run.done = number
+        run.met.update(frozenset(pair) for table in tables for pair in combinations(table, 2))
+    return found, run
 
 
-def _tables(terms: TournamentConfig, number: int, course: _SwissRun) -> tuple[list[tuple[str, ...]], list[str]]:
+def _tables(terms: TournamentConfig, number: int, run: _SwissRun) -> tuple[list[tuple[str, ...]], list[str]]:
     """Tables of a round, and who has a bye: those who had fewest, the last in the standings first."""
     bots = [bot.name for bot in terms.bots if bot.joined < number]
-    order = _order(terms, bots, course, number)
+    order = _order(terms, bots, run, number)
     places = {bot: place for place, bot in enumerate(order)}
-    waiting = sorted(order, key=lambda bot: (course.byes[bot], -places[bot]))
+    waiting = sorted(order, key=lambda bot: (run.byes[bot], -places[bot]))
     byes = waiting[:len(order) % terms.players]
-    return paired([bot for bot in order if bot not in byes], terms.players, course.met), byes
+    return paired([bot for bot in order if bot not in byes], terms.players, run.met), byes
 
 
-def _order(terms: TournamentConfig, bots: Sequence[str], course: _SwissRun, number: int) -> list[str]:
-    return sorted(bots, key=lambda bot: (-course.points[bot], lot(terms.name, number, bot)))
+def _order(terms: TournamentConfig, bots: Sequence[str], run: _SwissRun, number: int) -> list[str]:
+    return sorted(bots, key=lambda bot: (-run.points[bot], lot(terms.name, number, bot)))
 
 
 def _table_entries(terms: TournamentConfig, number: int, table: Sequence[str],
-                   course: _SwissRun) -> list[ScheduledMatch]:
+                   run: _SwissRun) -> list[ScheduledMatch]:
     """The blocks of a table; a single match of a block is so seated that nobody has a seat too often."""
     found: list[ScheduledMatch] = []
     for nth in range(1, terms.format.seeds + 1):
         if terms.format.seats == 1:
-            orders = [_fairest(table, course.seats)]
+            orders = [_fairest(table, run.seats)]
         else:
             orders = orders_of(terms.players, terms.format.seats, nth - 1)
         new = block_entries(terms.name, block_name(number, sorted(table), nth), number, table, orders)
-        course.seats.update((bot, seat) for entry in new for seat, bot in enumerate(entry.seats))
+        run.seats.update((bot, seat) for entry in new for seat, bot in enumerate(entry.seats))
         found += new
     return found
 

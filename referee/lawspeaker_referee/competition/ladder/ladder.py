@@ -138,16 +138,16 @@ class Ladder:
             self._ask_again(choice.wait_until - now)
         return [streams[bot] for bot in choice.seats]
 
-    def began(self, room: MatchRunner) -> None:
+    def began(self, runner: MatchRunner) -> None:
         """One more match of its bots."""
-        bots = tuple(info.identity for info in room.infos)
-        self._matches[room.match.match_id] = RunningMatch(bots, time())
-        self._running.add(room.match.match_id)
+        bots = tuple(info.identity for info in runner.infos)
+        self._matches[runner.match.match_id] = RunningMatch(bots, time())
+        self._running.add(runner.match.match_id)
         self._matchmaker.began(bots, self._clock())
 
-    def ended(self, room: MatchRunner, end: MatchEnd) -> None:
+    def ended(self, runner: MatchRunner, end: MatchEnd) -> None:
         """What it says about its bots is known once its record was verified; of a void match its guilty bot alone."""
-        match_id = room.match.match_id
+        match_id = runner.match.match_id
         self._running.remove(match_id)
         match = self._matches[match_id]
         now = self._clock()

@@ -62,7 +62,7 @@ class ResultCounter:
         self._facts = asyncio.PriorityQueue[tuple[bool, int, Verified | _Decision]]()
         """What the ledger is to be told: decisions first, for nothing else could tell them after a crash."""
         self._numbers = count_up()
-        self._room = asyncio.Semaphore(MOST_UNWRITTEN)
+        self._write_slots = asyncio.Semaphore(MOST_UNWRITTEN)
         self._news = asyncio.Event()
         self._news.set()
         self._failing = False
@@ -98,10 +98,10 @@ class ResultCounter:
     async def _verify(self) -> None:
         while True:
             match_id = await self._records.get()
-            await self._room.acquire()
+            await self._write_slots.acquire()
             found = await self._verified(match_id)
             if found is None:
-                self._room.release()
+                self._write_slots.release()
             else:
                 self._facts.put_nowait((True, next(self._numbers), found))
             try:
@@ -127,7 +127,7 @@ class ResultCounter:
             _, _, fact = await self._facts.get()
             await self._written(fact)
             if isinstance(fact, Verified):
-                self._room.release()
+                self._write_slots.release()
             self._facts.task_done()
 
     async def _written(self, fact: Verified | _Decision) -> None:

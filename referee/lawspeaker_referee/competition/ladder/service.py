@@ -30,13 +30,13 @@ from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 
 
-def terms_of(programme: QueueConfig) -> TournamentConfig:
+def terms_of(config: QueueConfig) -> TournamentConfig:
     """The terms of a ladder that plays this. Raises BadTerms for a name that no ledger takes."""
     return parse_config({
-        "name": programme.name, "game": programme.game.name, "players": programme.setup.players,
-        "options": dict(programme.setup.options), "clock": programme.clock.text,
-        "faults": policy_table(programme.policy), "format": {"kind": LADDER}, "bots": [],
-        "records": str(programme.records), "secret": programme.secret.hex(),
+        "name": config.name, "game": config.game.name, "players": config.setup.players,
+        "options": dict(config.setup.options), "clock": config.clock.text,
+        "faults": policy_table(config.policy), "format": {"kind": LADDER}, "bots": [],
+        "records": str(config.records), "secret": config.secret.hex(),
     }, "ladder")
 
 
@@ -78,38 +78,38 @@ COUNT_WITHIN: Final = 10.0
 class LadderService:
     """A ladder that is open; `ladder` is the seating of its lobby."""
 
-    def __init__(self, programme: QueueConfig, settings: LadderSettings, log: FilteringBoundLogger,
+    def __init__(self, config: QueueConfig, settings: LadderSettings, log: FilteringBoundLogger,
                  named: Callable[[], Container[str]] | None = None) -> None:
         """Take up what was counted and decided; `named` tells the names of all tokens that hold.
 
         Raises BadTerms for another ladder's ledger, ValueError and OSError.
         """
-        assert programme.records is not None
+        assert config.records is not None
         self._settings, self._log = settings, log
-        url = settings.ledger or default_ledger(programme.records)
-        self.ladder = Ladder(programme.name, programme.setup.players, log, rest=settings.rest, named=named)
-        terms = terms_of(programme)
+        url = settings.ledger or default_ledger(config.records)
+        self.ladder = Ladder(config.name, config.setup.players, log, rest=settings.rest, named=named)
+        terms = terms_of(config)
         ledger = Ledger.open(url)
         try:
             begin(ledger, terms)
-            results, _ = ledger.results_after(programme.name, 0)
-            self.ladder.recall(results, ledger.decisions(programme.name))
+            results, _ = ledger.results_after(config.name, 0)
+            self.ladder.recall(results, ledger.decisions(config.name))
         finally:
             ledger.close()
         counted = {played.match_id for played in results}
-        numbers = MatchNumbers(programme.records, programme.name, lasting=True)
-        check_numbers(programme.name, numbers, counted)
+        numbers = MatchNumbers(config.records, config.name, lasting=True)
+        check_numbers(config.name, numbers, counted)
         self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]
-        self._clerk = ResultCounter(Job(url, programme.name, terms.as_dict(), programme.records, programme.secret),
+        self._counter = ResultCounter(Job(url, config.name, terms.as_dict(), config.records, config.secret),
                             self.ladder, log)
-        self.ladder.keep(self._clerk)
+        self.ladder.keep(self._counter)
         self._web: Web | None = None
         self._standings = self.ladder.standings(Standings(
-            programme.name, programme.game.name, programme.setup.players,
-            format_options(setup_message(programme.game, programme.setup)), programme.clock.text, 0, 0, 0,
-            secret_commitment(programme.secret).hex(), 0, (), ()))
+            config.name, config.game.name, config.setup.players,
+            format_options(setup_message(config.game, config.setup)), config.clock.text, 0, 0, 0,
+            secret_commitment(config.secret).hex(), 0, (), ()))
         self._looked = monotonic()
-        log.info("ladder", ladder=programme.name, ledger=parse_url(url).render_as_string(hide_password=True),
+        log.info("ladder", ladder=config.name, ledger=parse_url(url).render_as_string(hide_password=True),
                  counted=len(results), uncounted=len(self._uncounted), commitment=self._standings.commitment,
                  standings=settings.standings)
 
@@ -135,13 +135,13 @@ class LadderService:
             self._web = web
             host, _, _ = self._settings.standings.rpartition(":")
             self._log.info("standings are shown", url=f"http://{host}:{web.port}/")
-        self._clerk.start()
+        self._counter.start()
         for match_id in self._uncounted:
-            self._clerk.add(match_id)
+            self._counter.add(match_id)
 
     async def close(self) -> None:
         """Count what is complete, and end."""
-        await self._clerk.close(COUNT_WITHIN)
+        await self._counter.close(COUNT_WITHIN)
         if self._web is not None:
             await asyncio.to_thread(self._web.close)
 

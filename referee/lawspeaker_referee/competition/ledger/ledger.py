@@ -25,11 +25,11 @@ from lawspeaker_referee.competition.ledger.facts import (
     VoidAttempt,
 )
 from lawspeaker_referee.competition.ledger.schema import (
+    canonical_json,
     decisions,
     entries,
     leases,
     results,
-    spelt,
     terms,
     tournaments,
     voids,
@@ -82,7 +82,8 @@ class Ledger:
                 raise BadLedger(f"tournament {name!r} has another secret; leave it out, or give the new tournament "
                                 "another name")
             _, old = rows.last_terms(connection, found.id)
-            if changed := [key for key in sorted({**old, **agreed}) if spelt(old.get(key)) != spelt(agreed.get(key))]:
+            if changed := [key for key in sorted({**old, **agreed})
+                           if canonical_json(old.get(key)) != canonical_json(agreed.get(key))]:
                 raise BadLedger(f"tournament {name!r} has other terms ({', '.join(changed)}); extend it, or give the "
                                 "new tournament another name")
 
@@ -90,7 +91,7 @@ class Ledger:
         """From now on these terms hold; those before are kept."""
         with self._writing(name) as (connection, tournament):
             version, old = rows.last_terms(connection, tournament)
-            if spelt(old) != spelt(agreed):
+            if canonical_json(old) != canonical_json(agreed):
                 self._add_terms(connection, tournament, version + 1, agreed)
 
     def terms(self, name: str) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class Json(TypeDecorator[Any]):
 
     def process_bind_param(self, value: Any, _dialect: Dialect) -> str:
         """What is written."""
-        return spelt(value)
+        return canonical_json(value)
 
     def process_result_value(self, value: str | None, _dialect: Dialect) -> Any:
         """What is read; None where there is no row."""
@@ -53,7 +53,7 @@ class EscapedText(TypeDecorator[str]):
         return printable(value or "")
 
 
-def spelt(value: Any) -> str:
+def canonical_json(value: Any) -> str:
     """Plain data as text; equal data is spelt alike."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
 

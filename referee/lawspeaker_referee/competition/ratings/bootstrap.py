@@ -85,7 +85,7 @@ def _weights(choices: Choices, blocks: tuple[str, ...], rounds: int) -> Iterator
     for first in range(0, rounds, at_once):
         count = min(at_once, rounds - first)
         drawn = of_blocks.standard_exponential((count, len(blocks))).T
-        prior = of_prior.standard_exponential((count, 2, choices.parameters)).T[choices.likes]
+        prior = of_prior.standard_exponential((count, 2, choices.parameters)).T[choices.twins]
         won, lost = PRIOR * np.maximum(prior, _LEAST).transpose(1, 0, 2)
         yield Weights(drawn * (len(blocks) / drawn.sum(axis=0)), won, lost)
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 
-from lawspeaker_referee.competition.ratings.games import BadGames, Competitor, Game, Games
+from lawspeaker_referee.competition.ratings.games import BadGames, Competitor, RatedGame, RatedGames
 
 MOST_SUBSETS: Final = 5_000
 """That may take a place of one table."""
@@ -46,7 +46,7 @@ class Choices:
     sets: tuple[Sets, ...]
     chosen: csr_array
     """Parameters x blocks."""
-    likes: NDArray[np.intp]
+    twins: NDArray[np.intp]
     """By parameter: the same number for twins, to whom the same happened."""
 
     @property
@@ -85,7 +85,7 @@ class _SparseBuilder:
         return coo_array((self.weights, (self.rows, self.columns)), shape=shape).tocsr()
 
 
-def choices_of(games: Games) -> Choices:
+def choices_of(games: RatedGames) -> Choices:
     """Count them. Raises BadGames if a table is too large for its ties."""
     ties = _ties(games)
     first_tie = len(games.bots) + len(games.seats)
@@ -105,10 +105,10 @@ def choices_of(games: Games) -> Choices:
     sets = tuple(Sets(size, len(known), _design(list(known), len(games.bots), first_tie, parameters),
                       often[size].array((len(known), blocks))) for size, known in sorted(numbers.items()))
     return Choices(len(games.bots), len(games.seats), ties, sets, chosen.array((parameters, blocks)),
-                   np.array([*games.likes, *range(first_tie, parameters)]))
+                   np.array([*games.twins, *range(first_tie, parameters)]))
 
 
-def _steps(game: Game) -> list[tuple[tuple[Competitor, ...], tuple[Competitor, ...]]]:
+def _steps(game: RatedGame) -> list[tuple[tuple[Competitor, ...], tuple[Competitor, ...]]]:
     """Who was left, and who of them took the next place; nobody chooses from one."""
     steps, left = [], tuple(sorted(competitor for place in game.places for competitor in place))
     for place in game.places:
@@ -118,7 +118,7 @@ def _steps(game: Game) -> list[tuple[tuple[Competitor, ...], tuple[Competitor, .
     return steps
 
 
-def _ties(games: Games) -> tuple[int, ...]:
+def _ties(games: RatedGames) -> tuple[int, ...]:
     seen = {len(place) for game in games.games for place in game.places} - {1}
     largest = max((sum(map(len, game.places)) for game in games.games), default=0)
     if sum(comb(largest, size) for size in (1, *seen)) > MOST_SUBSETS:

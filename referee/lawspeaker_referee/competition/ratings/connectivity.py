@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components, shortest_path
 
-from lawspeaker_referee.competition.ratings.games import Games
+from lawspeaker_referee.competition.ratings.games import RatedGames
 from lawspeaker_referee.competition.ratings.model import Floats
 from lawspeaker_referee.config.formatting import format_count
 
@@ -58,7 +58,7 @@ class MeetingGraph:
         return list(found)
 
 
-def meetings(games: Games, count: int, which: Callable[[tuple[int, int]], int]) -> MeetingGraph:
+def meetings(games: RatedGames, count: int, which: Callable[[tuple[int, int]], int]) -> MeetingGraph:
     """Of `count` bots or seats; `which` picks one from a member of a competitor."""
     met: Edges = set()
     held: Edges = {(number, number) for number in range(count)}
@@ -81,7 +81,7 @@ def _graph(edges: Edges, count: int) -> coo_array:
     return coo_array((np.ones(len(edges)), (rows, columns)), shape=(count, count)).tocsr()
 
 
-def notes(games: Games, bots: MeetingGraph, others: Sequence[int], information: Floats) -> tuple[str, ...]:
+def notes(games: RatedGames, bots: MeetingGraph, others: Sequence[int], information: Floats) -> tuple[str, ...]:
     """One line for each thing that a reader of the ratings must know; `others` make the zero of the scale."""
     lines = [*_of_blocks(games), *_of_ties(games)]
     if len(bots.groups) > 1:
@@ -95,11 +95,11 @@ def notes(games: Games, bots: MeetingGraph, others: Sequence[int], information: 
     return tuple(lines)
 
 
-def _named(games: Games, group: Iterable[int]) -> str:
+def _named(games: RatedGames, group: Iterable[int]) -> str:
     return ", ".join(sorted(games.bots[number] for number in group))
 
 
-def _of_blocks(games: Games) -> Iterator[str]:
+def _of_blocks(games: RatedGames) -> Iterator[str]:
     """Where luck is hardly known."""
     block = "seed block" if len(games.games) > len(games.blocks) else "match"
     what = format_count(len(games.blocks), block)
@@ -112,7 +112,7 @@ def _of_blocks(games: Games) -> Iterator[str]:
         yield f"{_named(games, single)}: a single {block}, which does not tell luck from strength: no interval"
 
 
-def _of_ties(games: Games) -> Iterator[str]:
+def _of_ties(games: RatedGames) -> Iterator[str]:
     """Where nearly all matches tell of nobody that he is better."""
     level, every = sum(len(game.places) == 1 for game in games.games), len(games.games)
     if level == every:
@@ -123,7 +123,7 @@ def _of_ties(games: Games) -> Iterator[str]:
                "scores too, or play with options or opponents that let somebody win")
 
 
-def _of_ends(games: Games, bots: MeetingGraph, others: Sequence[int]) -> Iterator[str]:
+def _of_ends(games: RatedGames, bots: MeetingGraph, others: Sequence[int]) -> Iterator[str]:
     """Which ends of intervals are open, by the same rule as the intervals."""
     met = next((group for group in bots.groups if set(group).issuperset(others)), ())
     middle = "all bots" if len(others) == len(games.bots) else _named(games, others)
@@ -142,7 +142,7 @@ def _of_ends(games: Games, bots: MeetingGraph, others: Sequence[int]) -> Iterato
                    f"({middle}) {how} them, not even through others, so there is no {below} end")
 
 
-def blocks_of(games: Games) -> list[int]:
+def blocks_of(games: RatedGames) -> list[int]:
     """In how many blocks each bot played."""
     seen = {(bot, game.block) for game in games.games for place in game.places for competitor in place
             for bot, _ in competitor}

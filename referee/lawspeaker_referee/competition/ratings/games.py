@@ -11,7 +11,7 @@ from lawspeaker_referee.competition.results import PlayedMatch
 
 Key = TypeVar("Key", str, tuple[int, int])
 Competitor = tuple[tuple[int, int], ...]
-"""Who plays as one at a table, by bot and seat (numbers in `Games`): a bot that plays alone, or a team."""
+"""Who plays as one at a table, by bot and seat (numbers in `RatedGames`): a bot that plays alone, or a team."""
 NO_SEAT: Final = -1
 """In place of a seat's number when seats are not told apart."""
 
@@ -21,7 +21,7 @@ class BadGames(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class RatedGame:
     """One match."""
 
     block: int
@@ -30,19 +30,19 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class RatedGames:
     """All matches, and what the numbers in them stand for."""
 
     bots: tuple[str, ...]
     seats: tuple[tuple[int, int], ...]
     """As (seats at the table, number of the seat from 0); empty if they are not told apart."""
-    likes: tuple[int, ...]
+    twins: tuple[int, ...]
     """For each bot, then each seat: the same number for those to whom the same happened."""
     blocks: tuple[str, ...]
-    games: tuple[Game, ...]
+    games: tuple[RatedGame, ...]
 
 
-def canonical(played: Sequence[PlayedMatch], *, seats: bool) -> Games:
+def canonical(played: Sequence[PlayedMatch], *, seats: bool) -> RatedGames:
     """Matches by id; bots and seats by what happened to them, so that no sum depends on names. Raises BadGames."""
     ordered = sorted(played, key=lambda match: match.match_id)
     for before, after in pairwise(ordered):
@@ -50,14 +50,14 @@ def canonical(played: Sequence[PlayedMatch], *, seats: bool) -> Games:
             raise BadGames(f"match {after.match_id} is there twice")
     places = [_places(match) for match in ordered]
     moments = [(number, place, i) for number, by_seat in enumerate(places) for i, place in enumerate(by_seat)]
-    bots, bots_alike = _by_history((ordered[number].seats[i], number, place) for number, place, i in moments)
-    chairs, chairs_alike = _by_history(
+    bots, bot_twins = _by_history((ordered[number].seats[i], number, place) for number, place, i in moments)
+    seat_numbers, seat_twins = _by_history(
         ((len(places[number]), i), number, place) for number, place, i in moments if seats)
     blocks = {block: number for number, block in enumerate(sorted({match.block for match in ordered}))}
-    games = tuple(Game(blocks[match.block], _sorted_places(match, by_seat, bots, chairs))
+    games = tuple(RatedGame(blocks[match.block], _sorted_places(match, by_seat, bots, seat_numbers))
                   for match, by_seat in zip(ordered, places, strict=True))
-    return Games(tuple(bots), tuple(chairs), (*bots_alike, *(len(bots) + like for like in chairs_alike)), tuple(blocks),
-                 games)
+    twins = (*bot_twins, *(len(bots) + twin for twin in seat_twins))
+    return RatedGames(tuple(bots), tuple(seat_numbers), twins, tuple(blocks), games)
 
 
 def _places(match: PlayedMatch) -> tuple[int, ...]:
@@ -90,13 +90,13 @@ def _by_history(happened: Iterable[tuple[Key, int, int]]) -> tuple[dict[Key, int
 
 
 def _sorted_places(
-    match: PlayedMatch, by_seat: tuple[int, ...], bots: dict[str, int], chairs: dict[tuple[int, int], int],
+    match: PlayedMatch, by_seat: tuple[int, ...], bots: dict[str, int], seat_numbers: dict[tuple[int, int], int],
 ) -> tuple[tuple[Competitor, ...], ...]:
     teams: dict[int, list[int]] = {}
     for i, team in enumerate(match.teams or range(len(by_seat))):
         teams.setdefault(team, []).append(i)
     shared: list[list[Competitor]] = [[] for _ in range(max(by_seat) + 1)]
     for members in teams.values():
-        competitor = sorted((bots[match.seats[i]], chairs.get((len(by_seat), i), NO_SEAT)) for i in members)
+        competitor = sorted((bots[match.seats[i]], seat_numbers.get((len(by_seat), i), NO_SEAT)) for i in members)
         shared[by_seat[members[0]]].append(tuple(competitor))
     return tuple(tuple(sorted(place)) for place in shared)

@@ -16,7 +16,7 @@ from lawspeaker_referee.competition.formats.standings import points
 from lawspeaker_referee.competition.ratings.bootstrap import Sample, draw, interval, widening
 from lawspeaker_referee.competition.ratings.choices import choices_of, subsets
 from lawspeaker_referee.competition.ratings.connectivity import MeetingGraph, blocks_of, meetings, notes
-from lawspeaker_referee.competition.ratings.games import BadGames, Games, canonical
+from lawspeaker_referee.competition.ratings.games import BadGames, RatedGames, canonical
 from lawspeaker_referee.competition.ratings.model import probabilities
 from lawspeaker_referee.competition.results import PlayedMatch
 
@@ -185,7 +185,7 @@ def _spread(sample: Sample, blocks: int, level: float, bounded: tuple[bool, bool
     return Spread(at, low if bounded[0] else -inf, high if bounded[1] else inf)
 
 
-def _bots(games: Games, played: Sequence[PlayedMatch], spreads: Sequence[Spread]) -> list[Rating]:
+def _bots(games: RatedGames, played: Sequence[PlayedMatch], spreads: Sequence[Spread]) -> list[Rating]:
     shares: dict[str, list[float]] = {bot: [] for bot in games.bots}
     for match in played:
         for bot, share in zip(match.seats, points(match), strict=True):
@@ -194,7 +194,9 @@ def _bots(games: Games, played: Sequence[PlayedMatch], spreads: Sequence[Spread]
             for bot, spread, blocks in zip(games.bots, spreads, blocks_of(games), strict=True)]
 
 
-def _seats(games: Games, played: Sequence[PlayedMatch], parameters: Sample, level: float) -> tuple[SeatEffect, ...]:
+def _seats(
+    games: RatedGames, played: Sequence[PlayedMatch], parameters: Sample, level: float,
+) -> tuple[SeatEffect, ...]:
     """In the order of tables and seats."""
     if not games.seats:
         return ()

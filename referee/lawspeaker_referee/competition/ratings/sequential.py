@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 _HALVINGS: Final = 48
 
 
-def of_mean(values: Floats, counts: Floats, mean0: float, mean1: float) -> Floats:
+def llr_of_mean(values: Floats, counts: Floats, mean0: float, mean1: float) -> Floats:
     """Of a mean `mean1` against `mean0`; both must lie strictly between values that were counted."""
     tilts = [_tilt(values, counts, mean) for mean in (mean0, mean1)]
     logs = [np.log1p(tilt[:, np.newaxis] * (values - mean)) for tilt, mean in zip(tilts, (mean0, mean1), strict=True)]
@@ -50,7 +50,7 @@ def _tilt(values: Floats, counts: Floats, mean: float) -> Floats:
     return found
 
 
-def of_effect(values: Floats, counts: Floats, zero: float, effect0: float, effect1: float) -> Floats:
+def llr_of_effect(values: Floats, counts: Floats, zero: float, effect0: float, effect1: float) -> Floats:
     """Of (mean - zero) / standard deviation = `effect1` against `effect0`, with scores taken as normal."""
     total = counts.sum(axis=1)
     mean = (counts * values).sum(axis=1) / total
@@ -141,9 +141,9 @@ class SequentialTest:
 
     def state(self, played: Sequence[PlayedMatch]) -> TestState:
         """After these matches, which are whole blocks in the order of the schedule: the first verdict stays."""
-        return self.course().look(_blocks(played))
+        return self.start().add(_blocks(played))
 
-    def course(self) -> SequentialRun:
+    def start(self) -> SequentialRun:
         """The test under way, with nothing played yet."""
         return SequentialRun(self)
 
@@ -159,9 +159,9 @@ class SequentialTest:
         counts = base + np.cumsum(np.eye(len(values))[which[len(known):]], axis=0)
         if self.scale == "normalised":
             effects = [elo / _NORMALISED * matches**0.5 for elo in (self.elo0, self.elo1)]
-            path = of_effect(values, counts, 0.5, *effects)
+            path = llr_of_effect(values, counts, 0.5, *effects)
         else:
-            path = of_mean(values, counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1)))
+            path = llr_of_mean(values, counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1)))
         path[:max(0, LEAST - 1 - sum(before.values()))] = 0
         return path
 
@@ -175,25 +175,25 @@ class SequentialRun:
         """Score -> blocks."""
         self._ends = 0.5
         """How far from 1/2 a score can lie."""
-        self._matches = self._units = 0
+        self._matches = self._scored = 0
         self._state = TestState("continue", 0.0, test.lower, test.upper, 0, 0, 0.5, ())
 
-    def look(self, blocks: Iterable[Sequence[PlayedMatch]]) -> TestState:
+    def add(self, blocks: Iterable[Sequence[PlayedMatch]]) -> TestState:
         """After these blocks too, which are whole and follow those before in the order of the schedule."""
-        units = [_unit(self._test.bot, self._test.against, block) for block in blocks]
-        known = {number: unit for number, unit in enumerate(units, 1) if unit is not None}
-        if self._state.verdict != "continue" or not units:
+        block_scores = [_block_score(self._test.bot, self._test.against, block) for block in blocks]
+        known = {number: block_score for number, block_score in enumerate(block_scores, 1) if block_score is not None}
+        if self._state.verdict != "continue" or not block_scores:
             return self._state
-        self._ends = max([self._ends, *(1 / unit.share for unit in known.values())])
-        self._matches += sum(unit.matches for unit in known.values())
-        self._units += len(known)
-        scores = np.array([unit.score for unit in known.values()])
-        path = self._test.path(scores, 0.5 - self._ends, 0.5 + self._ends, self._matches / max(1, self._units),
+        self._ends = max([self._ends, *(1 / block_score.share for block_score in known.values())])
+        self._matches += sum(block_score.matches for block_score in known.values())
+        self._scored += len(known)
+        scores = np.array([block_score.score for block_score in known.values()])
+        path = self._test.path(scores, 0.5 - self._ends, 0.5 + self._ends, self._matches / max(1, self._scored),
                                self._seen)
         over = np.flatnonzero((path >= self._test.upper) | (path <= self._test.lower))
         count = int(over[0]) + 1 if len(over) else len(known)
         llr = float(path[count - 1]) if count else self._state.llr
-        until = list(known)[count - 1] if len(over) else len(units)
+        until = list(known)[count - 1] if len(over) else len(block_scores)
         self._seen.update(scores[:count].tolist())
         total = self._state.blocks + count
         self._state = TestState(
@@ -205,7 +205,7 @@ class SequentialRun:
 
 
 @dataclass(frozen=True, slots=True)
-class _Unit:
+class _BlockScore:
     """A block in which the two played alike."""
 
     score: float
@@ -216,9 +216,9 @@ class _Unit:
     """Of each of the two."""
 
 
-def _unit(bot: str, against: str, block: Sequence[PlayedMatch]) -> _Unit | None:
+def _block_score(bot: str, against: str, block: Sequence[PlayedMatch]) -> _BlockScore | None:
     """None if they did not sit in the same seats against the same others."""
-    own, other = _Part(bot, against), _Part(against, bot)
+    own, other = _BlockSide(bot, against), _BlockSide(against, bot)
     for match in block:
         own.add(match)
         other.add(match)
@@ -226,14 +226,14 @@ def _unit(bot: str, against: str, block: Sequence[PlayedMatch]) -> _Unit | None:
         return None
     share = 1 + sum(other.faced) / len(other.faced)
     difference = sum(own.shares) / len(own.shares) - sum(other.shares) / len(other.shares)
-    return _Unit(0.5 + difference / share, share, len(own.shares))
+    return _BlockScore(0.5 + difference / share, share, len(own.shares))
 
 
-class _Part:
+class _BlockSide:
     """What one of the two did in a block; an entry for each of its seats."""
 
-    def __init__(self, name: str, rival: str) -> None:
-        self._name, self._rival = name, rival
+    def __init__(self, name: str, opponent: str) -> None:
+        self._name, self._opponent = name, opponent
         self.shares: list[float] = []
         self.faced: list[float] = []
         """How much of its opponents was the other of the two."""
@@ -246,9 +246,9 @@ class _Part:
             if bot == self._name:
                 against = opponents(match, seat)
                 self.shares.append(points(match)[seat])
-                self.faced.append(against.count(self._rival) / len(against))
+                self.faced.append(against.count(self._opponent) / len(against))
                 self.seats[len(match.seats), seat] += 1
-                self.others.update(set(match.seats) - {self._name, self._rival})
+                self.others.update(set(match.seats) - {self._name, self._opponent})
 
 
 def _blocks(played: Sequence[PlayedMatch]) -> list[list[PlayedMatch]]:

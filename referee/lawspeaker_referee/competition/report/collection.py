@@ -101,7 +101,7 @@ def _percentiles(histogram: Mapping[int, int], slowest: int) -> tuple[tuple[int,
     return tuple(found)
 
 
-def conduct_of(bot: str, seats: Sequence[SeatDetails]) -> FaultSummary:
+def fault_summary(bot: str, seats: Sequence[SeatDetails]) -> FaultSummary:
     """The faults of all its matches."""
     faults: Counter[str] = Counter()
     for seat in seats:
@@ -177,7 +177,7 @@ class NotOver(ValueError):
     """The secret of a tournament that still has dice to throw; one line."""
 
 
-def gather(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
+def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     """All that a report tells; with the secret of all dice only if that is asked for, now or before.
 
     Raises BadLedger, BadTerms if these terms cannot be read here, and NotOver for a secret that is still needed.
@@ -196,7 +196,7 @@ def gather(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     bots = _order(terms, games, ratings)
     chances = predict(games) if ratings else {}
     seats = seats_by_bot(counted)
-    conduct = tuple(conduct_of(bot, seats[bot]) for bot in bots if bot in seats)
+    fault_summaries = tuple(fault_summary(bot, seats[bot]) for bot in bots if bot in seats)
     test = _tested(terms, games)
     secret = ledger.secret(name)
     return Facts(
@@ -215,7 +215,7 @@ def gather(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
         ratings=ratings, unrated=unrated, meetings=meetings_of(games),
         scores=tuple(scores_of(bot, games) for bot in bots if bot in seats),
         times=tuple(times_of(bot, seats[bot]) for bot in bots if bot in seats),
-        conduct=conduct, silent=tuple(each.bot for each in conduct if _is_silent(each)),
+        fault_summaries=fault_summaries, silent=tuple(each.bot for each in fault_summaries if _is_silent(each)),
         void_matches=_void_matches(voids, gone, {game.match_id for game in games}),
         calibration=calibration_of(games, chances), remarkable=remarkable_of(counted, chances),
     )
@@ -233,8 +233,8 @@ def _whole(terms: TournamentConfig, games: Sequence[PlayedMatch], gone: Collecti
     return len({game.block for game in games} - missing)
 
 
-def _is_silent(conduct: FaultSummary) -> bool:
-    return 0 < conduct.decisions == sum(conduct.faults.values())
+def _is_silent(summary: FaultSummary) -> bool:
+    return 0 < summary.decisions == sum(summary.faults.values())
 
 
 def _rated(games: Sequence[PlayedMatch]) -> tuple[Ratings | None, str]:
@@ -248,7 +248,7 @@ def _tested(terms: TournamentConfig, games: Sequence[PlayedMatch]) -> TestState 
     if not terms.stop:
         return None
     _, whole = WholeBlocks().follow(terms, games)
-    return SequentialTest.parse(terms.stop).course().look(whole)
+    return SequentialTest.parse(terms.stop).start().add(whole)
 
 
 def _order(terms: TournamentConfig, games: Sequence[PlayedMatch], ratings: Ratings | None) -> tuple[str, ...]:

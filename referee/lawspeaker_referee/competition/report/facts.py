@@ -71,7 +71,7 @@ class VoidMatch:
     match_id: str
     reasons: tuple[str, ...]
     """Of each attempt."""
-    fate: str
+    outcome: str
     """What became of it: `counted later`, `given up` or `to be played again`."""
 
 
@@ -176,8 +176,16 @@ class Facts:
     """Of a bot and each opponent that it has met."""
     scores: tuple[Scores, ...]
     times: tuple[Times, ...]
-    conduct: tuple[FaultSummary, ...]
+    fault_summaries: tuple[FaultSummary, ...]
     void_matches: tuple[VoidMatch, ...]
     calibration: Calibration | None
     """None if there are too few seed blocks."""
     remarkable: tuple[Remarkable, ...]
+
+
+def with_json_names(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the plain data of `Facts` with two names as programs that read `report --json` have always known them."""
+    voids = [{"fate" if name == "outcome" else name: value for name, value in void.items()}
+             for void in data["void_matches"]]
+    return {"conduct" if name == "fault_summaries" else name: value
+            for name, value in ({**data, "void_matches": voids}).items()}

@@ -36,8 +36,8 @@ def _pages() -> Environment:
     pages = Environment(loader=PackageLoader(_PACKAGE, "."), autoescape=True, undefined=StrictUndefined,
                         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     pages.filters |= {"elo": format_elo, "interval": text.interval, "per_cent": format_percent, "moment": format_time,
-                      "pairs": text.pairs, "span": format_microseconds, "sitting": text.sitting,
-                      "going_on": text.going_on, "winner": text.winner, "silent_note": text.silent_note,
+                      "pairs": text.pairs, "span": format_microseconds, "table_text": text.table_text,
+                      "winners_text": text.winners_text, "winner": text.winner, "silent_note": text.silent_note,
                       "counted": format_count}
     return pages
 
@@ -59,6 +59,6 @@ def _plots(facts: Facts) -> dict[str, plots.Plot | None]:
         found["scores"] = plots.score_bars(facts.scores)
     if any(each.answers for each in facts.times):
         found["times"] = plots.time_bars(facts.times)
-    if any(each.faults for each in facts.conduct):
-        found["faults"] = plots.fault_bars(facts.conduct)
+    if any(each.faults for each in facts.fault_summaries):
+        found["faults"] = plots.fault_bars(facts.fault_summaries)
     return found

@@ -15,7 +15,7 @@ from lawspeaker_referee.config.formatting import format_elo, format_microseconds
 from lawspeaker_referee.record.verify.seat_report import BOUNDS_US
 
 _STEPS: Final = (1, 2, 5, 10, 20)
-_ROOM: Final = 0.05
+_MARGIN: Final = 0.05
 """Beyond the outermost values, as a share of what lies between them."""
 _LEAST: Final = 1e-9
 """A span that is smaller than this share of its values is none: floats could not tell its ticks apart."""
@@ -51,8 +51,8 @@ def around(values: Sequence[float], *, signed: bool = False) -> Axis:
     """An axis on which all of them lie that are finite, with some room; there must be one."""
     finite = [value for value in values if isfinite(value)]
     low, high = min(finite), max(finite)
-    room = (high - low) * _ROOM
-    return linear(low - room, high + room, signed=signed)
+    margin = (high - low) * _MARGIN
+    return linear(low - margin, high + margin, signed=signed)
 
 
 def buckets(first: int, last: int, bounds: tuple[int, ...]) -> Axis:
@@ -163,13 +163,13 @@ def _bars(counts: Mapping[int, int], axis: Axis, width: int) -> tuple[Bar, ...]:
                      round(max(LEAST, BAR_HEIGHT * counts[start] / most), 2)) for start in sorted(counts))
 
 
-def fault_bars(conduct: Sequence[FaultSummary]) -> Plot:
+def fault_bars(fault_summaries: Sequence[FaultSummary]) -> Plot:
     """The share of decisions that the referee answered, by kind."""
-    kinds = tuple(sorted({kind for each in conduct for kind in each.faults}))
-    shares = [100 * sum(each.faults.values()) / each.decisions if each.decisions else 0.0 for each in conduct]
+    kinds = tuple(sorted({kind for each in fault_summaries for kind in each.faults}))
+    shares = [100 * sum(each.faults.values()) / each.decisions if each.decisions else 0.0 for each in fault_summaries]
     axis = linear(0, max(shares))
     rows = []
-    for each, share in zip(conduct, shares, strict=True):
+    for each, share in zip(fault_summaries, shares, strict=True):
         start, bars = 0.0, []
         for kind, number in each.faults.items():
             end = start + 100 * number / each.decisions

@@ -16,12 +16,12 @@ from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import better
 from lawspeaker_referee.competition.report.text import (
     blocks_of,
-    going_on,
     interval,
     pairs,
     silent_note,
-    sitting,
+    table_text,
     winner,
+    winners_text,
 )
 from lawspeaker_referee.config.formatting import format_count as number_of
 from lawspeaker_referee.config.formatting import format_elo, format_microseconds, format_percent, format_time
@@ -44,7 +44,7 @@ def _parts(facts: Facts) -> Lines:
     yield from _standings(facts)
     yield from _ratings(facts)
     yield from _seats(facts)
-    yield from _conduct(facts)
+    yield from _performance(facts)
     yield from _ends(facts)
 
 
@@ -91,7 +91,7 @@ def _standings(facts: Facts) -> Lines:
         table = _table("Rounds", "round", "table", "goes on", left=(0, 1, 2))
         for stage in facts.stages:
             for seated in stage.tables:
-                _add(table, stage.name, sitting(seated), going_on(seated))
+                _add(table, stage.name, table_text(seated), winners_text(seated))
             if stage.byes:
                 _add(table, stage.name, "byes", ", ".join(stage.byes))
         yield table
@@ -122,18 +122,18 @@ def _seats(facts: Facts) -> Lines:
     yield table
 
 
-def _conduct(facts: Facts) -> Lines:
-    if not facts.conduct:
+def _performance(facts: Facts) -> Lines:
+    if not facts.fault_summaries:
         return
     table = _table("Scores, times and faults", "bot", "mean score", "50 % in", "99 % in", "slowest", "faults", "kinds",
                    "crashed or lost", left=(0, 6))
-    for scores, times, conduct in zip(facts.scores, facts.times, facts.conduct, strict=True):
+    for scores, times, summary in zip(facts.scores, facts.times, facts.fault_summaries, strict=True):
         within = {share: format_microseconds(bound) for share, bound in times.percentiles}
-        faults = sum(conduct.faults.values())
-        _add(table, conduct.bot, f"{scores.mean:.1f}", within.get(50, ""), within.get(99, ""),
+        faults = sum(summary.faults.values())
+        _add(table, summary.bot, f"{scores.mean:.1f}", within.get(50, ""), within.get(99, ""),
              format_microseconds(times.slowest_us) if times.answers else "",
-             format_percent(faults / conduct.decisions) if conduct.decisions else "", pairs(conduct.faults),
-             number_of(conduct.lost, "match") if conduct.lost else "")
+             format_percent(faults / summary.decisions) if summary.decisions else "", pairs(summary.faults),
+             number_of(summary.lost, "match") if summary.lost else "")
     yield table
 
 
@@ -143,9 +143,9 @@ def _ends(facts: Facts) -> Lines:
                f"has {facts.calibration.brier_even:.4f}")
     if facts.stopped is not None:
         yield "Its test has ended the tournament early"
-    for fate in ("given up", "to be played again"):
-        if number := sum(each.fate == fate for each in facts.void_matches):
-            yield f"{number_of(number, 'void match')} {fate}"
+    for outcome in ("given up", "to be played again"):
+        if number := sum(each.outcome == outcome for each in facts.void_matches):
+            yield f"{number_of(number, 'void match')} {outcome}"
     yield from (f"{each.why}: {each.told} ({each.record})" for each in facts.remarkable)
     yield f"Seed commitment {facts.commitment}"
     if facts.secret:

@@ -42,7 +42,7 @@ def blocks_of(facts: Facts) -> str:
     return told if facts.whole_blocks == facts.blocks else f"{told}, {facts.whole_blocks} of them whole"
 
 
-def sitting(table: KnockoutTable) -> str:
+def table_text(table: KnockoutTable) -> str:
     """Who sat at a table, with points once it is decided."""
     if not table.points:
         return ", ".join(table.bots)
@@ -50,7 +50,7 @@ def sitting(table: KnockoutTable) -> str:
                      for bot, points in zip(table.bots, table.points, strict=True))
 
 
-def going_on(table: KnockoutTable) -> str:
+def winners_text(table: KnockoutTable) -> str:
     """Who goes on, and whether a tie was settled by the file."""
     if not table.through:
         return "not decided"

@@ -32,7 +32,7 @@ class EarlyStop:
                 if bot not in terms.names:
                     raise BadConfig(f"{where}{key}: there is no bot {bot!r}{did_you_mean(bot, terms.names)}; there are "
                                    f"{', '.join(terms.names)}")
-            self._run = self._test.course()
+            self._run = self._test.start()
 
     def look(self) -> dict[str, Any] | None:
         """Return the decision of the test for the ledger; None to play on. Raises BadLedger."""
@@ -41,8 +41,8 @@ class EarlyStop:
         new, self._last = self._ledger.results_after(self.terms.name, self._last)
         again, whole = self._blocks.follow(self.terms, new)
         if again:
-            self._run = self._test.course()
-        state = self._run.look(whole)
+            self._run = self._test.start()
+        state = self._run.add(whole)
         if state.verdict == "continue":
             return None
         return {"verdict": state.verdict, "llr": state.llr, "lower": state.lower, "upper": state.upper,

@@ -3,7 +3,7 @@
 OPTIONS are `LoadBotOptions` as JSON.
 
 They answer at random, and all live in this one process. It prints two JSON objects, a line each: `{"connected": S}`
-once all have been welcomed, and at the end what `Crowd.report` tells.
+once all have been welcomed, and at the end what `LoadBots.report` returns.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ class LoadBots:
 class LoadBot:
     """One stream."""
 
-    def __init__(self, crowd: LoadBots, channel: grpc.aio.Channel, number: int) -> None:
-        self._crowd, self._number = crowd, number
+    def __init__(self, bots: LoadBots, channel: grpc.aio.Channel, number: int) -> None:
+        self._bots, self._number = bots, number
         self._call: Any = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
         self._random = Random(number)
         self._writing = asyncio.Lock()
@@ -117,7 +117,7 @@ class LoadBot:
     async def hello(self) -> None:
         """Be welcomed. Raises RuntimeError."""
         await self._call.write(PlayRequest(hello=Hello(
-            protocol=PROTOCOL, bot=f"crowd-{self._number}", max_matches=self._crowd.orders.matches)))
+            protocol=PROTOCOL, bot=f"load-{self._number}", max_matches=self._bots.orders.matches)))
         async with asyncio.timeout(PATIENCE):
             message = await self._call.read()
         if message is grpc.aio.EOF:
@@ -142,10 +142,10 @@ class LoadBot:
 
     async def _asked(self, request: DecisionRequest, now: float) -> None:
         """Answer at once, or later while others are asked."""
-        orders = self._crowd.orders
-        self._crowd.asked(self._key(request), now)
+        orders = self._bots.orders
+        self._bots.asked(self._key(request), now)
         if orders.late_share and self._random.random() < orders.late_share:
-            self._crowd.think(request, orders.late_think)
+            self._bots.think(request, orders.late_think)
             delay = orders.late_think
         elif orders.matches_a_second:
             delay = self._random.expovariate(orders.matches_a_second)
@@ -158,11 +158,11 @@ class LoadBot:
 
     def _told(self, message: PlayResponse, now: float) -> None:
         if message.HasField("goodbye"):
-            self._crowd.goodbyes += 1
-            self._crowd.goodbye_at = max(self._crowd.goodbye_at, now)
+            self._bots.goodbyes += 1
+            self._bots.goodbye_at = max(self._bots.goodbye_at, now)
 
     def _key(self, request: DecisionRequest) -> object:
-        return self._number if self._crowd.orders.by_stream else request.match_id
+        return self._number if self._bots.orders.by_stream else request.match_id
 
     async def _later(self, request: DecisionRequest, delay: float, since: float) -> None:
         await asyncio.sleep(delay)
@@ -175,21 +175,21 @@ class LoadBot:
         picks = self._random.sample(range(request.option_count), count)
         answer = Answer(match_id=request.match_id, decision_id=request.decision_id, picks=picks)
         async with self._writing:
-            self._crowd.answering(self._key(request))
+            self._bots.answering(self._key(request))
             try:
                 await self._call.write(PlayRequest(answer=answer))
             except (asyncio.InvalidStateError, grpc.aio.AioRpcError):  # the stream has ended; who reads learns how
                 self._cut_short = True
                 return
-        self._crowd.answers += self._crowd.measuring
-        self._crowd.think(request, monotonic() - since)
+        self._bots.answers += self._bots.measuring
+        self._bots.think(request, monotonic() - since)
 
 
 async def main(address: str, orders: LoadBotOptions) -> None:
     """See the module. Raises whatever a bot raises."""
     need_files(orders.streams + SPARE_FILES)
     gc.disable()  # hundreds of bots would stand still at once, as no single one does
-    crowd, began = LoadBots(orders), monotonic()
+    bots, began = LoadBots(orders), monotonic()
     async with AsyncExitStack() as stack:
         shared = await stack.enter_async_context(grpc.aio.insecure_channel(address))
         door = asyncio.Semaphore(AT_ONCE)
@@ -200,18 +200,18 @@ async def main(address: str, orders: LoadBotOptions) -> None:
                 if orders.own_connections:
                     options = [("grpc.use_local_subchannel_pool", 1)]  # or equal channels share a connection
                     channel = await stack.enter_async_context(grpc.aio.insecure_channel(address, options=options))
-                bot = LoadBot(crowd, channel, number)
+                bot = LoadBot(bots, channel, number)
                 await bot.hello()
                 return asyncio.create_task(bot.play())
 
         tasks = await asyncio.gather(*(come(orders.first + number) for number in range(orders.streams)))
         tell({"connected": monotonic() - began})
         await asyncio.sleep(orders.warm_up)
-        crowd.measuring = True
+        bots.measuring = True
         start, used = monotonic(), process_time()
-        with crowd.lag.watching():
+        with bots.lag.watching():
             done, _ = await asyncio.wait(tasks, timeout=orders.seconds or None, return_when=asyncio.FIRST_EXCEPTION)
-        report = crowd.report(monotonic() - start, process_time() - used)
+        report = bots.report(monotonic() - start, process_time() - used)
         for task in done:
             task.result()
         for task in tasks:

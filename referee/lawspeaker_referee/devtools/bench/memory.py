@@ -1,6 +1,6 @@
 """Memory of a match, and of a bot that is connected: `python -m lawspeaker_referee.devtools.bench.memory WHAT ...`.
 
-`rooms GAME ROOMS` or `streams STREAMS`; a process of its own, so that what is measured was not there before. Prints
+`matches GAME MATCHES` or `streams STREAMS`; a process of its own, so that what is measured was not there before. Prints
 one JSON object.
 """
 
@@ -25,7 +25,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
-from lawspeaker_referee.devtools.bench.processes import crowd
+from lawspeaker_referee.devtools.bench.processes import load_bots
 from lawspeaker_referee.devtools.bench.referee import CLOCK, MOST_PLAYERS
 from lawspeaker_referee.devtools.bench.stats import need_files, resident
 from lawspeaker_referee.logs import make_log
@@ -49,19 +49,19 @@ class SeatBot:
     """A seat's bot that is in this process and answers when it is its turn."""
 
     def __init__(self, asked: deque[tuple[MatchRunner, Seat, bytes]]) -> None:
-        self.info, self.label, self.heard = BotInfo("sitter"), "sitter", 0
+        self.info, self.label, self.heard = BotInfo("bench"), "bench", 0
         self._asked = asked
 
-    def enter(self, room: MatchRunner, seat: Seat) -> None:
+    def enter(self, runner: MatchRunner, seat: Seat) -> None:
         """Nothing to do."""
 
-    def leave(self, room: MatchRunner) -> None:
+    def leave(self, runner: MatchRunner) -> None:
         """Nothing to do."""
 
-    def send(self, data: bytes, room: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
+    def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
         """Keep a request for later."""
-        if room is not None and decision_id:
-            self._asked.append((room, seat, data))
+        if runner is not None and decision_id:
+            self._asked.append((runner, seat, data))
 
     def unread_since(self, _: float) -> None:
         """It takes everything at once."""
@@ -72,7 +72,7 @@ class SeatBot:
 
 
 class BenchMatch:
-    """A room and what is asked in it."""
+    """A running match and the decisions that are open in it."""
 
     def __init__(self, game: Game[Any], number: int, records: Path, metrics: Metrics) -> None:
         players = min(MOST_PLAYERS, max(game.players))
@@ -81,25 +81,26 @@ class BenchMatch:
                       engine_version=VERSION, started_unix_ms=0)
         self._random = Random(number)
         self._asked: deque[tuple[MatchRunner, Seat, bytes]] = deque()
-        self.room = MatchRunner(match, [SeatBot(self._asked) for _ in range(players)], RecordWriter(records / match_id),
-                         metrics=metrics, log=make_log(StringIO()))
+        bots = [SeatBot(self._asked) for _ in range(players)]
+        self.runner = MatchRunner(match, bots, RecordWriter(records / match_id), metrics=metrics,
+                                  log=make_log(StringIO()))
 
     async def play(self, decisions: float) -> int:
         """Go on until so many decisions were asked, or the game is over; how many it were."""
-        self.room.start()
-        while not self.room.ended.done() and self.room.match.decisions < decisions:
+        self.runner.start()
+        while not self.runner.ended.done() and self.runner.match.decisions < decisions:
             if not self._asked:
                 await asyncio.sleep(0)
                 continue
-            room, seat, data = self._asked.popleft()
+            runner, seat, data = self._asked.popleft()
             request = PlayResponse.FromString(data).decision_request
             picks = self._random.sample(range(request.option_count), self._random.randint(request.least, request.most))
-            room.answered(seat, Answer(match_id=request.match_id, decision_id=request.decision_id, picks=picks),
+            runner.answered(seat, Answer(match_id=request.match_id, decision_id=request.decision_id, picks=picks),
                           running_time())
-        return self.room.match.decisions
+        return self.runner.match.decisions
 
 
-async def rooms(game: Game[Any], count: int) -> dict[str, float]:
+async def matches(game: Game[Any], count: int) -> dict[str, float]:
     """Kilobytes that a match holds in the middle of its game: rules, clock, journal and what is open."""
     need_files(count + SPARE_FILES)
     metrics, numbers = Metrics(), count_up()
@@ -112,12 +113,12 @@ async def rooms(game: Game[Any], count: int) -> dict[str, float]:
         while len(tables) < count:
             table = BenchMatch(game, next(numbers), Path(place), metrics)
             await table.play(middle)
-            if not table.room.ended.done():
+            if not table.runner.ended.done():
                 tables.append(table)
         held = resident() - before
         for table in tables:
-            table.room.void("measured")
-            await table.room.ended
+            table.runner.void("measured")
+            await table.runner.ended
     return {"matches": count, "decisions_in": middle, "kilobytes_a_match": round(held / count / 1000, 1)}
 
 
@@ -141,10 +142,10 @@ async def streams(count: int) -> dict[str, float]:
                     limits=Limits(streams=count + 1, strangers=count + 1))
     address = f"127.0.0.1:{server.port}"
     await server.start()
-    async with crowd(address, LoadBotOptions(1)) as first:
+    async with load_bots(address, LoadBotOptions(1)) as first:
         await first.connected()
         before = resident()
-        async with crowd(address, LoadBotOptions(count, first=1, own_connections=True)) as bots:
+        async with load_bots(address, LoadBotOptions(count, first=1, own_connections=True)) as bots:
             connected = await bots.connected()
             await asyncio.sleep(SETTLE)
             held = resident() - before
@@ -158,8 +159,8 @@ async def streams(count: int) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "rooms":
-        measured = asyncio.run(rooms(find_game(sys.argv[2]), int(sys.argv[3])))
+    if sys.argv[1] == "matches":
+        measured = asyncio.run(matches(find_game(sys.argv[2]), int(sys.argv[3])))
     else:
         measured = asyncio.run(streams(int(sys.argv[2])))
     sys.stdout.write(json.dumps(measured))

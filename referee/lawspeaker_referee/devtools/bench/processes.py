@@ -1,4 +1,4 @@
-"""Starts and ends the processes that measuring needs: crowds of bots, loops that keep the cores busy, and others."""
+"""Start and end the processes of a measurement: bots that make load, loops that keep all cores busy, and others."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class LoadBotProcess:
 
 
 @asynccontextmanager
-async def crowd(address: str, orders: LoadBotOptions) -> AsyncIterator[LoadBotProcess]:
+async def load_bots(address: str, orders: LoadBotOptions) -> AsyncIterator[LoadBotProcess]:
     """A process with bots; nothing of it outlives this."""
     async with _process("-m", "lawspeaker_referee.devtools.bench.load_bots", address, orders.text) as process:
         yield LoadBotProcess(process)

@@ -83,7 +83,7 @@ class RefereeLoad:
         return self.matches * self.players // self.streams
 
 
-def load(game: Game[Any], matches: int) -> RefereeLoad:
+def load_of(game: Game[Any], matches: int) -> RefereeLoad:
     """As many streams as matches; for a single match the two that a game needs."""
     players = min(MOST_PLAYERS, max(game.players))
     if matches == 1:
@@ -93,7 +93,7 @@ def load(game: Game[Any], matches: int) -> RefereeLoad:
 
 async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: int) -> dict[str, float]:
     """Round trips a second of both, interleaved, and the median of the ratios within the rounds."""
-    wanted = load(game, matches)
+    wanted = load_of(game, matches)
     requests = request_bytes(game, wanted.players)
     found = []
     for _ in range(rounds):
@@ -136,21 +136,21 @@ class BenchReferee:
                  proxies: Proxies | None = None) -> None:
         self.records = records
         self._metrics, log = Metrics(), make_log(StringIO())
-        programme = QueueConfig(game, make_setup(game, players), clock, records, bytes(32), "bench")
-        self._lobby = MatchQueue(programme, self._metrics, log)
-        self._server = Server(self._lobby, "127.0.0.1:0", self._metrics, log, limits=limits, proxies=proxies)
+        config = QueueConfig(game, make_setup(game, players), clock, records, bytes(32), "bench")
+        self._queue = MatchQueue(config, self._metrics, log)
+        self._server = Server(self._queue, "127.0.0.1:0", self._metrics, log, limits=limits, proxies=proxies)
         self.address = f"127.0.0.1:{self._server.port}"
         self._stopped = False
 
     async def start(self) -> None:
         """Let bots in, and begin no match yet."""
-        self._lobby.hold()
+        self._queue.hold()
         await self._server.start()
         settle()
 
     async def begin(self) -> None:
         """Begin matches, with those who are there and those who come."""
-        await self._lobby.resume()
+        await self._queue.resume()
 
     @property
     def decisions(self) -> float:
@@ -168,9 +168,9 @@ class BenchReferee:
         """Give up all matches and send the bots home; a second time it does nothing."""
         if not self._stopped:
             self._stopped = True
-            self._lobby.drain()
-            self._lobby.void("measured")
-            await self._lobby.idle.wait()
+            self._queue.drain()
+            self._queue.void("measured")
+            await self._queue.idle.wait()
             await self._server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "measured")
 
 
@@ -197,7 +197,7 @@ async def round_trips(
     """Answers a second that bots in one other process gave."""
     arguments: Sequence[object] = (address, streams, matches_a_stream, warm_up, seconds)
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "lawspeaker_referee.devtools.bench.answer_counter", *map(str, arguments),
+        sys.executable, "-m", "lawspeaker_referee.devtools.bench.throughput_bots", *map(str, arguments),
         stdout=asyncio.subprocess.PIPE)
     output, _ = await process.communicate()
     if process.returncode:

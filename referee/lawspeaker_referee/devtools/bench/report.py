@@ -7,10 +7,19 @@ import platform
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from os import cpu_count
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
 from typing import Any, Final
 
-from lawspeaker_engine.game import Game
-from lawspeaker_referee.devtools.bench import engine, records, referee
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.devtools.bench import engine, referee
+from lawspeaker_referee.host.single_match import MatchResult, play_match
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
 
 MATCHES: Final = (1, 8, 64)
 PARTS: Final = ("engine", "referee", "records", "tournament", "ratings")
@@ -71,7 +80,7 @@ def _measure(
         found["engine"] = {game.name: _engine(game, seconds, rounds, begin)}
     if "records" in parts:
         begin()
-        found |= records.costs(game, _usual(game), rounds)
+        found |= _records(game, _usual(game), rounds)
     if "referee" in parts:
         found["referee"] = _referee(game, seconds, rounds, begin)
     if "tournament" in parts:
@@ -99,6 +108,34 @@ def _referee(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], N
         loads[str(matches)] = asyncio.run(referee.ratio_to_echo(game, matches, seconds, rounds))
     ratios = {matches: found["ratio_to_echo"] for matches, found in loads.items()}
     return {"ratio_to_echo": ratios, "loads": loads}
+
+
+def _records(game: Game[Any], players: int, rounds: int) -> dict[str, dict[str, float]]:
+    """Verified decisions a second and stored bytes a decision: medians over that many random games."""
+    speeds, sizes, played = [], [], []
+    with TemporaryDirectory() as place:
+        for number in range(rounds):
+            path = Path(place) / f"{number}.lsr"
+            result = _play_recorded(game, players, number, path)
+            start = perf_counter()
+            verdict = verify(read_record(path))
+            speeds.append(result.decisions / (perf_counter() - start))
+            if not verdict.ok:
+                raise RuntimeError(f"a record made for measuring differs: {verdict.first_difference}")
+            sizes.append(path.stat().st_size / result.decisions)
+            played.append(result.decisions / result.seconds)
+    return {
+        "verify": {"decisions_per_second": round(median(speeds))},
+        "record": {"bytes_per_decision": round(median(sizes), 1)},
+        "in_process": {"decisions_per_second": round(median(played))},
+    }
+
+
+def _play_recorded(game: Game[Any], players: int, number: int, path: Path) -> MatchResult:
+    match_id = f"bench-{number}"
+    return play_match(game, make_setup(game, players), [SeatSpec.parse("random")] * players,
+                      seed=match_seed(bytes(32), match_id), match_id=match_id, move_time=None, record_path=path,
+                      in_process=True)
 
 
 def _ratings(rated: Sequence[int], rounds: int, begin: Callable[[], None]) -> dict[str, dict[str, float]]:

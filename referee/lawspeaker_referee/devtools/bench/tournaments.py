@@ -89,19 +89,19 @@ def _bare(game: Game[Any], matches: int) -> tuple[float, Overhead]:
         terms = _terms(folder, game, WARM_UP + matches)
         schedule = entries(terms)[:WARM_UP + matches]
         terms.records.mkdir()
-        speed = asyncio.run(_in_a_hall(terms, schedule))
+        speed = asyncio.run(_in_bot_pool(terms, schedule))
         return speed, _overhead(terms, schedule)
 
 
-async def _in_a_hall(terms: TournamentConfig, schedule: Sequence[ScheduledMatch]) -> float:
-    house = BotPoolConfig("bench", Sandbox(), (), terms.records, lambda _: None)
-    async with opened(terms, house) as hall:
+async def _in_bot_pool(terms: TournamentConfig, schedule: Sequence[ScheduledMatch]) -> float:
+    pool_config = BotPoolConfig("bench", Sandbox(), (), terms.records, lambda _: None)
+    async with opened(terms, pool_config) as pool:
         began = 0.0
         for number, entry in enumerate(schedule):
             if number == WARM_UP:
                 began = perf_counter()
             seed = seed_of(SECRET, entry, terms.format)
-            await hall.play(entry.match_id, entry.seats, seed, record_path(terms, entry.match_id))
+            await pool.play(entry.match_id, entry.seats, seed, record_path(terms, entry.match_id))
         return (len(schedule) - WARM_UP) / (perf_counter() - began)
 
 

@@ -124,13 +124,13 @@ def _maybe(one: RowLayout) -> RowLayout:
     return RowLayout(("given", *one.names), write)
 
 
-def _entries(one: RowLayout, path: str, room: int, *, plain: bool) -> RowLayout:
+def _entries(one: RowLayout, path: str, capacity: int, *, plain: bool) -> RowLayout:
     width = len(one.names)
-    padding = [0] * (room * width)
+    padding = [0] * (capacity * width)
 
     def write(values: Sequence[Any], row: list[int]) -> None:
         count = len(values)
-        check_room(path, count, room)
+        check_capacity(path, count, capacity)
         row.append(count)
         if plain:
             row.extend(values)
@@ -139,13 +139,13 @@ def _entries(one: RowLayout, path: str, room: int, *, plain: bool) -> RowLayout:
                 one.write(value, row)
         row.extend(padding[count * width:])
 
-    return RowLayout(("count", *(_under(str(index), name) for index in range(room) for name in one.names)), write)
+    return RowLayout(("count", *(_under(str(index), name) for index in range(capacity) for name in one.names)), write)
 
 
-def check_room(path: str, count: int, room: int) -> None:
+def check_capacity(path: str, count: int, capacity: int) -> None:
     """Raises OutOfBounds if so many are too many."""
-    if count > room:
-        raise OutOfBounds(f"{path} has {count} entries, and the environment has room for {room}; "
+    if count > capacity:
+        raise OutOfBounds(f"{path} has {count} entries, and the environment has room for {capacity}; "
                           f"make it with wider sizes: sizes=sizes.widened(2)")
 
 
@@ -228,7 +228,7 @@ class Encoding:
         """What may be done; raises OutOfBounds."""
         mask: Mask = np.zeros(self._most_options + 1, np.int8)
         if picking is not None:
-            check_room(f"options of {picking.decision.prompt}", len(picking.decision.options), self._most_options)
+            check_capacity(f"options of {picking.decision.prompt}", len(picking.decision.options), self._most_options)
             mask[picking.left] = 1
             mask[-1] = picking.may_stop
         return mask

@@ -115,11 +115,11 @@ class Survey:
     def sizes(self, margin: float) -> Sizes:
         """Room for `margin` times the most that was seen."""
         return Sizes(
-            ceil(self.options * margin), {path: self._room(path, margin) for path in sorted(self.longest)},
+            ceil(self.options * margin), {path: self._capacity(path, margin) for path in sorted(self.longest)},
             {path: tuple(sorted(known)) for path, known in sorted(self.words.items())},
         )
 
-    def _room(self, path: str, margin: float) -> int:
+    def _capacity(self, path: str, margin: float) -> int:
         """For a list: what it always had, or more than it ever had."""
         longest = self.longest[path]
         return longest if 0 < longest == self.shortest[path] else max(ceil(longest * margin), longest + _SPARE)

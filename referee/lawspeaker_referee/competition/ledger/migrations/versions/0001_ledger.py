@@ -25,7 +25,7 @@ def upgrade() -> None:
     """Make everything."""
     _make_tournaments()
     _make_entries()
-    _make_happenings()
+    _make_results()
     for table, key in KEYS.items():
         if op.get_bind().dialect.name == "sqlite":
             _keep_in_sqlite(table, key)
@@ -77,7 +77,7 @@ def _make_entries() -> None:
     )
 
 
-def _make_happenings() -> None:
+def _make_results() -> None:
     op.create_table(
         "results", _row(), _of("tournament_id", "tournaments"), _of("entry_id", "entries"),
         *_text("ranks", "scores", "teams", "faults", "digest", "record_path", "details"), _time(),

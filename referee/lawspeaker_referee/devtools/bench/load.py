@@ -1,14 +1,20 @@
-"""Many matches at once on one referee process, tight clocks and no idle core: are bots blamed that were in time?"""
+"""The referee under load: the parts that `lawspeaker bench --load` and `--flood` measure.
+
+Many matches run at once with short clocks and no idle core, and the question is whether a bot that answered in time is
+blamed for a time-out. The same is measured while a stranger floods the referee. Beside that: how much later a decision
+comes because a referee is between the bots, and the memory of matches and of idle bots.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from os import cpu_count
 from pathlib import Path
+from statistics import median
 from time import monotonic, process_time
 from typing import Any, Final
 
@@ -20,11 +26,105 @@ from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.bench.flood import flooding
 from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
 from lawspeaker_referee.devtools.bench.nginx import nginx
-from lawspeaker_referee.devtools.bench.processes import busy_cores, crowd
-from lawspeaker_referee.devtools.bench.referee import MOST_PLAYERS, BenchReferee, referee_server
+from lawspeaker_referee.devtools.bench.processes import busy_cores, in_fresh_process, load_bots
+from lawspeaker_referee.devtools.bench.referee import (
+    MOST_PLAYERS,
+    WARM_UP,
+    BenchReferee,
+    echo_server,
+    load_of,
+    referee_server,
+    request_bytes,
+)
 from lawspeaker_referee.devtools.bench.stats import LagWatch, busy_and_all, busy_share, need_files, percentile, wilson
 from lawspeaker_referee.record.file import SUFFIX, read_record
 from lawspeaker_referee.server.addresses import Proxies
+
+CLOCK: Final = Clock(0.1)
+FLOOD_STATS: Final = ("decisions_per_second", "decisions", "timeouts", "false_timeouts", "late_by_own_watch",
+                        "missed_timeouts")
+
+
+@dataclass(frozen=True, slots=True)
+class LoadPlan:
+    """How much of it."""
+
+    matches: int = 250
+    """At once, of four seats where the game has them."""
+    clock: Clock = CLOCK
+    streams: tuple[int, ...] = (1, 64, 256)
+    """With each of these numbers of bots round trips are measured."""
+    held_matches: int = 100
+    """Matches whose memory is measured."""
+    bots: int = 1000
+    """That are connected and idle."""
+
+
+def parts_of(games: Sequence[Game[Any]], load: LoadPlan) -> Iterator[str]:
+    """What will be measured, in order: names for a progress bar."""
+    for game in games:
+        yield f"{game.name}: {load.matches} matches under load"
+        yield from (f"{game.name}: latency, {streams} streams" for streams in load.streams)
+        yield f"{game.name}: memory of a match"
+    yield f"{load.bots} idle bots"
+
+
+def measure(
+    games: Sequence[Game[Any]], load: LoadPlan, seconds: float, rounds: int, begin: Callable[[], None],
+) -> dict[str, Any]:
+    """The report; `begin` is called before each part. Windows of the pressed matches last `rounds` times `seconds`."""
+    found: dict[str, Any] = {"games": {game.name: _game(game, load, seconds, rounds, begin) for game in games}}
+    begin()
+    return found | {"idle": asyncio.run(in_fresh_process("memory", ("streams", load.bots)))}
+
+
+def _game(game: Game[Any], load: LoadPlan, seconds: float, rounds: int, begin: Callable[[], None]) -> dict[str, Any]:
+    begin()
+    found: dict[str, Any] = {"pressed": asyncio.run(measure_load(game, load.matches, load.clock, seconds * rounds))}
+    found["latency"] = {}
+    for streams in load.streams:
+        begin()
+        found["latency"][str(streams)] = asyncio.run(added_latency(game, streams, seconds, rounds))
+    begin()
+    return found | {"memory": asyncio.run(in_fresh_process("memory", ("matches", game.name, load.held_matches)))}
+
+
+def measure_floods(
+    game: Game[Any], kinds: Sequence[str], matches: int, clock: Clock, seconds: float, rounds: int,
+    through: Path | None, begin: Callable[[], None],
+) -> dict[str, Any]:
+    """Measure for each kind of flood the decisions a second with and without it, by turns, and false time-outs.
+
+    `begin` is called before each kind.
+    """
+    return {kind: _one_flood(game, kind, matches, clock, seconds, rounds, through, begin) for kind in kinds}
+
+
+def _one_flood(
+    game: Game[Any], kind: str, matches: int, clock: Clock, seconds: float, rounds: int, through: Path | None,
+    begin: Callable[[], None],
+) -> dict[str, Any]:
+    begin()
+    found: dict[str, list[dict[str, Any]]] = {"": [], kind: []}
+    for _ in range(rounds):
+        for flood, runs in found.items():
+            runs.append(asyncio.run(measure_load(game, matches, clock, seconds, flood=flood, through=through)))
+    ratios = [flooded["decisions_per_second"] / max(1, calm["decisions_per_second"])
+              for calm, flooded in zip(found[""], found[kind], strict=True)]
+    return {
+        "share_of_calm": round(median(ratios), 3),
+        "calm": _summed(found[""]),
+        "flooded": _summed(found[kind]) | {"flood": [run["flood"] for run in found[kind]]},
+    }
+
+
+def _summed(runs: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Over all rounds; decisions a second as a median."""
+    found: dict[str, Any] = {name: sum(run[name] for run in runs) for name in FLOOD_STATS}
+    return found | {"decisions_per_second": round(median(run["decisions_per_second"] for run in runs))}
+
+
+# --- many matches with short clocks, and floods ---
 
 SETTLE: Final = 2.0
 """Seconds from the beginning of the matches, once all bots are connected, to the window."""
@@ -40,7 +140,7 @@ STRANGER: Final = "127.0.0.2"
 """Where it comes from; the bots are at 127.0.0.1."""
 
 
-async def pressed(
+async def measure_load(
     game: Game[Any], matches: int, clock: Clock, seconds: float, late_share: float = LATE_SHARE, *, flood: str = "",
     through: Path | None = None,
 ) -> dict[str, Any]:
@@ -63,23 +163,23 @@ async def pressed(
             game, players, clock, limits, begun=False, proxies=proxies))
         address = arena.address if through is None else await stack.enter_async_context(nginx(through, arena.address))
         loops = await stack.enter_async_context(busy_cores())
-        crowds = [
-            await stack.enter_async_context(crowd(address, LoadBotOptions(
+        processes_of_bots = [
+            await stack.enter_async_context(load_bots(address, LoadBotOptions(
                 streams=share, first=first, own_connections=True, limit=limit, late_share=late,
                 late_think=1.5 * limit)))
             for first, share in _shares(seats, processes)]
-        connected = max([await each.connected() for each in crowds])
+        connected = max([await each.connected() for each in processes_of_bots])
         await arena.begin()
         await asyncio.sleep(SETTLE)
         with LagWatch().watching() as lag:
             window = await (_flooded_window(arena, seconds, address, flood) if flood else _window(arena, seconds))
         await arena.stop()
-        reports = [await each.report() for each in crowds]
+        reports = [await each.report() for each in processes_of_bots]
         counted = await asyncio.to_thread(count_decisions, arena.records)
     return {
         "matches": matches, "seats": seats, "clock": clock.text, "bot_processes": processes, "busy_loops": loops,
         "connected_seconds": round(connected, 2),
-    } | window | verdict(counted, reports, limit) | {
+    } | window | time_out_counts(counted, reports, limit) | {
         "referee_lag_ms": lag.report, "bots_lag_ms": [report["lag_ms"] for report in reports]}
 
 
@@ -124,7 +224,7 @@ class TimedDecision:
     decision_id: int
     timed_out: bool
     charged_us: int
-    owed_us: int
+    compensated_us: int
     """What the referee did not charge because it was late itself."""
 
 
@@ -159,7 +259,7 @@ def count_decisions(records: Path) -> DecisionCounts:
     return counted
 
 
-def verdict(counted: DecisionCounts, reports: Sequence[Mapping[str, Any]], limit: float) -> dict[str, Any]:
+def time_out_counts(counted: DecisionCounts, reports: Sequence[Mapping[str, Any]], limit: float) -> dict[str, Any]:
     """A time-out is false unless its bot, by its own watch, took longer than it had; otherwise a late bot was missed.
 
     Who was asked and has no reading of its watch was asked too late by us, so that a time-out of it is false too.
@@ -186,7 +286,7 @@ def verdict(counted: DecisionCounts, reports: Sequence[Mapping[str, Any]], limit
         "false_timeouts": false, **_rate("false_timeout_rate", false, len(counted.taken) - late),
         "late_by_own_watch": late, "missed_timeouts": missed, **_rate("missed_timeout_rate", missed, late),
         "most_think_in_time_ms": round(most / 1000, 2),
-        "owed_ms": _quantiles([each.owed_us for each in counted.taken]),
+        "owed_ms": _quantiles([each.compensated_us for each in counted.taken]),
         "charged_minus_own_ms": _quantiles(over),
         "round_trip_ms": _quantiles([trip for report in reports for trip in report["round_trips_us"]]),
     }
@@ -202,3 +302,56 @@ def _quantiles(microseconds: list[int]) -> dict[str, float]:
     """Milliseconds."""
     ordered = sorted(microseconds)
     return {name: round(percentile(ordered, share) / 1000, 2) for name, share in (("p50", 0.5), ("p99", 0.99))}
+
+
+# --- what the referee adds to a round trip ---
+
+LATENCY_SETTLE: Final = 1.0
+RATE: Final = 500.0
+"""Decisions a second of all bots together, where they do not answer at once."""
+PACES: Final = {"at_once": 0.0, "paced": RATE}
+
+
+async def added_latency(game: Game[Any], streams: int, seconds: float, rounds: int) -> dict[str, Any]:
+    """Milliseconds from an answer to the next request of its match, by pace: at once, and 500 a second in all.
+
+    As many round trips are open at once as there are streams, with the referee and with the echo. Percentiles are those
+    of a round, and the median of the rounds; what the referee adds is the difference within a round.
+    """
+    return {name: await _added_at(game, streams, rate, seconds, rounds) for name, rate in PACES.items()}
+
+
+async def _added_at(game: Game[Any], streams: int, rate: float, seconds: float, rounds: int) -> dict[str, Any]:
+    wanted = load_of(game, streams)
+    requests = request_bytes(game, wanted.players)
+    pace = rate / wanted.matches
+    echoed, refereed = [], []
+    for _ in range(rounds):
+        async with echo_server(requests) as address:
+            echoed.append(await _trips(address, LoadBotOptions(
+                wanted.matches, by_stream=True, matches_a_second=pace, warm_up=WARM_UP, seconds=seconds)))
+        async with referee_server(game, wanted.players) as arena:
+            refereed.append(await _trips(arena.address, LoadBotOptions(
+                wanted.streams, matches=wanted.matches_a_stream, matches_a_second=pace, warm_up=LATENCY_SETTLE,
+                seconds=seconds)))
+    found: dict[str, Any] = {"round_trips": sum(map(len, refereed))}
+    for name, share in (("p50_ms", 0.5), ("p99_ms", 0.99)):
+        pairs = [(percentile(echo, share), percentile(referee, share))
+                 for echo, referee in zip(echoed, refereed, strict=True)]
+        found[name] = {
+            "echo": _ms(echo for echo, _ in pairs), "referee": _ms(referee for _, referee in pairs),
+            "added": _ms(referee - echo for echo, referee in pairs),
+        }
+    return found
+
+
+def _ms(microseconds: Iterable[float]) -> float:
+    return round(median(microseconds) / 1000, 3)
+
+
+async def _trips(address: str, orders: LoadBotOptions) -> list[int]:
+    """Sorted round trips in microseconds."""
+    async with load_bots(address, orders) as bots:
+        await bots.connected()
+        report = await bots.report()
+    return sorted(report["round_trips_us"])

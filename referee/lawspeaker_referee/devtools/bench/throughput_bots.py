@@ -1,6 +1,6 @@
 """Bots that count their answers.
 
-`python -m lawspeaker_referee.devtools.bench.answer_counter ADDRESS STREAMS MATCHES_A_STREAM WARM_UP SECONDS`
+`python -m lawspeaker_referee.devtools.bench.throughput_bots ADDRESS STREAMS MATCHES_A_STREAM WARM_UP SECONDS`
 
 They answer at once, at random. All streams live in this one process. Prints one JSON object: answers given in the
 window, its seconds, and what the process used of its core.
