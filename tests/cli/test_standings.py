@@ -7,7 +7,7 @@ import pytest
 
 from lawspeaker_referee.competition.ladder.rpc import StandingsClient, StandingsUnavailable
 from lawspeaker_referee.competition.ladder.standings import as_data, text
-from lawspeaker_referee.competition.ladder.web_server import Web
+from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.server.tls import TlsFiles, server_credentials
 from tests.ladder.shown import standings, standings_server
 from tests.referee.certificates import make
@@ -40,7 +40,7 @@ def test_who_watches_sees_every_change_until_told_to_stop(run, monkeypatch):
         shown[0] = replace(shown[0], matches=shown[0].matches + 1)
 
     monkeypatch.setattr(command, "sleep", pause)
-    monkeypatch.setattr("lawspeaker_referee.competition.ladder.web_server.SHARE", 1e9)
+    monkeypatch.setattr("lawspeaker_referee.competition.ladder.standings.SHARE", 1e9)
     with standings_server(lambda: shown[0]) as address:
         done = run("standings", address, "--watch", "--json")
     assert (done.code, done.err.strip()) == (130, "lawspeaker: interrupted")
@@ -103,7 +103,7 @@ def test_an_address_that_says_nothing_is_given_up(run, monkeypatch):
 
 
 def test_the_address_of_the_page_is_told_from_that_of_the_ladder(run):
-    web = Web(print)
+    web = StandingsServer(print)
     web.start("127.0.0.1:0", standings)
     try:
         assert "does not speak gRPC; give the address where bots dial in" in refused(run, f"127.0.0.1:{web.port}")

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from lawspeaker.v1.ladder_service_pb2 import GetStandingsResponse
 from lawspeaker_referee.competition.ladder import rpc
 from lawspeaker_referee.competition.ladder.standings import (
+    SHARE,
     UNKNOWN,
+    RateLimitedCache,
     Standings,
     StandingsRow,
     as_data,
@@ -22,7 +24,6 @@ from lawspeaker_referee.competition.ladder.standings import (
     of_message,
     text,
 )
-from lawspeaker_referee.competition.ladder.web_server import SHARE, RateLimitedCache
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report.text import interval
 from tests.effort import examples

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from lawspeaker_referee.competition.ladder import web_server
-from lawspeaker_referee.competition.ladder.web_server import Web
+from lawspeaker_referee.competition.ladder import standings as standings_module
+from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from tests.ladder.shown import standings
 from tests.tournament.browser import (
     LEAST_CONTRAST,
@@ -31,7 +31,7 @@ class Opened:
 
     def __init__(self, browser):
         self.browser, self.standings = browser, standings()
-        self.web = Web(pytest.fail)
+        self.web = StandingsServer(pytest.fail)
         self.web.start("127.0.0.1:0", lambda: self.standings)
 
     def show(self, each):
@@ -45,7 +45,7 @@ class Opened:
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch, chromium(tmp_path_factory.mktemp("browser") / "profile") as browser:
-        patch.setattr(web_server, "SHARE", 1e9)  # every change is seen at once
+        patch.setattr(standings_module, "SHARE", 1e9)  # every change is seen at once
         found = Opened(browser)
         try:
             yield found

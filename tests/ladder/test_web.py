@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 import socket
+import threading
 from contextlib import contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection
@@ -14,7 +15,7 @@ import pytest
 from lawspeaker_referee.competition.ladder import web_server
 from lawspeaker_referee.competition.ladder.page import html, policy
 from lawspeaker_referee.competition.ladder.standings import as_data
-from lawspeaker_referee.competition.ladder.web_server import Web
+from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from tests.ladder.shown import standings
 from tests.tournament.pages import Page
 
@@ -29,7 +30,7 @@ class Shown:
     def __init__(self):
         self.standings = standings()
         self.complaints = []
-        self.web = Web(self.complaints.append)
+        self.web = StandingsServer(self.complaints.append)
         self.web.start("127.0.0.1:0", self.look)
 
     def look(self):
@@ -136,8 +137,8 @@ def test_all_else_is_answered_in_a_line_without_the_strangers_words(shown, metho
     assert head.split()[1] == str(status)
     assert body.startswith(words) and body.count("\n") == 1 and body.endswith("\n")
     assert "xx" not in head + body and "passwd" not in head + body and "BREW" not in head + body
-    assert ("\r\nAllow: GET, HEAD" in head) is (status == 405)
-    assert "\r\nContent-Type: text/plain; charset=utf-8" in head
+    assert ("\r\nallow: get, head" in head.lower()) is (status == 405)
+    assert "\r\ncontent-type: text/plain; charset=utf-8" in head.lower()
 
 
 def test_no_answer_is_stored_or_taken_for_what_it_is_not_or_framed(shown):
@@ -223,10 +224,10 @@ def test_who_does_not_read_is_cut_off(monkeypatch):
     monkeypatch.setattr(web_server, "WITHIN", 0.2)
     with opened() as shown, shown.dial() as deaf:
         shown.standings = standings(1, notes=("x" * (16 << 20),))  # more than buffers hold
-        deaf.sendall(b"GET /standings.json HTTP/1.1\r\n\r\n")
-        while not shown.web._server._until:  # let in,
+        deaf.sendall(b"GET /standings.json HTTP/1.1\r\nHost: x\r\n\r\n")
+        while not shown.web.connections:  # let in,
             pass
-        while shown.web._server._until:  # and cut off
+        while shown.web.connections:  # and cut off
             pass
         assert len(all_of(deaf)) < 16 << 20
 
@@ -236,16 +237,20 @@ def test_one_connection_too_many_is_closed_and_others_are_let_in_later(monkeypat
     with opened() as shown, shown.dial() as one, shown.dial(), shown.dial() as third:
         assert all_of(third) == b""
         one.close()
-        while len(shown.web._server._until) == 2:
+        while shown.web.connections == 2:
             pass
         assert shown.get()[0].status == 200
 
 
 def test_more_connections_than_the_rate_have_to_wait_for_their_turn(monkeypatch):
     waits = []
+
+    async def sleep(seconds):
+        waits.append(seconds)
+
     monkeypatch.setattr(web_server, "BURST", 2)
     monkeypatch.setattr(web_server, "RATE", 1e-3)
-    monkeypatch.setattr(web_server, "sleep", waits.append)
+    monkeypatch.setattr(web_server, "sleep", sleep)
     with opened() as shown:
         for _ in range(3):
             assert shown.get()[0].status == 200
@@ -256,25 +261,44 @@ def test_more_connections_than_the_rate_have_to_wait_for_their_turn(monkeypatch)
 @pytest.mark.parametrize("line", [b"GET / HTTP/1.1\r\n", b"GET /"])
 def test_a_request_that_is_too_long_is_not_answered(shown, line):
     with shown.dial() as connection:
-        connection.sendall(line + b"X: yyy\r\n" * (web_server.MOST_HEAD // 8))
+        connection.sendall(line + b"X: yyy\r\n" * (web_server.MOST_RECEIVED // 8))
         assert all_of(connection) == b""
 
 
 def test_closing_hangs_up_on_everybody_and_lets_go_of_the_port():
+    threads = threading.enumerate()
     with opened() as shown, shown.dial() as silent:
         silent.sendall(b"GET")
         shown.get()  # so that the first one was taken in
         port = shown.web.port
         shown.web.close()
         assert all_of(silent) == b""
-        Web(shown.complaints.append).close()  # one that never began
-        again = Web(shown.complaints.append)
+        assert threading.enumerate() == threads
+        StandingsServer(shown.complaints.append).close()  # one that never began
+        again = StandingsServer(shown.complaints.append)
         again.start(f"127.0.0.1:{port}", shown.look)
         again.close()
 
 
 def test_a_port_that_is_taken_is_an_error(shown):
     with pytest.raises(OSError, match="in use"):
-        Web(print).start(f"127.0.0.1:{shown.web.port}", shown.look)
+        StandingsServer(print).start(f"127.0.0.1:{shown.web.port}", shown.look)
     with pytest.raises(OSError, match=r"(?i)name"):
-        Web(print).start("nowhere.invalid:0", shown.look)
+        StandingsServer(print).start("nowhere.invalid:0", shown.look)
+
+
+def test_a_body_that_is_too_long_ends_the_connection(shown):
+    with shown.dial() as connection:
+        connection.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n")
+        assert b" 405 " in connection.recv(1 << 16)
+        assert shown.get()[0].status == 200
+
+
+def test_what_strangers_say_is_not_logged(shown, capfd, caplog):
+    for request in (b"GET /secret-word HTTP/1.1\r\nHost: x\r\n\r\n", b"secret-word\r\n\r\n",
+                    b"GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: secret-word\r\n\r\n"):
+        with shown.dial() as connection:
+            connection.sendall(request)
+            assert b"secret-word" not in all_of(connection)
+    assert "secret-word" not in "".join([*capfd.readouterr(), caplog.text])
+    assert shown.complaints == []

@@ -16,7 +16,7 @@ from lawspeaker_referee.competition.ladder.ladder import Ladder
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
 from lawspeaker_referee.competition.ladder.results import Job
 from lawspeaker_referee.competition.ladder.standings import Standings
-from lawspeaker_referee.competition.ladder.web_server import Web
+from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.database import parse_url
 from lawspeaker_referee.competition.seeds import secret_commitment
@@ -103,7 +103,7 @@ class LadderService:
         self._counter = ResultCounter(Job(url, config.name, terms.as_dict(), config.records, config.secret),
                             self.ladder, log)
         self.ladder.keep(self._counter)
-        self._web: Web | None = None
+        self._web: StandingsServer | None = None
         self._standings = self.ladder.standings(Standings(
             config.name, config.game.name, config.setup.players,
             format_options(setup_message(config.game, config.setup)), config.clock.text, 0, 0, 0,
@@ -126,7 +126,7 @@ class LadderService:
             return self.look()
 
         if self._settings.standings is not None:
-            web = Web(self._log.error)
+            web = StandingsServer(self._log.error)
             try:
                 web.start(self._settings.standings,
                           lambda: asyncio.run_coroutine_threadsafe(looked(), loop).result(ANSWER_WITHIN))
