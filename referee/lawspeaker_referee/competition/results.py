@@ -1,4 +1,4 @@
-"""What designs, ledger, ratings and reports tell each other."""
+"""Plain data that designs, ledger, ratings and reports share."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class ScheduledMatch:
     """One match of the schedule."""
 
     match_id: str
-    """`<tournament>/<block>/<number in the block>`; with `-` for each `/` a name of a file."""
+    """`<tournament>/<block>/<number in the block>`; with `-` for each `/` it is a file's name."""
     block: str
-    """All entries of a seed block share one seed, so that luck and seats cancel within it."""
+    """All matches of a seed block share one seed, so that luck and seats cancel within it."""
     round: int
     """From 1."""
     seats: tuple[str, ...]
@@ -23,7 +23,7 @@ class ScheduledMatch:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """One counted match, as its verified record has it."""
+    """One counted match, from its verified record."""
 
     match_id: str
     block: str
@@ -31,7 +31,7 @@ class PlayedMatch:
     seats: tuple[str, ...]
     """The bots' names, by seat."""
     ranks: tuple[int, ...]
-    """By seat; 1 is best, and bots that tie share a place."""
+    """By seat; 1 is best, and bots that tie share a rank."""
     scores: tuple[int, ...]
     """By seat, in the game's own points."""
     teams: tuple[int, ...]
@@ -44,25 +44,25 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class SeatDetails:
-    """How a bot did on its seat."""
+    """How one seat of a match was played."""
 
     decisions: int
     answered: int
-    """Of them those that the bot answered itself."""
+    """Decisions that the bot answered itself."""
     faults: Mapping[str, int]
-    """Kind -> decisions that the referee answered because of it; only those there were."""
+    """Kind -> decisions that the referee answered because of it; without zeros."""
     refused: int
-    """Answers that were refused, and mended or not."""
+    """Answers that were refused, whether a legal one followed or not."""
     strikes: int
     disqualified: bool
     forfeit: str
-    """The fault that ended the match as the seat's loss; empty for none."""
+    """The fault that ended the match as the seat's loss; empty if none did."""
     charged_us: int
-    """Microseconds, of all decisions."""
+    """Thinking time that was charged, in microseconds over all decisions."""
     lag_us: int
-    """What the referee was late, and did not charge."""
+    """Time that was not charged because the referee was late, in microseconds."""
     compensated_us: int
-    """What was given back for round trips."""
+    """Time that was given back for round trips, in microseconds."""
     histogram: Mapping[int, int]
     """Upper bound in microseconds -> answers that took no longer, and longer than the bound before (see
     `seat_reports.BOUNDS_US`); 0 for those beyond the last bound."""
@@ -82,12 +82,12 @@ class MatchDetails:
     seats: tuple[SeatDetails, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, as the ledger keeps it."""
+        """Return plain data as the ledger keeps it."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> MatchDetails:
-        """What `as_dict` wrote, also after it was JSON."""
+        """Return the details that `as_dict` was made of, also after they were JSON."""
         seats = tuple(SeatDetails(**seat | {"histogram": {int(bound): n for bound, n in seat["histogram"].items()}})
                       for seat in values["seats"])
         return cls(**{**values, "seats": seats})
@@ -95,16 +95,16 @@ class MatchDetails:
 
 @dataclass(frozen=True, slots=True)
 class AttemptOutcome:
-    """A match has a result, or is void, or was not played because a bot was absent."""
+    """The outcome of an attempt: a result, a void match, or nothing because a bot was absent."""
 
     entry: ScheduledMatch
     result: tuple[PlayedMatch, MatchDetails] | None = None
-    """From the record, which has been verified and is where records go; None if there is none."""
+    """The result of the verified record; None if there is none."""
     void: str = ""
-    """Why it has none."""
+    """Why the match is void; empty if it is not."""
     absent: str = ""
-    """The bot that did not come; then nothing was played."""
+    """The bot that did not come, so that nothing was played; empty if all came."""
     why: str = ""
-    """Why it did not, as a whole line."""
+    """Why it did not come, as a whole line."""
     crashed: Mapping[str, str] = field(default_factory=dict)
-    """Bots whose processes crashed in the match, and the evidence."""
+    """Bots whose processes crashed in the match -> the evidence."""

@@ -1,7 +1,7 @@
-"""Which matches there are: one file a format.
+"""The formats of tournaments: which matches are played.
 
-A design is a function of terms and results so far that gives every match that can be played by now. It never takes back
-what it said before, whatever results come later, in whatever order.
+A design is a function of the config and the results so far, and returns every match that can be played by now. It never
+takes back a match, whatever results come later and in whatever order: this is what lets a tournament resume.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ DESIGNS: Final[Mapping[str, Design]] = {
     KNOCKOUT: knockout.entries,
     LADDER: round_robin.ladder_entries,
 }
-"""By the kind of format."""
+"""Kind of the format -> its design."""
 
 
 def entries(terms: TournamentConfig, played: Sequence[PlayedMatch] = (),
             given_up: Collection[str] = ()) -> list[ScheduledMatch]:
-    """Every match that can be played by now, those included that were; nobody waits for ids that were given up."""
+    """Return every match that can be played by now or was played; nobody waits for the ids that were given up."""
     return DESIGNS[terms.format.kind](terms, played, given_up)
 
 
 def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
               given_up: Collection[str] = ()) -> list[FormatStanding]:
-    """Best first, where the format itself has an order: Swiss and knockout. Empty where ratings alone tell."""
+    """Return the order of Swiss and knockout, best first; [] for formats in which ratings alone give the order."""
     ordering = {SWISS: swiss.standings, KNOCKOUT: knockout.standings}.get(terms.format.kind)
     return ordering(terms, played, given_up) if ordering else []
 
 
 def stages(terms: TournamentConfig, played: Sequence[PlayedMatch],
            given_up: Collection[str] = ()) -> list[KnockoutRound]:
-    """The rounds of a knockout so far; empty for any other format."""
+    """Return the rounds of a knockout so far; [] for any other format."""
     return knockout.stages(terms, played, given_up) if terms.format.kind == KNOCKOUT else []

@@ -1,4 +1,4 @@
-"""The best of every table go on, until one table is left; bots stand in the file by strength."""
+"""Knockout: the best bots of every table go on until one table is left. The order in the file is the seeding."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ Ranking = list[tuple[str, int]]
 
 
 def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[ScheduledMatch]:
-    """All rounds that are complete, and what can be played of the next one."""
+    """Return all complete rounds, and what can be played of the next one."""
     return _walk(terms, played, given_up)[0]
 
 
 def stages(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[KnockoutRound]:
-    """Who met whom in which round, and who went on."""
+    """Return for each round who met whom and who went on."""
     return _walk(terms, played, given_up)[1]
 
 
 def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
               given_up: Collection[str]) -> list[FormatStanding]:
-    """Who came furthest first, of those who goes on, then who has most points in that round."""
+    """Return the bots by round reached, then those that go on first, then by points in that round."""
     last = {name: each for stage in stages(terms, played, given_up) for name, each in _reached(stage).items()}
     order = sorted(last.values(), key=_behind)
     return [replace(each, place=1 + sum(_behind(other) < _behind(each) for other in order)) for each in order]
 
 
 def _behind(each: FormatStanding) -> tuple[int, int, int, int]:
-    """The lower, the better; `place` says who goes on, until all are known."""
+    """Return the key by which bots are ordered, lower is better; until all are known `place` says who goes on."""
     return -each.rounds, -each.won, each.place, -each.points
 
 
 def _reached(stage: KnockoutRound) -> dict[str, FormatStanding]:
-    """Of all who were there; `place` is 0 for who goes on, 1 for who still plays and 2 for who is out."""
+    """Return the standing of each bot of a round; `place` is 0 if it goes on, 1 if it plays and 2 if it is out."""
     found = {bot: FormatStanding(bot, 0, 0, stage.number, f"has a bye in {stage.name}") for bot in stage.byes}
     for table in stage.tables:
         if not table.through:
@@ -99,9 +99,11 @@ def _knockout_table(table: Sequence[str], ranking: Ranking | None, advance: int)
 
 
 def _tables(alive: Sequence[str], players: int, advance: int, byes: Mapping[str, int]) -> list[list[str]]:
-    """The tables of a round, strong and weak bots spread over them; the others have a bye.
+    """Return the tables of a round; strong and weak bots are spread over them, and the bots left over have a bye.
 
-    Where a number of bots fits that halves and halves again, as it were, the first round comes down to it.
+    If it can, the first round reduces the field to a number that fits all later rounds (with two players a power of
+    two). `goal` is the largest such number below the field. A table removes `players - advance` bots, and a bye goes to
+    the bots that had fewest.
     """
     goal = fitting = players
     while fitting < len(alive):
@@ -119,10 +121,10 @@ def _tables(alive: Sequence[str], players: int, advance: int, byes: Mapping[str,
 def _play(
     terms: TournamentConfig, number: int, table: Sequence[str], results: Mapping[str, PlayedMatch | None], advance: int,
 ) -> tuple[list[ScheduledMatch], Ranking | None]:
-    """The matches of a table, and its ranking once they tell who goes on.
+    """Return the matches of a table, and its ranking once they decide who goes on.
 
-    While that is tied there is one block more, as often as the format allows; then the one who stands higher in the
-    file goes on.
+    While the last place that goes on is tied there is one block more, as often as the format allows; then the bot that
+    stands higher in the file goes on.
     """
     form = terms.format
     found: list[ScheduledMatch] = []
@@ -133,6 +135,7 @@ def _play(
             continue
         if any(entry.match_id not in results for entry in found):
             return found, None
+        # Matches that were given up have no result and count for nobody.
         points = total(played for entry in found if (played := results[entry.match_id]))
         ranking = sorted(((bot, points[bot]) for bot in table),
                          key=lambda each: (-each[1], terms.names.index(each[0])))

@@ -1,4 +1,4 @@
-"""Every table there can be, or a balanced choice of tables, in every round."""
+"""Round robin, gauntlet and seed blocks: every table there can be, or a balanced choice of tables, in every round."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
 
 TableNumbers = tuple[int, ...]
-"""Numbers of the bots of a table, in the order in which they sit around it."""
+"""Numbers of the bots of a table, in the order in which they sit."""
 
 
 def tables_by_round(bots: Sequence[BotConfig], size: int, how: str) -> Iterator[list[TableNumbers]]:
-    """The tables of each round, without end; numbers are those of the list. A bot added at its end only adds tables."""
+    """Yield the tables of each round, without end; numbers are indices of `bots`.
+
+    A bot that is added at the end of the list only adds tables, so that a tournament can be extended.
+    """
     if how == "all":
         yield from repeat(all_tables(len(bots), size))
     first = sum(not bot.joined for bot in bots)
@@ -26,16 +29,17 @@ def tables_by_round(bots: Sequence[BotConfig], size: int, how: str) -> Iterator[
 
 
 def all_tables(bots: int, size: int) -> list[TableNumbers]:
-    """Every choice; those with a later bot come later, and they are turned so that no bot is always the first."""
+    """Return every choice of bots; tables with a later bot come later, and no bot is always first at its tables."""
     chosen = sorted(combinations(range(bots), size), key=lambda table: table[::-1])
     return [turned(table, sum(table)) for table in chosen]
 
 
 def _balanced(bots: int, size: int) -> Iterator[list[TableNumbers]]:
-    """Tables that come from each other by counting on around the circle of the bots.
+    """Yield rounds of tables that are all rotations of one table around the circle of the bots (a cyclic design).
 
-    So each bot has as many tables as every other, and each place of a table equally often. Two bots meet as often as
-    any two that are as far from each other; the first table of a round is chosen to even that out over the distances.
+    So each bot has as many tables as every other, and each place of a table equally often. How often two bots meet
+    depends on their distance around the circle alone; the first table of each round is chosen to even that out over the
+    distances.
     """
     met: Counter[int] = Counter()
     while True:
@@ -44,6 +48,7 @@ def _balanced(bots: int, size: int) -> Iterator[list[TableNumbers]]:
         for shift in range(bots):
             table = tuple((bot + shift) % bots for bot in base)
             tables.setdefault(frozenset(table), table)
+        # A table that some rotation maps to itself comes less than `bots` times.
         for one, other in combinations(base, 2):
             far = _distance(one, other, bots)
             met[far] += len(tables) * _times(far, bots)
@@ -51,7 +56,7 @@ def _balanced(bots: int, size: int) -> Iterator[list[TableNumbers]]:
 
 
 def _base(bots: int, size: int, met: Counter[int]) -> TableNumbers:
-    """Grown from bot 0 by the one whose distances were met least."""
+    """Return the first table of a round: grown from bot 0, each time by the bot whose distances were met least."""
     base: list[int] = [0]
     met = met.copy()
     while len(base) < size:
@@ -62,7 +67,7 @@ def _base(bots: int, size: int, met: Counter[int]) -> TableNumbers:
 
 
 def _added(bot: int, base: Sequence[int], bots: int) -> Counter[int]:
-    """What one more bot adds to the distances met, if the table is turned all around."""
+    """Return how often each distance is met more if one more bot joins the table, over all its rotations."""
     added: Counter[int] = Counter()
     for other in base:
         far = _distance(bot, other, bots)
@@ -71,22 +76,25 @@ def _added(bot: int, base: Sequence[int], bots: int) -> Counter[int]:
 
 
 def _unevenness(met: Counter[int], added: Counter[int], bots: int) -> int:
-    """By how much it changes the sum of squares over all pairs; of those across the circle there are half as many."""
+    """Return by how much `added` raises the sum of squares over all pairs.
+
+    A distance stands for `bots` pairs, but for `bots / 2` if it leads straight across the circle.
+    """
     return sum(((met[far] + more) ** 2 - met[far] ** 2) * (2 // _times(far, bots)) for far, more in added.items())
 
 
 def _distance(one: int, other: int, bots: int) -> int:
-    """Around the circle, the shorter way."""
+    """Return the shorter way around the circle."""
     return min((one - other) % bots, (other - one) % bots)
 
 
 def _times(far: int, bots: int) -> int:
-    """How often a pair of this distance comes up in one turn around the circle: those across it twice."""
+    """Return how often a pair of this distance meets in one turn around the circle: twice straight across it."""
     return 2 if 2 * far == bots else 1
 
 
 def _joining(bot: int, size: int, nth: int) -> list[TableNumbers]:
-    """The tables of one that came later, once on each place: it goes around the circle of those before it."""
+    """Return the tables of a bot that joined later, one for each place: it goes around the circle of the others."""
     stride = max(1, size - 1)
     while gcd(stride, bot) > 1:  # so that no table comes twice before all have come
         stride += 1
@@ -100,7 +108,7 @@ def _joining(bot: int, size: int, nth: int) -> list[TableNumbers]:
 
 def round_robin_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
                         _given_up: Collection[str]) -> list[ScheduledMatch]:
-    """The whole tournament."""
+    """Return the whole round robin."""
     form, names = terms.format, terms.names
     before: Counter[frozenset[int]] = Counter()
     found: list[ScheduledMatch] = []
@@ -116,7 +124,7 @@ def round_robin_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
 
 
 def mirrors(terms: TournamentConfig, number: int) -> list[ScheduledMatch]:
-    """A block of each bot against copies of itself, if the format has them."""
+    """Return a block of each bot against copies of itself, if the format has them."""
     found: list[ScheduledMatch] = []
     for bot in terms.names if terms.format.self_play else ():
         table = copies(bot, terms.players)
@@ -127,7 +135,7 @@ def mirrors(terms: TournamentConfig, number: int) -> list[ScheduledMatch]:
 
 def gauntlet_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
                      _given_up: Collection[str]) -> list[ScheduledMatch]:
-    """The whole tournament; a block has one table of the field, with each challenger in turn."""
+    """Return the whole gauntlet; a block has one table of the field, with each challenger in turn."""
     form = terms.format
     field = [bot for bot in terms.bots if bot.name not in form.challengers]
     before: Counter[frozenset[int]] = Counter()
@@ -148,7 +156,7 @@ def gauntlet_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
 
 def seed_block_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
                        _given_up: Collection[str]) -> list[ScheduledMatch]:
-    """The whole tournament."""
+    """Return the whole tournament of seed blocks: every table plays every seed."""
     form = terms.format
     tables = [[terms.names[bot] for bot in table] for table in all_tables(len(terms.bots), terms.players)]
     found: list[ScheduledMatch] = []
@@ -162,5 +170,5 @@ def seed_block_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
 
 def ladder_entries(_terms: TournamentConfig, played: Sequence[PlayedMatch],
                    _given_up: Collection[str]) -> list[ScheduledMatch]:
-    """What was counted."""
+    """Return the matches that a ladder has counted."""
     return [ScheduledMatch(each.match_id, each.block, each.round, each.seats) for each in played]

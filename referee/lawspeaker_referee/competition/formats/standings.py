@@ -1,4 +1,4 @@
-"""Who is ahead, where results decide who meets whom."""
+"""Points and standings, for formats in which results decide who meets whom."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from lawspeaker_referee.competition.results import PlayedMatch
 
 @dataclass(frozen=True, slots=True)
 class FormatStanding:
-    """Where a bot stands."""
+    """The standing of a bot."""
 
     name: str
     place: int
-    """From 1; who came as far with as many points in a knockout shares one."""
+    """From 1; bots that came as far with as many points in a knockout share one."""
     points: int
-    """Opponents that it was placed before, less those that were placed before it; of a knockout, in its last round."""
+    """Opponents placed lower less opponents placed higher; of a knockout, in the bot's last round."""
     rounds: int
-    """In which it had a place: at a table, or a bye."""
+    """Rounds in which it had a table or a bye."""
     told: str = ""
-    """How far it came, and what settled a tie; empty if there is nothing to say."""
+    """How far it came and what settled a tie, as text (a key of `--json`); empty if there is nothing to say."""
     won: bool = False
-    """Whether it has won it all."""
+    """Whether it has won the tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class KnockoutTable:
     """A table of a knockout."""
 
     bots: tuple[str, ...]
-    """Best first once it is decided, till then by the order of the file."""
+    """Best first once the table is decided, until then in the order of the file."""
     points: tuple[int, ...]
-    """Of each; empty until it is decided."""
+    """By bot; empty until it is decided."""
     through: tuple[str, ...]
-    """Who goes on, or has won; empty until it is decided."""
+    """The bots that go on or have won; empty until it is decided."""
     tied: tuple[str, ...]
-    """Who was level where it was decided after all tie-breaks, so that the order of the file settled it."""
+    """Bots that were level after all tie-breaks, so that the order of the file decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class KnockoutRound:
 
     @property
     def name(self) -> str:
-        """As people call it."""
+        """Its name in texts."""
         return "the final" if self.last else f"round {self.number}"
 
 
 def points_of(played: PlayedMatch) -> tuple[int, ...]:
-    """By seat: 1 for each opponent that is placed lower, -1 for each placed higher, 0 for ties and for team mates."""
+    """Return by seat: 1 for each opponent placed lower, -1 for each placed higher, 0 for ties and team mates."""
     teams = played.teams or range(len(played.seats))
     seats = list(zip(teams, played.ranks, strict=True))
     return tuple(
@@ -66,7 +66,7 @@ def points_of(played: PlayedMatch) -> tuple[int, ...]:
 
 
 def total(games: Iterable[PlayedMatch]) -> Counter[str]:
-    """The points of all who played."""
+    """Return the sum of `points_of` by bot."""
     points: Counter[str] = Counter()
     for played in games:
         for bot, gained in zip(played.seats, points_of(played), strict=True):
@@ -75,16 +75,16 @@ def total(games: Iterable[PlayedMatch]) -> Counter[str]:
 
 
 def lot(tournament: str, number: int, bot: str) -> bytes:
-    """What decides a round's order among equals, as anybody can work out."""
+    """Return the lot that orders equal bots in a round; anybody can compute it."""
     return blake2b(f"{tournament}/r{number}/{bot}".encode(), digest_size=16, person=b"lawspeaker.lot").digest()
 
 
 def points(match: PlayedMatch) -> tuple[float, ...]:
-    """By seat, from 0 for the last to 1 for the first; who ties with an opponent is half before it."""
+    """Return by seat from 0 for the last to 1 for the first; a tie with an opponent is half before it."""
     return tuple((1 + gained / len(opponents(match, seat))) / 2 for seat, gained in enumerate(points_of(match)))
 
 
 def opponents(match: PlayedMatch, seat: int) -> tuple[str, ...]:
-    """Who plays against this seat: all others, but for its team."""
+    """Return the bots that play against a seat: all others but its team."""
     sides = match.teams or range(len(match.seats))
     return tuple(bot for bot, side in zip(match.seats, sides, strict=True) if side != sides[seat])

@@ -1,4 +1,4 @@
-"""In each round those play who stand close and have not met: the next one follows from the results of all before."""
+"""Swiss system: each round pairs bots that stand close and have not met; it follows from the results of all before."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
 
 Cost = tuple[int, int]
-"""Meetings that are repeated, each worth more than the one before; then how far apart they stand."""
+"""(Repeated meetings, each worth more than the one before; how far apart the bots stand)."""
 
 
 def paired(order: Sequence[str], size: int, met: Mapping[frozenset[str], int]) -> list[tuple[str, ...]]:
-    """Tables of those that follow each other, changed by as little as avoids what meetings can be avoided.
+    """Return tables of neighbours in the standings, changed as little as avoids repeated meetings.
 
-    `order` has the best first, and a multiple of `size`. A table with old acquaintances gives one of them for the bot
-    elsewhere that makes it cheapest, as long as that helps.
+    `order` has the best bot first, and a multiple of `size`. This is a local search: the table with most repetitions
+    swaps one bot for the bot elsewhere that lowers the cost of both tables most, as long as a swap lowers it. Costs
+    fall with every swap, so the search ends.
     """
     places = {bot: place for place, bot in enumerate(order)}
 
@@ -44,7 +45,7 @@ def paired(order: Sequence[str], size: int, met: Mapping[frozenset[str], int]) -
 
 
 def _improved(tables: list[list[str]], costs: list[Cost], number: int, cost: Callable[[Sequence[str]], Cost]) -> bool:
-    """Whether a swap made this table and another cheaper; the best one is done."""
+    """Make the best swap between this table and another one; return False if none lowers the cost."""
     table, best = tables[number], None
     for other, elsewhere in enumerate(tables):
         if other == number:
@@ -73,27 +74,27 @@ def _less(one: Cost, other: Cost) -> Cost:
 
 @dataclass(slots=True)
 class _SwissRun:
-    """What has happened so far."""
+    """The tournament up to some round."""
 
     points: Counter[str] = field(default_factory=Counter)
     rounds: Counter[str] = field(default_factory=Counter)
     byes: Counter[str] = field(default_factory=Counter)
     met: Counter[frozenset[str]] = field(default_factory=Counter)
-    """Rounds in which two bots sat at one table."""
+    """Rounds in which two bots were at one table."""
     seats: Counter[tuple[str, int]] = field(default_factory=Counter)
     """Matches of a bot on a seat."""
     done: int = 0
-    """Rounds that are complete."""
+    """Complete rounds."""
 
 
 def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[ScheduledMatch]:
-    """All rounds that are complete, and the next one."""
+    """Return all complete rounds, and the next one."""
     return _walk(terms, played, given_up)[0]
 
 
 def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
               given_up: Collection[str]) -> list[FormatStanding]:
-    """After the last round that is complete, best first; equals by lot."""
+    """Return the bots after the last complete round, best first; lots order equal ones."""
     run = _walk(terms, played, given_up)[1]
     level = Counter(run.points[bot] for bot in terms.names)
     found = []
@@ -125,7 +126,7 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
 
 
 def _tables(terms: TournamentConfig, number: int, run: _SwissRun) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Tables of a round, and who has a bye: those who had fewest, the last in the standings first."""
+    """Return the tables of a round and the byes: those who had fewest, the last in the standings first."""
     bots = [bot.name for bot in terms.bots if bot.joined < number]
     order = _order(terms, bots, run, number)
     places = {bot: place for place, bot in enumerate(order)}
@@ -140,7 +141,7 @@ def _order(terms: TournamentConfig, bots: Sequence[str], run: _SwissRun, number:
 
 def _table_entries(terms: TournamentConfig, number: int, table: Sequence[str],
                    run: _SwissRun) -> list[ScheduledMatch]:
-    """The blocks of a table; a single match of a block is so seated that nobody has a seat too often."""
+    """Return the blocks of a table; with a single match a block, its seats go to those who had them least."""
     found: list[ScheduledMatch] = []
     for nth in range(1, terms.format.seeds + 1):
         if terms.format.seats == 1:
@@ -154,7 +155,7 @@ def _table_entries(terms: TournamentConfig, number: int, table: Sequence[str],
 
 
 def _fairest(table: Sequence[str], seats: Mapping[tuple[str, int], int]) -> Order:
-    """The order of a table whose bots had their seats least often."""
+    """Return the order of a table whose bots had their seats least often."""
     def often(order: Order) -> int:
         return sum(seats.get((table[place], seat), 0) for seat, place in enumerate(order))
 

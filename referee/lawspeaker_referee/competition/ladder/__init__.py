@@ -1,4 +1,4 @@
-"""A ladder: matchmaking, probation, counting, standings and where they are shown.
+"""The ladder: matchmaking, probation, result counting, standings, and the servers that show them.
 
-It uses ledger and ratings of `competition`, and the match queue of `host`.
+It uses the ledger and the ratings of `competition`, and the match queue of `host`.
 """

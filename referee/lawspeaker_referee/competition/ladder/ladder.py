@@ -1,6 +1,7 @@
-"""A ladder as a lobby's seating: the matchmaker says who plays, probation who may, and the clerk what counts.
+"""The matchmaking of a ladder: the matchmaker chooses who plays, probation who may play, the counter what counts.
 
-A bot is the name of its token, whatever it calls itself and however many streams it has; these are its places.
+A bot is identified by the name of its token, whatever it calls itself. It may have several streams, each of which is a
+place at which it can play.
 """
 
 from __future__ import annotations
@@ -28,41 +29,41 @@ from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 
 
 class Cooldown:
-    """Until when each bot rests; all times are in seconds of any monotonic clock."""
+    """Until when each bot rests after its last match; all times are in seconds of one monotonic clock."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._until: dict[str, float] = {}
 
     def ended(self, bots: Iterable[str], now: float) -> None:
-        """A match of these is over."""
+        """Let these bots rest from now on."""
         if self._seconds:
             self._until.update(dict.fromkeys(bots, now + self._seconds))
 
     def until(self, bot: str) -> float:
-        """When its rest ends, or has ended."""
+        """Return when the rest of a bot ends or has ended."""
         return self._until.get(bot, float("-inf"))
 
 
 VERDICT: Final = "verdict"
-"""What a decision of the ledger is called that holds one of probation's."""
+"""The kind of a ledger's decision that holds a verdict of probation."""
 LEAST_SLEEP: Final = 0.01
-"""Seconds before one asks again."""
+"""Least seconds until the queue is asked to look again."""
 
 
 class LadderStore(Protocol):
-    """Where what happened is kept."""
+    """Where a ladder writes what happened."""
 
     def add(self, match_id: str) -> None:
         """Count a match that was not counted before and whose record is complete."""
 
     def decide(self, what: str, payload: dict[str, object]) -> None:
-        """Keep what was decided."""
+        """Write down a decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunningMatch:
-    """A match of the ladder, until it is known what it says about its bots."""
+    """A match of the ladder whose consequences for its bots are not known yet."""
 
     bots: tuple[str, ...]
     began: float
@@ -70,20 +71,20 @@ class RunningMatch:
 
 
 class Ladder:
-    """See the module. Everything happens on one loop."""
+    """The state of a ladder, and the matchmaking of its match queue. Everything runs on one event loop."""
 
     def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, rest: float = 0.0,
                  named: Callable[[], Container[str]] | None = None, clock: Callable[[], float] = monotonic) -> None:
-        """A bot rests for so many seconds after each of its matches; the clock is in seconds.
+        """Make a ladder in which a bot rests `rest` seconds after each match; the clock is in seconds.
 
-        `named` tells the names of all tokens that hold; without it nobody is retired.
+        `named` returns the names of all valid tokens; without it no bot is ever retired.
         """
         self._name, self._log, self._named, self._clock = name, log, named, clock
         self._resting = Cooldown(rest)
         self._matchmaker, self._probation, self._tally = Matchmaker(players), Probation(), Tally()
         self._rated = Rated()
         self._matches: dict[str, RunningMatch] = {}
-        """By id: those that run, and those whose records are still to be verified."""
+        """By id: running matches, and matches whose records are still to be verified."""
         self._running: set[str] = set()
         self._here: set[str] = set()
         self._look: Callable[[], None] = lambda: None
@@ -91,27 +92,28 @@ class Ladder:
         self._timer: asyncio.TimerHandle | None = None
 
     def keep(self, books: LadderStore) -> None:
-        """Told once, before the first match."""
+        """Set where results and decisions are written; called once, before the first match."""
         self._books = books
 
     def recall(self, results: Iterable[PlayedMatch], decisions: Iterable[Decided]) -> None:
-        """Take up what an earlier referee has counted and decided. Raises ValueError."""
+        """Restore what an earlier referee counted and decided. Raises ValueError."""
         for played in results:
             self.counted(played)
         for each in decisions:
             if each.what == VERDICT:
                 self._probation.recall(each.payload)
 
-    # --- seating ---
+    # --- matchmaking ---
 
     def attach(self, look: Callable[[], None]) -> None:
-        """What makes the lobby ask again."""
+        """Set the function that makes the match queue look for a match again."""
         self._look = look
 
     def present(self, waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[BotConnection]]:
-        """All but those in quarantine, and those on probation that have a match: nobody is kept waiting for them.
+        """Return the free and the busy streams of the bots that may play.
 
-        Who rests has no place left for the moment.
+        Bots in quarantine are left out, and so are bots on probation that have a match: nobody waits for them. Resting
+        bots count as busy.
         """
         free, busy = places(waiting)
         self._here = {stream.hello.identity for stream in (*free, *busy)}
@@ -127,7 +129,7 @@ class Ladder:
                 [*busy, *(stream for stream in free if stream.hello.identity in resting)])
 
     def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:  # noqa: ARG002 - the matchmaker evens out the seats
-        """As the matchmaker says; a bot sits on the stream that has waited longest."""
+        """Return the streams of the next match by seat; a bot plays on the stream that has waited longest."""
         streams: dict[str, BotConnection] = {}
         for stream in free:
             streams.setdefault(stream.hello.identity, stream)
@@ -139,14 +141,18 @@ class Ladder:
         return [streams[bot] for bot in choice.seats]
 
     def began(self, runner: MatchRunner) -> None:
-        """One more match of its bots."""
+        """Note that a match of its bots began."""
         bots = tuple(info.identity for info in runner.infos)
         self._matches[runner.match.match_id] = RunningMatch(bots, time())
         self._running.add(runner.match.match_id)
         self._matchmaker.began(bots, self._clock())
 
     def ended(self, runner: MatchRunner, end: MatchEnd) -> None:
-        """What it says about its bots is known once its record was verified; of a void match its guilty bot alone."""
+        """Note that a match is over.
+
+        What it says about its bots is known once its record is verified; a void match says something about the bot that
+        caused it alone.
+        """
         match_id = runner.match.match_id
         self._running.remove(match_id)
         match = self._matches[match_id]
@@ -159,14 +165,14 @@ class Ladder:
             self._judge(match.bots[end.voided_by], match_id, "voided its match", match.began)
 
     def complete(self, match_id: str) -> None:
-        """Have it counted."""
+        """Have a match counted whose record is complete."""
         if self._is_mine(match_id) and self._books is not None:
             self._books.add(match_id)
 
-    # --- what the clerk finds ---
+    # --- results ---
 
     def verified(self, match_id: str, found: Verified | None) -> None:
-        """Now it is known how its bots did."""
+        """Judge the bots of a match by its verified record; None if it did not verify."""
         self._matches.pop(match_id, None)
         if found is not None:
             for bot, details in zip(found.played.seats, found.details.seats, strict=True):
@@ -174,18 +180,18 @@ class Ladder:
         self._look()
 
     def counted(self, played: PlayedMatch) -> None:
-        """Its result holds."""
+        """Add a counted match to the matchmaker and the totals."""
         self._matchmaker.counted(played)
         self._tally.add(played)
 
     def rated(self, found: Rated) -> None:
-        """There are new ratings."""
+        """Take new ratings over."""
         self._rated = found
 
-    # --- looking ---
+    # --- standings ---
 
     def standings(self, before: Standings) -> Standings:
-        """How it stands now, with what never changes as it was before."""
+        """Return the standings of now; what never changes is copied from `before`."""
         playing, now, named = self._playing(self._running), time(), self._named and self._named()
         presences = {bot: Presence(bot in self._here, playing[bot], self._probation.standing(bot, now),
                                    retired=named is not None and bot not in named)
@@ -194,17 +200,17 @@ class Ladder:
             before, matches=self._tally.matches, playing=len(self._running), rated=self._rated.matches,
             unix_ms=round(now * 1000), rows=self._tally.rows(self._rated, presences), notes=self._rated.notes)
 
-    # --- what they share ---
+    # --- helpers ---
 
     def _is_mine(self, match_id: str) -> bool:
         return Attempt.of_id(self._name, match_id) is not None
 
     def _playing(self, match_ids: Iterable[str]) -> Counter[str]:
-        """Bot -> how many of these matches are its own."""
+        """Return how many of these matches each bot plays."""
         return Counter(bot for match_id in match_ids for bot in self._matches[match_id].bots)
 
     def _rest(self, bots: Iterable[str]) -> set[str]:
-        """Those of these bots that rest; the first that is done with it is seen to."""
+        """Return the bots that rest, and have the queue look again when the first of them is done."""
         now = self._clock()
         until = {bot: until for bot in bots if (until := self._resting.until(bot)) > now}
         if until:
@@ -226,7 +232,7 @@ class Ladder:
             self._log.warning("bot is in quarantine", bot=verdict.bot, why=verdict.why, seconds=round(verdict.seconds))
 
     def _ask_again(self, seconds: float) -> None:
-        """Have the lobby look after so many seconds, or sooner."""
+        """Have the match queue look again after so many seconds, or sooner."""
         loop = asyncio.get_running_loop()
         when = loop.time() + max(seconds, LEAST_SLEEP)
         if self._timer is not None and not self._timer.cancelled() and self._timer.when() <= when:

@@ -1,21 +1,21 @@
-"""Who plays whom, and on which seats: no clock, no chance, no network; the same calls have the same answers.
+"""Matchmaking for a ladder: who plays whom and on which seats. It has no clock and no randomness of its own.
 
-**Who is first at a table**: of those who are free, the one since whose last match most others began; bots of whom
-little is known are put forward, a new one by FORWARD times as many matches as bots are present.
+**The first bot of a table** is the free one since whose last match most others began. Bots of which little is known are
+put forward, a new one by FORWARD times as many matches as bots are present.
 
-**With whom**: what a match of two is worth (`online.worth`: they are close, and not yet well known), times the matches
-since they met, now and usually. So two who are worth twice as much as two others meet twice as often, those who are
-worth the same equally often, and those who are far from each other seldom, but again and again. Tables are filled one
-by one.
+**Its opponents** are chosen one by one by what a match of two is worth (`worth`: they are close and not yet known),
+times the matches since they last met and usually lie between. So two bots whose match is worth twice as much meet
+twice as often, equal ones equally often, and distant ones seldom but again and again.
 
-**Now or later**: if others are busy, the first waits for a better table, for no longer than PATIENCE times what its
-last match took, and content with less and less: after half of that time with one that is worth half as much as if all
-were free. A table that has just played is worth nothing. Meanwhile others may play.
+**Waiting**: if others are busy, the first bot waits for a better table, at most PATIENCE times the length of its last
+match. It accepts less and less: after half of that time a table worth half of the best one. A table that has just
+played is worth nothing. Meanwhile others may play.
 
-**Nobody starves**: with n bots present, one that is free and has waited so long is passed over in no more than
-(FORWARD + 1) x n matches. For once as many began as a new bot is put forward, whoever begins another stays behind it.
+**No bot starves**: with n bots present, one that is free and has waited so long is passed over in at most
+(FORWARD + 1) * n matches. For once as many matches began as a new bot is put forward by, every bot that begins another
+one is behind it.
 
-**On which seats**: see `Seats`.
+**Seats** are balanced by `Seats`.
 """
 
 from __future__ import annotations
@@ -34,34 +34,34 @@ from lawspeaker_referee.competition.results import PlayedMatch
 
 @dataclass(slots=True)
 class _Pair:
-    """What is remembered of two that met."""
+    """What is remembered of two bots that met."""
 
     first: int
-    """Matches that the one whose name sorts first had begun when they last met, that one included."""
+    """Matches begun by the one whose name sorts first when they last met, that one included."""
     second: int
     usual: float
-    """How many matches they were apart before they met: an average in which the last time counts half."""
+    """Average number of matches between their meetings, in which the last time counts half."""
 
 
 class MeetingHistory:
-    """Counts matches by bot, and remembers for each two when they last met."""
+    """Counts matches by bot, and remembers when each two bots last met."""
 
     def __init__(self) -> None:
         self._matches: Counter[str] = Counter()
         self._pairs: dict[tuple[str, str], _Pair] = {}
 
     def add(self, seats: Sequence[str]) -> None:
-        """A match of these begins."""
+        """Note that a match of these bots begins."""
         before = {pair: self.apart(*pair) for pair in combinations(sorted(seats), 2)}
         self._matches.update(seats)
         for (one, other), (apart, usual) in before.items():
             self._pairs[one, other] = _Pair(self._matches[one], self._matches[other], (apart + usual) / 2)
 
     def apart(self, one: str, other: str) -> tuple[int, float]:
-        """Matches since they met, and how many that usually are.
+        """Return the matches since two bots met, and how many usually lie between.
 
-        It is those of the one of them that had fewer; 0 if it met nobody else since. Two that never met are apart since
-        the one with fewer matches came, and that counts as a match.
+        Of the two the bot with fewer matches counts; it is 0 if it met nobody else since. Two that never met are apart
+        since the one with fewer matches came, and that counts as one match.
         """
         matches = self._matches
         pair = self._pairs.get((one, other) if one < other else (other, one))
@@ -86,7 +86,7 @@ class Seats:
         self._last: dict[str, int] = {}
 
     def add(self, seats: Sequence[str]) -> None:
-        """A match of these begins, by seat."""
+        """Note that a match with these seats begins."""
         for seat, bot in enumerate(seats):
             self._had[bot][seat] += 1
             self._last[bot] = seat
@@ -94,7 +94,7 @@ class Seats:
             self._before[first][second] += 1
 
     def order(self, bots: Sequence[str]) -> tuple[str, ...]:
-        """These bots by seat, so that the cost is least: of each set that can have the first seats the best is kept."""
+        """Return the bots by seat at the least cost, by dynamic programming over the sets that fill the first seats."""
         best: dict[frozenset[str], tuple[Cost, tuple[str, ...]]] = {frozenset(): ((0, 0, 0), ())}
         for _ in bots:
             longer: dict[frozenset[str], tuple[Cost, tuple[str, ...]]] = {}
@@ -108,7 +108,7 @@ class Seats:
         return best[frozenset(bots)][1]
 
     def _with(self, cost: Cost, order: Sequence[str], bot: str) -> Cost:
-        """The cost with the next seat taken by this bot."""
+        """Return the cost once the next seat is given to this bot."""
         seat, (had, before, again) = len(order), cost
         return (had + self._had[bot][seat], before + sum(self._before[each][bot] for each in order),
                 again + (self._last.get(bot) == seat))
@@ -119,14 +119,14 @@ _MODEL: Final = BradleyTerryFull()
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is believed of a bot: a normal distribution."""
+    """The belief about a bot's strength: a normal distribution."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
 
 
 def after(skills: Sequence[Skill], ranks: Sequence[int], teams: Sequence[int] = ()) -> tuple[Skill, ...]:
-    """By seat: what is believed after a match. Ranks and teams are those of `Played`."""
+    """Return by seat the beliefs after a match; ranks and teams are those of `PlayedMatch`."""
     sides = list(teams or range(len(skills)))
     order = sorted(set(sides))
     members = [[seat for seat, side in enumerate(sides) if side == own] for own in order]
@@ -138,10 +138,11 @@ def after(skills: Sequence[Skill], ranks: Sequence[int], teams: Sequence[int] = 
 
 
 def worth(one: Skill, other: Skill) -> float:
-    """What a match of two is worth to a matchmaker, between 0 and 1.
+    """Return what a match of two is worth for the ladder, between 0 and 1.
 
-    It is the share by which a result makes their difference less uncertain, which is less for bots that are well known
-    and for those far from each other; and once more as much less as they are far, for close matches are what all want.
+    The first factor is the share by which a result would reduce the variance of their difference; it is low for bots
+    that are well known. The second one is (4 p (1 - p))^2 for the probability p that the weaker one wins: once because
+    a match of unequal bots tells less, and once because everybody wants close matches.
     """
     # In a closed formula, for it is asked for every two who could meet: calls of openskill take twenty times as long.
     unknown = one.sigma**2 + other.sigma**2
@@ -151,50 +152,53 @@ def worth(one: Skill, other: Skill) -> float:
 
 
 PATIENCE: Final = 0.5
-"""Of bots that play one match at a time few are free at once. Eight of them, two by two, would without patience repeat
-nearly every table; with it every eighth, and are idle for an eighth of the time. A hundred would meet anybody; with it
-they meet such as are 2.5 times closer, and are idle for a twentieth. Half of it saves a quarter of that time, and more
-than twice as many tables repeat."""
+"""How long a bot waits for a better table, in lengths of its last match.
+
+Of bots that play one match at a time few are free at once. Eight of them, two by two, would repeat nearly every table
+without patience; with it every eighth, and they are idle for an eighth of the time. A hundred would meet anybody; with
+it they meet bots that are 2.5 times closer, and are idle for a twentieth. Half of it saves a quarter of that time, and
+more than twice as many tables repeat.
+"""
 FORWARD: Final = 2
-"""A new bot then plays twice as often as others where most wait for a place."""
+"""With it a new bot plays twice as often as others where most wait for a place."""
 MOST_TRIED: Final = 8
-"""So many bots with patience are looked at for a table; it bounds what a choice costs where all wait."""
+"""Most waiting bots for which a table is tried; it bounds the cost of a choice when all wait."""
 FAR: Final = 0.002
-"""What a match of two is worth at least: a fiftieth of one of equals that are well known."""
+"""Least worth of a match of two: a fiftieth of that of equals that are well known."""
 _NEW: Final = Skill()
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenTable:
-    """Who plays now."""
+    """The next match, or how long to wait for one."""
 
     seats: tuple[str, ...] = ()
-    """Bots by seat; empty for nobody."""
+    """Bots by seat; empty for no match."""
     wait_until: float | None = None
-    """The moment at which to ask again if nobody comes, goes or becomes free before; None if there is no need to."""
+    """When to ask again if no bot comes, goes or becomes free before; None if there is no need to."""
 
 
 @dataclass(slots=True)
 class _Rest:
-    """How long a bot waits for a better table; in seconds."""
+    """How long a bot waits for a better table, in seconds."""
 
     since: float
     patience: float
     best: float | None = None
-    """What its table would be worth if all were free; worked out once, for it takes long and changes little."""
+    """Worth of its table if all were free; computed once, because it is expensive and changes little."""
 
     @property
     def until(self) -> float:
-        """When it takes any table."""
+        """When it accepts any table."""
         return self.since + self.patience
 
     def content_at(self, value: float) -> float:
-        """When it takes one that is worth so much, once `best` is known."""
+        """Return when it accepts a table of this worth, once `best` is known."""
         return self.until - self.patience * (value / self.best if self.best else 1.0)
 
 
 class Matchmaker:
-    """Matches bots continuously; see the module."""
+    """Chooses one match after another from the bots that are present."""
 
     def __init__(self, players: int) -> None:
         self._players = players
@@ -203,7 +207,7 @@ class Matchmaker:
         self._begun = 0
         """Matches that began here."""
         self._last: dict[str, int] = {}
-        """Bot -> how many had begun here with its own last one, or when it came."""
+        """Bot -> how many matches had begun here when its last one began or it came."""
         self._running: dict[frozenset[str], float] = {}
         """Bots of a table -> when their last match began."""
         self._uncounted = Counter[frozenset[str]]()
@@ -212,14 +216,14 @@ class Matchmaker:
         """Of bots that have begun no match since one of theirs ended."""
 
     def skill(self, bot: str) -> Skill:
-        """What is believed of a bot, for matchmaking alone."""
+        """Return the belief about a bot; it is used for matchmaking only, not for ratings."""
         return self._skills.get(bot, _NEW)
 
     def choose(self, free: Sequence[str], busy: Sequence[str], now: float) -> ChosenTable:
-        """The next match, or until when to wait.
+        """Return the next match, or until when to wait.
 
-        `free` are the bots that could sit now, those who wait longest first, `busy` those who are present but have no
-        place left; `now` is in seconds of any clock that never goes back. Call `began` before asking again.
+        `free` are the bots that could play now, the longest waiting first; `busy` are present but have no place left.
+        `now` is in seconds of any clock that never goes back. Call `began` before asking again.
         """
         for bot in (*free, *busy):
             self._last.setdefault(bot, self._begun)
@@ -245,7 +249,7 @@ class Matchmaker:
         return ChosenTable(wait_until=soonest)
 
     def _table(self, first: str, others: Sequence[str]) -> tuple[list[str], float]:
-        """A full table, and what it is worth: nothing if all of it met last."""
+        """Return a full table and its worth; it is 0 if all bots of the table met in their last matches."""
         table, newest, fresh, total = [first], first, False, 0.0
         # By candidate: whether anybody at the table is another one than it met last, and what meeting them is worth.
         candidates = {bot: (False, 0.0) for bot in others if bot != first}
@@ -262,7 +266,7 @@ class Matchmaker:
         return table, total if fresh else 0.0
 
     def began(self, seats: Sequence[str], now: float) -> None:
-        """A match of these began, also again or after a restart."""
+        """Note that a match of these began, also of one that is played again or resumed."""
         table = frozenset(seats)
         self._running[table] = now
         self._uncounted[table] += 1
@@ -273,13 +277,13 @@ class Matchmaker:
         self._met(seats)
 
     def ended(self, seats: Sequence[str], now: float) -> None:
-        """It is over, with a result or not."""
+        """Note that a match is over, with a result or without one."""
         began = self._running.pop(frozenset(seats), now)
         for bot in seats:
             self._rests.setdefault(bot, _Rest(now, PATIENCE * (now - began)))
 
     def counted(self, played: PlayedMatch) -> None:
-        """Its result holds; also for each match of an earlier referee, in the order in which they were counted."""
+        """Learn from a result; also from those of an earlier referee, in the order in which they were counted."""
         table = frozenset(played.seats)
         uncounted = self._uncounted.pop(table, 0)
         if uncounted > 1:

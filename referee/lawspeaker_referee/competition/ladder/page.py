@@ -1,4 +1,4 @@
-"""The standings as one HTML page that looks for new ones by itself; its style, bars and script are within."""
+"""The standings as one HTML page with its style and script inside; the script loads new standings every few seconds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PageRow:
 
 
 def html(standings: Standings) -> str:
-    """The page; names and all other text of strangers are escaped."""
+    """Return the page; names and all other text of strangers are escaped."""
     lines = [(row, _spread(row)) for row in standings.rows]
     named = [(printable(row.bot), spread) for row, spread in lines if spread is not None]
     plot = plots.spreads("Ratings with 95 % intervals", "rating", named) if named else None
@@ -46,7 +46,7 @@ def html(standings: Standings) -> str:
 
 @cache
 def policy() -> str:
-    """The Content-Security-Policy: the page's own style and script, asked for the page alone."""
+    """Return the Content-Security-Policy: only the page's own style and script run, and only this server is asked."""
     style, script = (f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in (_style(), _script()))
     return (f"default-src 'none'; style-src {style}; script-src {script}; connect-src 'self'; img-src data:; "
             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

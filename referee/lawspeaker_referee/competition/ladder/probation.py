@@ -1,8 +1,8 @@
-"""Bots that are broken are left out for a while, and tried again: nobody's matches are spoilt for long.
+"""Probation: a bot that is broken is quarantined for a while and then tried again, so that it spoils few matches.
 
-MOST_BROKEN broken matches in a row put a bot into quarantine, for FIRST seconds. Then it is on probation and plays one
-match at a time: ENOUGH_SOUND sound ones in a row clear it, a broken one sends it back for twice as long, up to LONGEST.
-How long the last time was is forgotten slowly: with each HALF_LIFE seconds since then half of it.
+MOST_BROKEN broken matches in a row put a bot into quarantine for FIRST seconds. Then it is on probation and plays one
+match at a time: ENOUGH_SOUND sound matches in a row clear it, and a broken one quarantines it for twice as long, up to
+LONGEST. The length of the last quarantine decays by half in each HALF_LIFE seconds after it.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ FREE: Final = "free"
 QUARANTINED: Final = "quarantined"
 ON_PROBATION: Final = "on probation"
 MOST_BROKEN: Final = 3
-"""In a row. One may be a cable or a restart; three are the bot."""
+"""Broken matches in a row. One may be a cable or a restart; three are the bot."""
 ENOUGH_SOUND: Final = 3
-"""In a row: as many as it took to doubt the bot."""
+"""Sound matches in a row: as many as it took to doubt the bot."""
 FIRST: Final = 60.0
-"""Seconds: time for a bot to be started again, and nobody loses much who was unlucky."""
+"""Seconds: enough to restart a bot, and little is lost if the bot was unlucky."""
 LONGEST: Final = 3600.0
-"""Seconds: a bot that stays broken spoils a match an hour, and one that was mended is soon back."""
+"""Seconds: a bot that stays broken spoils one match an hour, and one that was repaired is soon back."""
 HALF_LIFE: Final = 3600.0
-"""Seconds: from the longest to the first in six hours."""
+"""Seconds: from the longest quarantine to the first one in six hours."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProbationVerdict:
-    """What was decided about a bot."""
+    """A decision about a bot."""
 
     bot: str
     why: str
-    """What was wrong with it in its last broken match."""
+    """What was wrong in its last broken match."""
     until: float
     """When its last quarantine ends, in seconds since 1970."""
     seconds: float
-    """How long that is."""
+    """How long that quarantine is."""
     cleared: bool
-    """Whether it is on probation no more."""
+    """Whether its probation is over."""
 
     @property
     def payload(self) -> dict[str, Any]:
-        """Plain data, as the ledger keeps it."""
+        """Plain data as the ledger keeps it."""
         return asdict(self)
 
 
@@ -60,22 +60,22 @@ class ProbationState:
     until: float = 0.0
     """The end of its quarantine, in seconds since 1970; 0 if it is in none."""
     sound: int = 0
-    """Of one on probation: its last matches that were sound; ENOUGH_SOUND clear it."""
+    """Of a bot on probation: its last matches in a row that were sound; ENOUGH_SOUND clear it."""
 
 
 class Probation:
-    """What was decided about each bot; see the module. Times are in seconds since 1970."""
+    """The decisions about each bot. Times are in seconds since 1970."""
 
     def __init__(self) -> None:
         self._verdicts: dict[str, ProbationVerdict] = {}
-        """The last one of each bot that has any."""
+        """The last verdict of each bot that has any."""
         self._alike: dict[str, int] = {}
         """Bot -> matches in a row that were sound, or, below 0, broken."""
 
     def ended(self, bot: str, broken: str, now: float, *, began: float) -> ProbationVerdict | None:
-        """A match of the bot is over that began at `began`; `broken` says why it was broken in it, empty if it was not.
+        """Note a match of the bot that began at `began`; `broken` says what was wrong, and is empty if it was sound.
 
-        Returns what follows, if anything does. A match that began before the bot's last quarantine was over says
+        Return the verdict that follows, or None. A match that began before the end of the bot's last quarantine says
         nothing new about it.
         """
         last = self._verdicts.get(bot)
@@ -97,9 +97,9 @@ class Probation:
         return verdict
 
     def recall(self, payload: Mapping[str, Any]) -> None:
-        """Take up a verdict from the ledger, in the order in which they were given; fields unknown here are left out.
+        """Restore a verdict of the ledger; call it in the order in which they were given. Raises ValueError.
 
-        Matches in a row begin anew after a restart. Raises ValueError.
+        Fields that this version does not know are ignored. Matches in a row are counted anew after a restart.
         """
         known = {field.name for field in fields(ProbationVerdict)}
         try:
@@ -110,7 +110,7 @@ class Probation:
         self._verdicts[verdict.bot] = verdict
 
     def standing(self, bot: str, now: float) -> ProbationState:
-        """Whether and why the bot is held back."""
+        """Return whether and why the bot is held back."""
         last = self._verdicts.get(bot)
         if last is None or last.cleared:
             return ProbationState()
@@ -119,13 +119,13 @@ class Probation:
         return ProbationState(ON_PROBATION, last.why, sound=max(0, self._alike.get(bot, 0)))
 
     def may_play(self, bot: str, now: float, playing: int) -> bool:
-        """Whether the bot may begin another match, with so many that run or whose `ended` is still to come."""
+        """Return whether the bot may begin a match while `playing` others run or have no `ended` yet."""
         state = self.standing(bot, now).state
         return state == FREE or (state == ON_PROBATION and playing == 0)
 
 
 def _next_seconds(last: ProbationVerdict | None, now: float) -> float:
-    """How long the next quarantine is."""
+    """Return the length of the next quarantine."""
     if last is None:
         return FIRST
     half_lives = max(0.0, (now - last.until) // HALF_LIFE)
@@ -134,7 +134,7 @@ def _next_seconds(last: ProbationVerdict | None, now: float) -> float:
 
 
 def broken_in(details: SeatDetails) -> str:
-    """Why a bot counts as broken in a match; empty if it was not."""
+    """Return why a bot counts as broken in a match; empty if it was sound."""
     faults = {kind: number for kind, number in details.faults.items() if kind != fault_name(REFEREE)}
     unanswered = sum(faults.values())
     if fault_name(CRASHED) in faults:

@@ -21,22 +21,22 @@ from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.record.bounds import RecordError
 
 RETRY: Final = 2.0
-"""Seconds after which a ledger that failed is tried again."""
+"""Seconds until a ledger that failed is tried again."""
 MOST_UNWRITTEN: Final = 2000
-"""Verified matches that wait for the ledger; others wait in their records."""
+"""Verified matches that wait for the ledger; further ones wait in their records."""
 RATE_EVERY: Final = 2.0
-"""Seconds between two ratings at least,"""
+"""Least seconds between two ratings."""
 SHARE: Final = 0.2
-"""and as many more as keeps them to this share of a core."""
+"""Most of a core that ratings may take; pauses are longer where they would take more."""
 RATE_AFTER_DEATHS: Final = 60.0
-"""Seconds after which they are tried again if process after process has died over them, of too little memory say."""
+"""Seconds until rating is tried again if process after process died over it, for lack of memory say."""
 
 
 class ResultListener(Protocol):
-    """Who is told what the clerk finds, on the loop, of each match once."""
+    """Is told on the event loop what the result counter finds; of each match once."""
 
     def verified(self, match_id: str, found: Verified | None) -> None:
-        """A record was played again; None if it does not verify, so that the match does not count."""
+        """A record was replayed; `found` is None if it does not verify, so that the match does not count."""
 
     def counted(self, played: PlayedMatch) -> None:
         """A match counts from now on."""
@@ -52,7 +52,7 @@ class _Decision:
 
 
 class ResultCounter:
-    """See the module."""
+    """Verifies the records of finished matches, writes their results into the ledger and rates them."""
 
     def __init__(self, job: Job, reader: ResultListener, log: FilteringBoundLogger) -> None:
         self._job, self._reader, self._log = job, reader, log
@@ -60,7 +60,7 @@ class ResultCounter:
         self._records = asyncio.Queue[str]()
         """Ids of matches whose records are complete."""
         self._facts = asyncio.PriorityQueue[tuple[bool, int, Verified | _Decision]]()
-        """What the ledger is to be told: decisions first, for nothing else could tell them after a crash."""
+        """What goes into the ledger: decisions first, because after a crash nothing else could restore them."""
         self._numbers = count_up()
         self._write_slots = asyncio.Semaphore(MOST_UNWRITTEN)
         self._news = asyncio.Event()
@@ -69,7 +69,7 @@ class ResultCounter:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin, in the running loop."""
+        """Begin, in the running event loop."""
         self._tasks = [asyncio.create_task(work()) for work in (self._verify, self._write, self._rate)]
 
     def add(self, match_id: str) -> None:
@@ -77,11 +77,11 @@ class ResultCounter:
         self._records.put_nowait(match_id)
 
     def decide(self, what: str, payload: Mapping[str, Any]) -> None:
-        """Keep what was decided."""
+        """Write down a decision."""
         self._facts.put_nowait((False, next(self._numbers), _Decision(what, payload)))
 
     async def close(self, within: float) -> None:
-        """Count what is complete, as far as that is done in so many seconds, and end."""
+        """Count what is complete as far as that takes no longer than `within` seconds, and end."""
         try:
             async with asyncio.timeout(within):
                 await self._records.join()
@@ -111,7 +111,7 @@ class ResultCounter:
             self._records.task_done()
 
     async def _verified(self, match_id: str) -> Verified | None:
-        """None for what does not count, and the log says why."""
+        """Return a verified match; None for one that does not count, and the log says why."""
         try:
             return await self._counting.call(verify, self._job, match_id)
         except (RecordError, OSError, Died) as error:
@@ -131,7 +131,7 @@ class ResultCounter:
             self._facts.task_done()
 
     async def _written(self, fact: Verified | _Decision) -> None:
-        """Write it down, however long the ledger fails."""
+        """Write a fact down, however long the ledger fails."""
         while True:
             try:
                 if isinstance(fact, _Decision):
@@ -152,7 +152,7 @@ class ResultCounter:
             return
 
     def _fails(self, why: str) -> None:
-        """Say it once."""
+        """Log that the ledger fails, once."""
         if not self._failing:
             self._log.error("the ledger fails: matches go on, and are counted when it works again", why=why)
         self._failing = True

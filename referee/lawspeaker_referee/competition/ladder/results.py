@@ -1,4 +1,4 @@
-"""Verifying a ladder's records and writing to its ledger, as a process of its own does it: plain data in and out."""
+"""Verify a ladder's records, write its ledger and rate it, in a worker process: plain data in, plain data out."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from lawspeaker_referee.record.file import SUFFIX, read_header
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Which ladder it is."""
+    """Which ladder it is, and where its data are."""
 
     ledger: str
     """URL of the ledger."""
     name: str
     terms: Mapping[str, Any]
-    """As the ledger has them."""
+    """Its config as the ledger has it."""
     records: Path
     secret: bytes = field(repr=False)
-    """What all dice derive from."""
+    """The secret that all dice derive from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Verified:
 
 
 def verify(job: Job, match_id: str) -> Verified:
-    """Play the record of a match again, and read its result. Raises RecordError and OSError."""
+    """Replay the record of a match and return its result. Raises RecordError and OSError."""
     path = job.records / (match_id + SUFFIX)
     seats = tuple(seat.identity for seat in read_header(path).seats)
     if not all(seats):
@@ -56,14 +56,14 @@ def verify(job: Job, match_id: str) -> Verified:
 
 
 def count(job: Job, verified: Verified) -> None:
-    """Count a match, if it is not counted already. Raises BadLedger, and Contradiction if it never can be."""
+    """Count a match unless it is counted already. Raises BadLedger, and Contradiction if it never can be counted."""
     ledger, played = opened(job.ledger), verified.played
     ledger.schedule(job.name, [ScheduledMatch(played.match_id, played.block, played.round, played.seats)])
     ledger.count(job.name, played, verified.record, verified.details)
 
 
 def decide(job: Job, what: str, payload: Mapping[str, Any]) -> None:
-    """Write down a decision, unless it was the last one already. Raises BadLedger."""
+    """Write down a decision, unless it repeats the last one. Raises BadLedger."""
     ledger = opened(job.ledger)
     last = ledger.decisions(job.name)[-1:]
     if not last or (last[0].what, last[0].payload) != (what, payload):
@@ -72,13 +72,13 @@ def decide(job: Job, what: str, payload: Mapping[str, Any]) -> None:
 
 @cache
 def opened(url: str) -> Ledger:
-    """The ledger, which stays open in this process. Raises BadLedger."""
+    """Return the ledger, which stays open in this process. Raises BadLedger."""
     return Ledger.open(url)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A rating and its interval, of which an end that nothing is known of is None."""
+    """A rating and its interval; an open end is None."""
 
     elo: float
     low: float | None
@@ -87,14 +87,14 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """What all counted matches say."""
+    """The ratings of all counted matches."""
 
     matches: int = 0
     bots: Mapping[str, Estimate] = field(default_factory=dict)
     """Best first."""
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
-    """What it took, of all cores together."""
+    """Processor seconds that it took, of all cores together."""
 
 
 def rated(job: Job) -> Rated:
@@ -113,7 +113,7 @@ def rated(job: Job) -> Rated:
 
 @dataclass(slots=True)
 class _Results:
-    """What was read of the ledger before."""
+    """The results that were read from the ledger so far."""
 
     played: list[PlayedMatch] = field(default_factory=list)
     last: int = 0

@@ -1,4 +1,4 @@
-"""LadderService.GetStandings: anybody may ask, for all of it is what a ladder publishes: names of bots, and ratings."""
+"""The gRPC call LadderService.GetStandings and its client. Anybody may call it: a ladder publishes all of it."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from lawspeaker_referee.config.limits import Bucket
 
 NAME: Final = DESCRIPTOR.services_by_name["LadderService"].full_name
 RATE: Final = 50.0
-"""Calls a second that are answered, of all callers together: each takes time from the loop that referees matches."""
+"""Calls a second that are answered, of all callers together: each takes time from the event loop of the matches."""
 BURST: Final = 200
-"""How many of them may come at once."""
+"""Calls that are answered at once after a quiet time."""
 HELD_FOR: Final = 1.0
-"""Seconds until a call beyond that is refused, so that who asks again at once is no burden."""
+"""Seconds until a call beyond that is refused, so that a caller that asks again at once is no burden."""
 MOST_HELD: Final = 1024
-"""Calls that wait to be refused; more are refused at once, for each costs memory."""
+"""Calls that wait to be refused; more are refused at once, because each takes memory."""
 
 
 def handler(look: Callable[[], Standings], clock: Callable[[], float] = monotonic) -> grpc.GenericRpcHandler:
-    """For a server; `look` is called on its loop. The clock is in seconds."""
+    """Return the handler for a gRPC server; `look` is called on its event loop. The clock is in seconds."""
     method: Any = grpc.unary_unary_rpc_method_handler(_Answers(look, clock).get)
     return grpc.method_handlers_generic_handler(NAME, {"GetStandings": method})
 
 
 class _Answers:
-    """Bytes to bytes: a request says nothing, so it is not read."""
+    """Answers bytes with bytes: a request has no content, so it is not parsed."""
 
     def __init__(self, look: Callable[[], Standings], clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -61,18 +61,18 @@ class _Answers:
 WITHIN: Final = 5.0
 """Seconds that an answer may take."""
 MOST_RECEIVED: Final = 64 << 20
-"""Bytes of an answer; a bot takes about a hundred."""
+"""Bytes of an answer; a bot takes about a hundred of them."""
 
 
 class StandingsUnavailable(Exception):
-    """Why there are no standings, in a line."""
+    """There are no standings; the message says why, in one line."""
 
 
 class StandingsClient:
-    """Asks one referee, again and again if need be."""
+    """Asks one referee, repeatedly if need be."""
 
     def __init__(self, address: str, credentials: grpc.ChannelCredentials | None = None) -> None:
-        """`address` is HOST:PORT; without credentials the connection is in clear."""
+        """Make a client for a referee at HOST:PORT; without credentials the connection is not encrypted."""
         self._address, self._encrypted = address, credentials is not None
         options = [("grpc.max_receive_message_length", MOST_RECEIVED)]
         self._channel = (grpc.insecure_channel(address, options) if credentials is None

@@ -1,4 +1,4 @@
-"""All that belongs to a ladder beside its lobby: the ledger, the clerk, and where its standings are shown."""
+"""The parts of a ladder beside its match queue: ledger, result counter, and the servers of its standings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 
 
 def terms_of(config: QueueConfig) -> TournamentConfig:
-    """The terms of a ladder that plays this. Raises BadTerms for a name that no ledger takes."""
+    """Return the config of a ladder that plays this. Raises BadConfig for a name that no ledger takes."""
     return parse_config({
         "name": config.name, "game": config.game.name, "players": config.setup.players,
         "options": dict(config.setup.options), "clock": config.clock.text,
@@ -41,7 +41,7 @@ def terms_of(config: QueueConfig) -> TournamentConfig:
 
 
 def begin(ledger: Ledger, terms: TournamentConfig) -> None:
-    """Begin a ladder, or find that it began with these very terms. Raises BadTerms and BadLedger."""
+    """Begin a ladder, or check that it began with these very terms. Raises BadConfig and BadLedger."""
     name = terms.name
     if name not in ledger.tournaments():
         ledger.begin(name, terms.as_dict(), terms.secret)
@@ -56,9 +56,9 @@ def begin(ledger: Ledger, terms: TournamentConfig) -> None:
 
 
 def check_numbers(name: str, numbers: MatchNumbers, match_ids: Iterable[str]) -> None:
-    """Raises BadTerms if the ledger has matches that are new to the folder of the records, and OSError.
+    """Check that the folder of records knows every match of the ledger. Raises BadConfig and OSError.
 
-    They would be begun once more, with dice that are known.
+    A match that it does not know would be begun again, with dice that are already public.
     """
     attempts = filter(None, (Attempt.of_id(name, match_id) for match_id in match_ids))
     counted, last = max((attempt.number for attempt in attempts), default=0), numbers.last()
@@ -68,21 +68,21 @@ def check_numbers(name: str, numbers: MatchNumbers, match_ids: Iterable[str]) ->
 
 
 REFRESH: Final = 1.0
-"""Seconds for which standings are shown before they are put together anew."""
+"""Seconds for which standings are shown before they are made anew."""
 ANSWER_WITHIN: Final = 5.0
 """Seconds that a thread waits for them."""
 COUNT_WITHIN: Final = 10.0
-"""Seconds in which what is complete is counted when the referee ends."""
+"""Seconds in which complete matches are counted when the referee ends."""
 
 
 class LadderService:
-    """A ladder that is open; `ladder` is the seating of its lobby."""
+    """An open ladder; `ladder` is the matchmaking of its match queue."""
 
     def __init__(self, config: QueueConfig, settings: LadderSettings, log: FilteringBoundLogger,
                  named: Callable[[], Container[str]] | None = None) -> None:
-        """Take up what was counted and decided; `named` tells the names of all tokens that hold.
+        """Restore what was counted and decided; `named` returns the names of all valid tokens.
 
-        Raises BadTerms for another ladder's ledger, ValueError and OSError.
+        Raises BadConfig for another ladder's ledger, ValueError and OSError.
         """
         assert config.records is not None
         self._settings, self._log = settings, log
@@ -115,7 +115,7 @@ class LadderService:
 
     @property
     def services(self) -> Mapping[str, grpc.GenericRpcHandler]:
-        """What the server of the bots offers besides, by name."""
+        """The gRPC handlers that the server of the bots offers besides, by name."""
         return {rpc.NAME: rpc.handler(self.look)}
 
     def start(self) -> None:
@@ -146,7 +146,7 @@ class LadderService:
             await asyncio.to_thread(self._web.close)
 
     def look(self) -> Standings:
-        """How it stands, a moment ago; on the loop."""
+        """Return the standings of at most REFRESH seconds ago; to be called on the event loop."""
         if monotonic() - self._looked > REFRESH:
             self._standings, self._looked = self.ladder.standings(self._standings), monotonic()
         return self._standings

@@ -1,4 +1,4 @@
-"""The standings of a ladder: plain data, and the forms that a program reads."""
+"""The standings of a ladder as plain data, and as message, JSON and text."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ WAITING: Final = "waiting"
 AWAY: Final = "away"
 RETIRED: Final = "retired"
 UNKNOWN: Final = "unknown"
-"""A state that a newer referee tells and this version has no word for."""
+"""A state that a newer referee sends and this version does not know."""
 FEWEST_MATCHES: Final = 10
-"""That count, of a bot with a place: after fewer its interval is so wide that a place says nothing."""
+"""Counted matches of a bot that has a place: after fewer its interval is too wide for one."""
 
 _STATES: Final = {
     PLAYING: BotState.BOT_STATE_PLAYING, WAITING: BotState.BOT_STATE_WAITING, AWAY: BotState.BOT_STATE_AWAY,
@@ -38,11 +38,13 @@ _WORDS: Final = {number: word for word, number in _STATES.items()}
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """Where a bot stands."""
+    """The standing of one bot."""
 
     place: int
-    """1 for the best; 0 for a bot without a place, and such bots come last: it is not rated, has played fewer than
-    FEWEST_MATCHES, is quarantined, on probation or retired."""
+    """1 for the best; 0 for a bot without a place.
+
+    Bots without a place come last: not rated, fewer than FEWEST_MATCHES matches, quarantined, on probation or retired.
+    """
     bot: str
     rating: float | None
     """None for a bot that is not rated yet."""
@@ -50,17 +52,17 @@ class StandingsRow:
     """None where nothing says how low the true rating may be; `high` likewise."""
     high: float | None
     matches: int
-    """That count."""
+    """Counted matches."""
     points: float
-    """Sum of the shares of opponents that it was placed before; the same place is half."""
+    """Sum of the shares of opponents that it was placed before; a tie is half."""
     faults: int
     """Decisions that the referee took in its place."""
     state: str
-    """What it does at the moment: one of the words above, or of probation's."""
+    """Its state now: one of the words above, or of probation's."""
     why: str = ""
-    """It is quarantined or on probation."""
+    """Why it is quarantined or on probation."""
     until_unix_ms: int = 0
-    """It is quarantined."""
+    """When its quarantine ends."""
 
     @property
     def place_text(self) -> str:
@@ -70,7 +72,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All of them, and what was played."""
+    """The standings of all bots."""
 
     ladder: str
     game: str
@@ -78,22 +80,22 @@ class Standings:
     options: str
     clock: str
     matches: int
-    """That count."""
+    """Counted matches."""
     playing: int
-    """Matches that run."""
+    """Running matches."""
     rated: int
-    """Matches that the ratings know."""
+    """Matches that are in the ratings."""
     commitment: str
-    """Hash of the secret of all dice, in hex."""
+    """Hash of the secret of all dice, in hexadecimal."""
     unix_ms: int
-    """When this was put together."""
+    """When the standings were made."""
     rows: tuple[StandingsRow, ...]
     notes: tuple[str, ...]
-    """What a reader of the ratings must know."""
+    """Lines that a reader of the ratings must know."""
 
     @property
     def connected(self) -> int:
-        """How many bots are."""
+        """How many bots are connected."""
         return sum(row.state not in {AWAY, RETIRED} for row in self.rows)
 
 
@@ -129,13 +131,13 @@ class RateLimitedCache(Generic[Made]):
 
 
 def as_data(standings: Standings) -> dict[str, Any]:
-    """For JSON; what is not known is None."""
+    """Return plain data for JSON; unknown numbers are None."""
     data = asdict(standings)
     return {**{name: value for name, value in data.items() if name != "rows"}, "standings": data["rows"]}
 
 
 def as_message(standings: Standings) -> GetStandingsResponse:
-    """For the wire."""
+    """Return the message of the wire."""
     return GetStandingsResponse(
         ladder=standings.ladder, game=standings.game, players=standings.players, options=standings.options,
         clock=standings.clock, matches=standings.matches, playing=standings.playing, rated=standings.rated,
@@ -146,7 +148,7 @@ def as_message(standings: Standings) -> GetStandingsResponse:
 
 
 def of_message(message: GetStandingsResponse) -> Standings:
-    """What came over the wire."""
+    """Return the standings of a message."""
     return Standings(
         message.ladder, message.game, message.players, message.options, message.clock, message.matches,
         message.playing, message.rated, message.commitment.hex(), message.unix_ms,
@@ -160,7 +162,7 @@ def _row(each: Standing) -> StandingsRow:
 
 
 def text(standings: Standings, width: int = 100) -> str:
-    """A table and what belongs to it, without colours, in lines of that many columns at most as far as names allow."""
+    """Return a table and notes without colours, in lines of at most `width` columns as far as names allow."""
     out = StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False, markup=False, emoji=False)
     told = standings
@@ -196,6 +198,6 @@ def _table(standings: Standings) -> Table:
 
 
 def _state(row: StandingsRow) -> str:
-    """Of a bot that is held back."""
+    """Return the state of a bot that is held back, with why and until when."""
     until = f" until {format_time(row.until_unix_ms)}" if row.until_unix_ms else ""
     return f"{row.state}{until}: {row.why}"

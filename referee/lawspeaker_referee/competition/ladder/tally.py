@@ -1,4 +1,4 @@
-"""What the counted matches of each bot add up to."""
+"""Sums over the counted matches of each bot, and the rows of the standings that are made of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lawspeaker_referee.competition.results import PlayedMatch
 
 @dataclass(slots=True)
 class BotTotal:
-    """Of a bot."""
+    """The sums of one bot."""
 
     matches: int = 0
     points: float = 0.0
@@ -34,21 +34,21 @@ class Presence:
 
     here: bool
     playing: int
-    """Matches."""
+    """Its running matches."""
     standing: ProbationState
     retired: bool = False
-    """Whether no token of its name holds."""
+    """Whether no token of its name is valid."""
 
 
 class Tally:
-    """By bot."""
+    """The sums of all bots."""
 
     def __init__(self) -> None:
         self.matches = 0
         self._sums: dict[str, BotTotal] = {}
 
     def add(self, played: PlayedMatch) -> None:
-        """A match counts."""
+        """Count a match."""
         self.matches += 1
         for bot, share, faults in zip(played.seats, points(played), played.faults, strict=True):
             found = self._sums.setdefault(bot, BotTotal())
@@ -57,14 +57,11 @@ class Tally:
             found.faults += faults
 
     def bots(self, here: Iterable[str]) -> list[str]:
-        """All that have a counted match, and those that are here."""
+        """Return all bots that have a counted match, and those in `here`."""
         return list(dict.fromkeys([*self._sums, *here]))
 
     def rows(self, rated: Rated, presences: Mapping[str, Presence]) -> tuple[StandingsRow, ...]:
-        """Those of all bots with a presence: those that have a place first, and those that are retired last.
-
-        Among them by rating, then those without one by name.
-        """
+        """Return the rows of all bots with a presence: by rating and name, places first, retired last."""
         order = {bot: number for number, bot in enumerate(rated.bots)}
         placed = {bot for bot in order.keys() & presences.keys() if self._has_place(bot, presences[bot])}
         bots = sorted(presences, key=lambda bot: (
@@ -73,7 +70,7 @@ class Tally:
                      for place, bot in enumerate(bots, 1))
 
     def _has_place(self, bot: str, presence: Presence) -> bool:
-        """Whether a bot that is rated is sound, and has played enough."""
+        """Return whether a rated bot is sound and has played enough."""
         return (self._sums.get(bot, BotTotal()).matches >= FEWEST_MATCHES and not presence.retired
                 and presence.standing.state not in {QUARANTINED, ON_PROBATION})
 

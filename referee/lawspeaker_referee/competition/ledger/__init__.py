@@ -1,4 +1,7 @@
-"""The ledger: what is to be played, who is playing it, and what came of it, in SQLite or PostgreSQL."""
+"""The ledger of a tournament: its schedule, leases, results and decisions, in SQLite or PostgreSQL.
+
+It runs nothing itself; several processes and machines may open the same ledger.
+"""
 
 from lawspeaker_referee.competition.ledger.facts import (
     BadLedger,

@@ -1,4 +1,8 @@
-"""What is left to play, and what comes first."""
+"""The matches of a tournament that are left to play, and which of them comes first.
+
+A backlog is kept in memory and follows the ledger: each transaction reads only the rows that are new to it. Choosing
+the next match must stay fast with a hundred thousand tables, so the state that all tables need is in numpy arrays.
+"""
 
 from __future__ import annotations
 
@@ -20,34 +24,34 @@ _NONE: Final = np.iinfo(np.int64).max
 
 
 class TableCounts:
-    """At which table bots have played least."""
+    """Finds the table whose bots have played least."""
 
     def __init__(self) -> None:
         self._numbers: dict[TableKey, int] = {}
         self._tables: list[TableKey] = []
-        """Those that are in the arrays, by number."""
+        """The tables in the arrays, by number."""
         self._bots: dict[str, int] = {}
         """Bot -> its number."""
         self._changed: dict[int, int] = {}
-        """What of `_first` was not written there yet."""
+        """Changes that are not in `_first` yet."""
         self._first = np.empty(0, dtype=np.int64)
         """By table: its first open entry, or `_NONE`."""
         self._seated = np.empty(0, dtype=np.int64)
         """The bots of all tables, one table after another."""
         self._starts = np.empty(0, dtype=np.int64)
-        """Where each table begins in there."""
+        """Where each table begins in `_seated`."""
 
     def open(self, table: TableKey, first: int | None) -> None:
-        """The first entry at a table that is open; None if there is none."""
+        """Set the first open entry of a table; None if it has none."""
         number = self._numbers.setdefault(table, len(self._numbers))
         self._changed[number] = _NONE if first is None else first
 
     def least_served(self, served: Mapping[str, int], full: Iterable[str],
                      but: Collection[TableKey]) -> TableKey | None:
-        """Of tables with an open entry, the one whose bots have played least.
+        """Return the open table whose bots have played least; None if none is left.
 
-        That is: first the bot that has played least of all, then all bots of the table together, then the order of the
-        schedule. None of `but` nor of bots that are `full`; None if no other is left.
+        The bot that has played least decides first, then the sum over the table, then the order of the schedule. Tables
+        in `but` and tables of `full` bots are left out.
         """
         self._note_changes()
         first, seats = self._first.copy(), np.array([served.get(bot, 0) for bot in self._bots])[self._seated]
@@ -78,16 +82,16 @@ NO_LIMITS: Final[Mapping[str, int]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A lease that holds."""
+    """A lease that has not run out."""
 
     entry: int
     task: int
-    """Its first entry: what has the same number is played one after another."""
+    """The first entry of its task; entries with the same number are played one after another."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """Open matches of a block at a table, of which nobody is playing any."""
+    """Open matches of a block at a table, none of which is being played."""
 
     table: TableKey
     block: str
@@ -96,7 +100,7 @@ class _Task:
 
 @dataclass(slots=True)
 class _Plan:
-    """What is being played while more is picked."""
+    """What is being played, while more is picked."""
 
     taken: set[int]
     begun: set[tuple[TableKey, str]]
@@ -104,10 +108,10 @@ class _Plan:
     busy: Counter[str]
     """Bot -> tasks that it is in."""
     served: Counter[str]
-    """Bot -> matches that were counted or are being played."""
+    """Bot -> matches that are counted or being played."""
 
     def add(self, task: _Task) -> None:
-        """From now on this is played too."""
+        """Note that this task is played too."""
         self.taken.update(task.entries)
         self.begun.add((task.table, task.block))
         self.busy.update(task.table)
@@ -124,17 +128,17 @@ class Backlog:
     """Bot -> matches."""
     matches: int = 0
     voids: Counter[int] = field(default_factory=Counter)
-    """Entry -> attempts that came to nothing."""
+    """Entry -> void attempts."""
     _tables: dict[TableKey, OrderedDict[str, list[int]]] = field(default_factory=dict)
-    """Block -> open entries, in the order of the schedule. (A plain dict that loses its first keys grows slow.)"""
+    """Table -> block -> open entries, in the order of the schedule. (A dict that loses its first keys is slow.)"""
     _firsts: TableCounts = field(default_factory=TableCounts)
     _where: dict[int, tuple[TableKey, str]] = field(default_factory=dict)
-    """Open entry -> where it stands among the tables."""
+    """Open entry -> its table and block."""
     _begun: set[tuple[TableKey, str]] = field(default_factory=set)
-    """Blocks at a table of which a match was counted, and others are open."""
+    """Blocks at a table of which some matches are counted and others are open."""
 
     def add(self, entry: int, block: str, seats: Sequence[str]) -> None:
-        """A match was scheduled."""
+        """Note that a match was scheduled."""
         table = frozenset(seats)
         self.matches += 1
         self.scheduled.update(dict.fromkeys(seats, 1))
@@ -145,7 +149,7 @@ class Backlog:
         self._where[entry] = table, block
 
     def done(self, entry: int) -> None:
-        """A match was counted."""
+        """Note that a match was counted."""
         table, block = self._where.pop(entry)
         self.counted.update(table)
         blocks = self._tables[table]
@@ -158,22 +162,22 @@ class Backlog:
 
     @property
     def open(self) -> int:
-        """Matches that are not counted."""
+        """How many matches are not counted."""
         return len(self._where)
 
     def playing(self, held: Collection[Held]) -> Counter[str]:
-        """Bot -> matches that it is playing."""
+        """Return how many matches each bot is playing."""
         return Counter(bot for each in held for bot in self._where[each.entry][0])
 
     def pick(
         self, held: Collection[Held], count: int, *, limits: Mapping[str, int] = NO_LIMITS, most_voids: float = inf,
         whole_blocks: bool = False,
     ) -> list[list[int]]:
-        """What is to be played next, at most so many tasks: a match each, or all that is open of a block at a table.
+        """Return up to `count` tasks to play next: a match each, or all open matches of a block at a table.
 
-        Blocks that were begun come first, for only whole ones tell without luck; then who has played least; then the
-        order of the schedule. Nothing is picked of a bot that is in as many tasks as its limit says, nor a match that
-        was void `most_voids` times.
+        Blocks that were begun come first, because only whole blocks cancel luck; then the bots that have played least;
+        then the order of the schedule. No task has a bot that is in as many tasks as its limit, nor a match that was
+        void `most_voids` times.
         """
         plan, picked = self._plan(held), list[list[int]]()
         stuck = {self._where[entry][0] for entry, number in self.voids.items()
@@ -197,7 +201,7 @@ class Backlog:
         return _Plan(set(where), set(where.values()), busy, self.counted + self.playing(held))
 
     def _first(self, table: TableKey, plan: _Plan, most_voids: float, *, whole: bool) -> Iterator[_Task]:
-        """The first thing that can be played at a table, if there is one."""
+        """Yield the first task at a table that can be played, if there is one."""
         for block, numbers in self._tables[table].items():
             if whole and (table, block) in plan.begun:
                 continue
@@ -207,7 +211,7 @@ class Backlog:
                 return
 
     def _urgency(self, task: _Task, plan: _Plan) -> tuple[bool, int, int, int]:
-        """The least is played first."""
+        """Return the key by which tasks are ordered; the least is played first."""
         served = [plan.served[bot] for bot in task.table]
         place = task.table, task.block
         return place not in self._begun and place not in plan.begun, min(served), sum(served), task.entries[0]
@@ -215,7 +219,7 @@ class Backlog:
 
 @dataclass(slots=True)
 class Following:
-    """A tournament's backlog as of the last transaction that looked."""
+    """The backlog of a tournament as the last transaction saw it."""
 
     backlog: Backlog = field(default_factory=Backlog)
     _entry: int = 0
@@ -223,7 +227,11 @@ class Following:
     _void: int = 0
 
     def catch_up(self, connection: Connection, tournament: int) -> Backlog:
-        """The backlog as this transaction sees it; rows of a tournament are committed in the order of their ids."""
+        """Return the backlog as this transaction sees it.
+
+        Rows of a tournament are committed in the order of their ids, so those after the last id seen are all that are
+        new.
+        """
         new = select(entries.c.id, entries.c.block, entries.c.seats).where(
             entries.c.tournament_id == tournament, entries.c.id > self._entry).order_by(entries.c.id)
         for entry, block, seats in connection.execute(new):
@@ -239,6 +247,6 @@ class Following:
 
 
 def _after(table: Table, last: int, tournament: int) -> Select[Any]:
-    """The rows of a tournament after the last one, with their entries."""
+    """Return the query for the rows of a tournament after an id, with their entries."""
     return select(table.c.id, table.c.entry_id).where(
         table.c.tournament_id == tournament, table.c.id > last).order_by(table.c.id)

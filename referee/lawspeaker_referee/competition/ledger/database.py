@@ -1,4 +1,4 @@
-"""Connections to the ledger's database, with the transactions that it needs."""
+"""Connections to the database of a ledger, with the kinds of transactions that it needs."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def is_current(connection: Connection) -> bool:
-    """Whether a database has this version's layout. Raises BadLedger if it is no ledger."""
+    """Return whether a database has this version's layout. Raises BadLedger if it is no ledger."""
     return _revision(connection) == REVISION
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring a database to this version's layout, within a transaction that nobody else does it in. Raises BadLedger."""
+    """Migrate a database to this version's layout, in a transaction of kind `alone`. Raises BadLedger."""
     if not is_current(connection):  # or somebody else has done it meanwhile
         _migrate(connection)
 
 
 def _revision(connection: Connection) -> str | None:
-    """The layout of a database; None if it is empty. Raises BadLedger if it is something else."""
+    """Return the layout of a database; None if it is empty. Raises BadLedger if it is something else."""
     tables = inspect(connection).get_table_names()
     if VERSION_TABLE in tables:
         found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608 - ours
@@ -62,11 +62,14 @@ def _migrate(connection: Connection) -> None:
 
 
 Kind = Literal["read", "write", "lease", "alone"]
-"""Of transactions: `read` sees one moment; `write` leaves facts that are on the disk when it is over; `lease` is as
-good but for a power cut, which may take it back; `alone` writes while no other one of this kind does."""
+"""Kinds of transactions.
+
+`read` sees one moment; `write` is on the disk when it is over; `lease` is too, but a power cut may undo it; `alone`
+writes while no other transaction of this kind does.
+"""
 
 PATIENCE: Final = 30.0
-"""Seconds that one waits for others who write, and for a connection."""
+"""Seconds to wait for other writers and for a connection."""
 FORMS: Final = "sqlite:///PATH or postgresql://USER:PASSWORD@HOST/DATABASE"
 _BEGINNINGS: Final[Mapping[Kind, str]] = {
     "read": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",
@@ -74,20 +77,20 @@ _BEGINNINGS: Final[Mapping[Kind, str]] = {
     "lease": "SET LOCAL synchronous_commit TO off",
     "alone": "SELECT pg_advisory_xact_lock(1818583143)",  # any number that no other program takes
 }
-"""What PostgreSQL is told first."""
+"""The first statement of a transaction in PostgreSQL."""
 
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """A ledger's database, in the layout of this version."""
+    """The database of a ledger, in this version's layout."""
 
     name: str
-    """As it is called in errors, without a password."""
+    """Its name in errors, without a password."""
     engine: Engine
 
     @classmethod
     def open(cls, url: str) -> Database:
-        """The database at a URL, made or upgraded if need be. Raises BadLedger."""
+        """Return the database at a URL; make or upgrade it if need be. Raises BadLedger."""
         parsed = parse_url(url)
         sqlite = parsed.drivername == "sqlite"
         name = str(parsed.database) if sqlite else parsed.render_as_string(hide_password=True)
@@ -106,7 +109,7 @@ class Database:
 
     @contextmanager
     def transaction(self, kind: Kind) -> Iterator[Connection]:
-        """A transaction, all or nothing. Raises BadLedger."""
+        """Run a transaction, all or nothing. Raises BadLedger."""
         with one_line(self.name), self.engine.execution_options(ledger=kind).begin() as connection:
             yield connection
 
@@ -116,7 +119,7 @@ class Database:
 
 
 def parse_url(url: str) -> URL:
-    """The database that is meant. Raises BadLedger."""
+    """Return the URL of a ledger. Raises BadLedger."""
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):  # the second of a port that is no number
@@ -135,7 +138,7 @@ def parse_url(url: str) -> URL:
 
 @contextmanager
 def one_line(name: str) -> Iterator[None]:
-    """Errors of the database become BadLedger, which begins with the ledger's name."""
+    """Turn errors of the database into BadLedger, whose line begins with the ledger's name."""
     try:
         yield
     except BadLedger as error:
@@ -164,9 +167,10 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _make_file(path: Path) -> None:
-    """An empty database that only its owner reads, for it holds the secrets of dice; whole or not at all.
+    """Make an empty database that only its owner can read, because it holds secrets; whole or not at all.
 
-    It is made elsewhere: while a file turns to write-ahead logging, SQLite sends everybody else away at once.
+    It is made elsewhere and linked: while a file is switched to write-ahead logging, SQLite refuses everybody else at
+    once.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
@@ -187,7 +191,7 @@ def _prepare(connection: Any, _record: object) -> None:
 
 
 def _use_log(connection: sqlite3.Connection) -> None:
-    """Readers and a writer at once."""
+    """Switch to write-ahead logging, which allows readers beside a writer."""
     connection.execute("PRAGMA journal_mode = WAL")
 
 

@@ -1,4 +1,4 @@
-"""What the ledger tells besides entries and results; needs no database."""
+"""Plain data that the ledger returns besides entries and results; it needs no database."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch
 
 
 class BadLedger(OSError):
-    """A ledger that cannot be used, or not like this; one line that says why."""
+    """A ledger that cannot be used, or not in this way; one line says why."""
 
 
 class Contradiction(BadLedger):
-    """A match that cannot be as it is told: the schedule has it otherwise, or not at all."""
+    """A match that contradicts the schedule, or is not in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedMatch:
-    """A counted match with all that is known of it."""
+    """A counted match with everything that is known of it."""
 
     played: PlayedMatch
     record_path: str
@@ -30,7 +30,7 @@ class CountedMatch:
 
 @dataclass(frozen=True, slots=True)
 class VoidAttempt:
-    """An attempt at a match that came to nothing."""
+    """An attempt at a match that was void."""
 
     match_id: str
     reason: str
@@ -40,7 +40,7 @@ class VoidAttempt:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """Something else that happened to a tournament."""
+    """A decision about a tournament."""
 
     what: str
     payload: Mapping[str, Any]
@@ -49,7 +49,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Who is playing a match, and until when it is theirs."""
+    """A worker that is playing a match, and until when the match is reserved for it (seconds since 1970)."""
 
     match_id: str
     worker: str
@@ -58,7 +58,7 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class BotProgress:
-    """How many matches of a bot there are."""
+    """Numbers of matches of a bot."""
 
     scheduled: int
     counted: int
@@ -67,14 +67,14 @@ class BotProgress:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a tournament is, in matches."""
+    """The progress of a tournament, in matches."""
 
     scheduled: int
     counted: int
     leased: int
     tasks: int
-    """What they were leased in: of a block only one match is played at a time."""
+    """Tasks that the leases form; a block's matches are one task if they are played one after another."""
     voids: int
-    """Attempts that came to nothing."""
+    """Void attempts."""
     bots: Mapping[str, BotProgress]
     """In the order in which they appear in the schedule."""

@@ -39,9 +39,9 @@ from lawspeaker_referee.competition.seeds import make_secret
 
 
 class Ledger:
-    """Tournaments in a database; of use to several threads, and to any number of processes that open it each.
+    """Tournaments in a database; several threads may use it, and any number of processes may open it.
 
-    Every method is one transaction. All raise BadLedger if the database fails, and but for `begin` and `tournaments` if
+    Every method is one transaction. All raise BadLedger if the database fails, and all but `begin` and `tournaments` if
     there is no tournament of that name.
     """
 
@@ -49,26 +49,26 @@ class Ledger:
         self._database, self._clock = database, clock
         self._following: dict[int, Following] = {}
         self._turn = Lock()
-        """Of threads that look at what is followed."""
+        """Held by a thread that uses a backlog."""
 
     @classmethod
     def open(cls, url: str, clock: Callable[[], float] = time) -> Ledger:
-        """The ledger at `sqlite:///PATH` or `postgresql://...`, made or upgraded if need be. Raises BadLedger.
+        """Return the ledger at `sqlite:///PATH` or `postgresql://...`; make or upgrade it if need be.
 
-        `clock` says when things happened, in seconds since 1970.
+        `clock` returns seconds since 1970. Raises BadLedger.
         """
         return cls(Database.open(url), clock)
 
     def close(self) -> None:
-        """End all connections; nothing is lost by not doing so."""
+        """End all connections; nothing is lost without it."""
         self._database.close()
 
     # --- what was agreed ---
 
     def begin(self, name: str, agreed: Mapping[str, Any], secret: bytes | None = None) -> None:
-        """Begin a tournament with these terms, and a secret for its dice; None to have one made.
+        """Begin a tournament with these terms and a secret for its dice; None has a secret made.
 
-        Raises BadLedger if there is one of that name with other terms or another secret.
+        Raises BadLedger if there is a tournament of that name with other terms or another secret.
         """
         with self._database.transaction("alone") as connection:
             found = connection.execute(select(tournaments).where(tournaments.c.name == name)).one_or_none()
@@ -88,36 +88,36 @@ class Ledger:
                                 "new tournament another name")
 
     def extend(self, name: str, agreed: Mapping[str, Any]) -> None:
-        """From now on these terms hold; those before are kept."""
+        """Let these terms hold from now on; earlier ones are kept."""
         with self._writing(name) as (connection, tournament):
             version, old = rows.last_terms(connection, tournament)
             if canonical_json(old) != canonical_json(agreed):
                 self._add_terms(connection, tournament, version + 1, agreed)
 
     def terms(self, name: str) -> dict[str, Any]:
-        """The terms that hold."""
+        """Return the terms that hold."""
         with self._reading(name) as (connection, tournament):
             return rows.last_terms(connection, tournament)[1]
 
     def secret(self, name: str) -> bytes:
-        """What the dice of a tournament derive from: 32 bytes that nobody may know before it is over."""
+        """Return the secret that all dice derive from: 32 bytes, to be kept secret until the tournament is over."""
         with self._reading(name) as (connection, tournament):
             found = connection.execute(select(tournaments.c.secret).where(tournaments.c.id == tournament)).scalar_one()
             return bytes.fromhex(found)
 
     def tournaments(self) -> list[str]:
-        """Names, in the order in which they began."""
+        """Return the names of all tournaments, in the order in which they began."""
         with self._database.transaction("read") as connection:
             return list(connection.scalars(select(tournaments.c.name).order_by(tournaments.c.id)))
 
     def decide(self, name: str, what: str, payload: Mapping[str, Any]) -> None:
-        """Write down what else happened: paused, resumed, ended early."""
+        """Write down a decision: paused, resumed, ended early."""
         with self._writing(name) as (connection, tournament):
             connection.execute(insert(decisions).values(
                 tournament_id=tournament, what=what, payload=dict(payload), unix_ms=self._unix_ms()))
 
     def decisions(self, name: str) -> list[Decided]:
-        """All of that, in the order in which it happened."""
+        """Return all decisions, in the order in which they were made."""
         with self._reading(name) as (connection, tournament):
             found = select(decisions.c.what, decisions.c.payload, decisions.c.unix_ms).where(
                 decisions.c.tournament_id == tournament).order_by(decisions.c.id)
@@ -126,7 +126,7 @@ class Ledger:
     # --- what is to be played ---
 
     def schedule(self, name: str, matches: Sequence[ScheduledMatch]) -> None:
-        """Add matches to the end of the schedule, in this order; those that are in it already stay where they are.
+        """Add matches to the end of the schedule, in this order; those that are in it already keep their place.
 
         Raises BadLedger if one of them is in it with another block, round or seats.
         """
@@ -147,11 +147,11 @@ class Ledger:
         self, name: str, worker: str, count: int, now: float, ttl: float, *, limits: Mapping[str, int] = NO_LIMITS,
         most_voids: float = inf, whole_blocks: bool = False,
     ) -> list[ScheduledMatch]:
-        """Up to `count` matches that nobody else is given for `ttl` seconds from `now`, which is seconds since 1970.
+        """Reserve up to `count` matches for a worker for `ttl` seconds from `now` (seconds since 1970).
 
-        `Backlog.pick` says which; a lease that has run out is free again. `limits` says in how many matches a bot may
-        be at once, and with `whole_blocks` in how many blocks, whose matches are played one after another: then `count`
-        is of blocks too.
+        `Backlog.pick` chooses them; a lease that has run out is free again. `limits` says in how many matches a bot may
+        be at once. With `whole_blocks` it is in how many blocks, whose matches are played one after another, and
+        `count` is of blocks too.
         """
         with self._turn, self._writing(name, "lease") as (connection, tournament):
             backlog = self._follow(connection, tournament)
@@ -166,7 +166,7 @@ class Ledger:
             return rows.entries_at(connection, [entry for task in picked for entry in task])
 
     def renew(self, name: str, worker: str, now: float, ttl: float) -> list[str]:
-        """The matches that are still the worker's, from now on for `ttl` seconds."""
+        """Extend the worker's leases to `ttl` seconds from `now`, and return the matches that it still has."""
         with self._writing(name, "lease") as (connection, tournament):
             mine = (leases.c.tournament_id == tournament) & (leases.c.worker == worker)
             connection.execute(update(leases).where(mine).values(until=now + ttl))
@@ -183,7 +183,7 @@ class Ledger:
             connection.execute(delete(leases).where(mine))
 
     def leases(self, name: str) -> list[Lease]:
-        """Those that were given and are neither used nor given back; some may have run out."""
+        """Return all leases that were neither used nor given back; some may have run out."""
         with self._reading(name) as (connection, tournament):
             found = select(entries.c.match_id, leases.c.worker, leases.c.until).join_from(leases, entries).where(
                 leases.c.tournament_id == tournament).order_by(entries.c.id)
@@ -192,9 +192,9 @@ class Ledger:
     # --- what came of it ---
 
     def count(self, name: str, played: PlayedMatch, record_path: str, details: MatchDetails) -> bool:
-        """Count a match, whoever has its lease, and end that; False if it was counted before, which stays.
+        """Count a match, whoever has its lease, and end the lease; return False if it was counted before.
 
-        Raises BadLedger if it is not scheduled, or otherwise.
+        Raises BadLedger if the schedule does not have it, or has it otherwise.
         """
         with self._writing(name) as (connection, tournament):
             number, entry = rows.scheduled(connection, name, tournament, played.match_id)
@@ -209,9 +209,9 @@ class Ledger:
             return True
 
     def void(self, name: str, match_id: str, reason: str, evidence: str) -> None:
-        """An attempt at a match came to nothing: its lease ends, and if it is not counted it may be played again.
+        """Note a void attempt: the lease ends, and unless the match is counted it may be played again.
 
-        Raises BadLedger if it is not scheduled.
+        Raises BadLedger if the match is not scheduled.
         """
         with self._writing(name) as (connection, tournament):
             number, _ = rows.scheduled(connection, name, tournament, match_id)
@@ -220,35 +220,35 @@ class Ledger:
             connection.execute(delete(leases).where(leases.c.entry_id == number))
 
     def results(self, name: str) -> list[PlayedMatch]:
-        """All counted matches, in the order of the schedule."""
+        """Return all counted matches, in the order of the schedule."""
         with self._reading(name) as (connection, tournament):
             return [rows.played_of(row) for row in connection.execute(rows.counted(tournament))]
 
     def results_after(self, name: str, last: int) -> tuple[list[PlayedMatch], int]:
-        """The matches that were counted after the one of this number, in that order, and the number of the last.
+        """Return the matches counted after the result of number `last`, and the number of the newest one.
 
-        0 is before the first; so who asks with the number that it was told last reads each result once.
+        0 is before the first. A caller that passes the number that it got last reads each result once.
         """
         with self._reading(name) as (connection, tournament):
             found = connection.execute(rows.counted_after(tournament, last)).all()
             return [rows.played_of(row) for row in found], found[-1].id if found else last
 
     def counted(self, name: str) -> list[CountedMatch]:
-        """The same with all that is known of them."""
+        """Return all counted matches with everything that is known of them."""
         with self._reading(name) as (connection, tournament):
             found = rows.counted(tournament, results.c.record_path, results.c.details, results.c.unix_ms)
             return [CountedMatch(rows.played_of(row), row.record_path, MatchDetails.from_dict(row.details), row.unix_ms)
                     for row in connection.execute(found)]
 
     def voids(self, name: str) -> list[VoidAttempt]:
-        """All attempts that came to nothing, in the order in which they did."""
+        """Return all void attempts, in their order."""
         with self._reading(name) as (connection, tournament):
             found = select(entries.c.match_id, voids.c.reason, voids.c.evidence, voids.c.unix_ms).join_from(
                 voids, entries).where(voids.c.tournament_id == tournament).order_by(voids.c.id)
             return [VoidAttempt(*row) for row in connection.execute(found)]
 
     def progress(self, name: str, now: float = 0.0) -> Progress:
-        """How far a tournament is; leases that have run out by `now` (since 1970) are none."""
+        """Return the progress of a tournament; leases that ran out by `now` (seconds since 1970) do not count."""
         with self._turn, self._reading(name) as (connection, tournament):
             backlog = self._follow(connection, tournament)
             held = rows.held(connection, tournament, now)
@@ -263,9 +263,9 @@ class Ledger:
 
     @contextmanager
     def _writing(self, name: str, kind: Kind = "write") -> Iterator[tuple[Connection, int]]:
-        """A transaction and the number of the tournament, of which nobody else changes anything meanwhile.
+        """Begin a transaction and lock the tournament, so that nobody else changes it meanwhile.
 
-        So rows of a tournament are committed in the order of their numbers, and what was read stays true.
+        So rows of a tournament are committed in the order of their numbers, on which `Following` relies.
         """
         with self._database.transaction(kind) as connection:
             yield connection, rows.find(connection, name, lock=True)
@@ -287,7 +287,7 @@ class Ledger:
 
 
 def _check_same(known: ScheduledMatch, given: ScheduledMatch) -> None:
-    """Raises Contradiction if a match is not what was scheduled."""
+    """Raise Contradiction if a match is not what was scheduled."""
     if known != given:
         told = (f"block {each.block!r}, round {each.round}, seats {', '.join(each.seats)}" for each in (known, given))
         raise Contradiction(f"match {known.match_id!r} is scheduled with {' and not with '.join(told)}")

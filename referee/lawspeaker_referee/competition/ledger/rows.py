@@ -1,4 +1,4 @@
-"""Rows of the ledger as what they mean."""
+"""Queries of the ledger, and its rows as plain data."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from lawspeaker_referee.competition.ledger.schema import entries, leases, result
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 
 CHUNK: Final = 500
-"""Match ids that are asked for at once."""
+"""Match ids in one query."""
 
 _ENTRY: Final = (entries.c.match_id, entries.c.block, entries.c.round, entries.c.seats)
 _PLAYED: Final = (*_ENTRY, results.c.ranks, results.c.scores, results.c.teams, results.c.faults, results.c.digest)
 
 
 def last_terms(connection: Connection, tournament: int) -> tuple[int, dict[str, Any]]:
-    """The version of the terms that hold, and these."""
+    """Return the version of the terms that hold, and the terms."""
     found = select(terms.c.version, terms.c.terms).where(terms.c.tournament_id == tournament)
     version, agreed = connection.execute(found.order_by(terms.c.version.desc()).limit(1)).one()
     return version, agreed
 
 
 def find(connection: Connection, name: str, *, lock: bool = False) -> int:
-    """The number of a tournament; locked, nobody else changes anything of it meanwhile. Raises BadLedger."""
+    """Return the number of a tournament; with `lock` nobody else changes it meanwhile. Raises BadLedger."""
     wanted = select(tournaments.c.id).where(tournaments.c.name == name)
     found: int | None = connection.scalar(wanted.with_for_update() if lock else wanted)
     if found is not None:
@@ -39,7 +39,7 @@ def find(connection: Connection, name: str, *, lock: bool = False) -> int:
 
 
 def scheduled(connection: Connection, name: str, tournament: int, match_id: str) -> tuple[int, ScheduledMatch]:
-    """A match of the schedule, and its number. Raises BadLedger."""
+    """Return the number of a match of the schedule, and the match. Raises BadLedger."""
     for found in entries_of(connection, tournament, [match_id]):
         return found
     raise BadLedger(f"match {match_id!r} is not in the schedule of {name!r}")
@@ -47,7 +47,7 @@ def scheduled(connection: Connection, name: str, tournament: int, match_id: str)
 
 def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]) -> Iterator[tuple[int,
                                                                                                     ScheduledMatch]]:
-    """Those that are in the schedule, each with its number."""
+    """Yield the matches that are in the schedule, each with its number."""
     for start in range(0, len(match_ids), CHUNK):
         wanted = entries.c.match_id.in_(match_ids[start:start + CHUNK])
         for number, *row in connection.execute(
@@ -56,25 +56,25 @@ def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]
 
 
 def entries_at(connection: Connection, numbers: Sequence[int]) -> list[ScheduledMatch]:
-    """The entries of these numbers, in this order."""
+    """Return the entries of these numbers, in this order."""
     found = {number: entry_of(row) for number, *row in connection.execute(
         select(entries.c.id, *_ENTRY).where(entries.c.id.in_(numbers)))}
     return [found[number] for number in numbers]
 
 
 def held(connection: Connection, tournament: int, now: float) -> list[Held]:
-    """The leases of a tournament that hold at this time."""
+    """Return the leases of a tournament that hold at this time."""
     found = select(leases.c.entry_id, leases.c.task).where(leases.c.tournament_id == tournament, leases.c.until > now)
     return [Held(entry, task) for entry, task in connection.execute(found)]
 
 
 def counted(tournament: int, *more: Any) -> Select[Any]:
-    """The columns of a tournament's results that `played_of` reads, and more of them, in the order of the schedule."""
+    """Return the query for the columns that `played_of` reads, and `more`, in the order of the schedule."""
     return _results(tournament, *more).order_by(entries.c.id)
 
 
 def counted_after(tournament: int, last: int) -> Select[Any]:
-    """The same columns and the number of the result, of those after this number, in the order in which they came."""
+    """Return the same query for results after a number, in the order in which they were counted."""
     return _results(tournament, results.c.id).where(results.c.id > last).order_by(results.c.id)
 
 
@@ -83,13 +83,13 @@ def _results(tournament: int, *more: Any) -> Select[Any]:
 
 
 def entry_of(row: Sequence[Any]) -> ScheduledMatch:
-    """An entry from its four columns."""
+    """Return an entry from its four columns."""
     match_id, block, number, seats = row
     return ScheduledMatch(match_id, block, number, tuple(seats))
 
 
 def played_of(row: Sequence[Any]) -> PlayedMatch:
-    """A result from its first nine columns."""
+    """Return a result from its first nine columns."""
     match_id, block, number, seats, ranks, scores, teams, faults, digest = row[:9]
     return PlayedMatch(match_id, block, number, tuple(seats), tuple(ranks), tuple(scores), tuple(teams), tuple(faults),
                   digest)

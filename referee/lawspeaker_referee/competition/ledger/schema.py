@@ -1,4 +1,4 @@
-"""The tables of the ledger. Nothing in them changes once it is written, but for `leases`; triggers see to it."""
+"""The tables of the ledger. Except in `leases`, rows never change once they are written; triggers refuse it."""
 
 from __future__ import annotations
 
@@ -23,38 +23,38 @@ from sqlalchemy import (
 from lawspeaker_bot.printable import printable
 
 REVISION: Final = "0001"
-"""The newest migration: the layout that is below."""
+"""The newest migration, which makes the layout below."""
 VERSION_TABLE: Final = "ledger_version"
 
 
 class Json(TypeDecorator[Any]):
-    """Plain data, spelt in one way only."""
+    """Plain data as JSON; equal data has equal text."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: Any, _dialect: Dialect) -> str:
-        """What is written."""
+        """Return the text that is written."""
         return canonical_json(value)
 
     def process_result_value(self, value: str | None, _dialect: Dialect) -> Any:
-        """What is read; None where there is no row."""
+        """Return the data that was written; None where there is no row."""
         return None if value is None else json.loads(value)
 
 
 class EscapedText(TypeDecorator[str]):
-    """Text of strangers: what cannot be printed is escaped, so that it moves no cursor and no database refuses it."""
+    """Text of strangers; unprintable characters are escaped, so that it moves no cursor and no database refuses it."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: str | None, _dialect: Dialect) -> str:
-        """What is written."""
+        """Return the text that is written."""
         return printable(value or "")
 
 
 def canonical_json(value: Any) -> str:
-    """Plain data as text; equal data is spelt alike."""
+    """Return data as JSON text; equal data has equal text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 

@@ -1,4 +1,4 @@
-"""Ratings that can be defended, and tests that stop a tournament early."""
+"""Ratings from all matches at once, with intervals, and a test that may end a tournament early."""
 
 from lawspeaker_referee.competition.ratings.games import BadGames
 from lawspeaker_referee.competition.ratings.rating import Comparison, Rating, Ratings, SeatEffect, Spread, rate

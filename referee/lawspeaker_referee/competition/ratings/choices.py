@@ -1,7 +1,7 @@
-"""Matches as choices: the first place is chosen from all, the next from those that are left, and so on.
+"""Matches as choices: the first place is chosen from all at the table, the next from those left, and so on.
 
-How often each set was chosen from, and how often each bot, seat and size of tie was chosen, is all that the model has
-to know; so a hundred thousand matches are often a few thousand sets.
+The sufficient statistics of the model are how often each set was chosen from, and how often each bot, seat and size of
+tie was chosen. So a hundred thousand matches are often a few thousand sets.
 """
 
 from __future__ import annotations
@@ -19,45 +19,48 @@ from scipy.sparse import coo_array, csr_array
 from lawspeaker_referee.competition.ratings.games import BadGames, Competitor, RatedGame, RatedGames
 
 MOST_SUBSETS: Final = 5_000
-"""That may take a place of one table."""
+"""Most subsets of one table that may take a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sets:
-    """All different sets of so many competitors from which a place was chosen: `count` of them."""
+    """All different sets of `size` competitors from which a place was chosen: `count` of them."""
 
     size: int
     count: int
     design: csr_array
-    """((size + sizes of ties) * count) x parameters: row i * count + s makes the strength of the i-th competitor of
-    set s, and after all competitors the tie parameters, each once for each set."""
+    """((size + sizes of ties) * count) x parameters.
+
+    Row i * count + s makes the strength of the i-th competitor of set s; after all competitors come the tie parameters,
+    each once for each set.
+    """
     often: csr_array
-    """count x blocks."""
+    """Sets x blocks: how often each was chosen from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The statistics of all matches, by seed block. Parameters are bots, then seats, then sizes of ties from 2."""
+    """The statistics of all matches by seed block. The parameters are bots, then seats, then sizes of ties from 2."""
 
     bots: int
     seats: int
     ties: tuple[int, ...]
-    """Sizes of ties that were seen; others are impossible."""
+    """The sizes of ties that were seen; others are impossible."""
     sets: tuple[Sets, ...]
     chosen: csr_array
-    """Parameters x blocks."""
+    """Parameters x blocks: how often each was chosen, a shared place in shares."""
     twins: NDArray[np.intp]
-    """By parameter: the same number for twins, to whom the same happened."""
+    """By parameter: a number that those share who have the same history."""
 
     @property
     def parameters(self) -> int:
-        """How many there are."""
+        """How many parameters there are."""
         return self.bots + self.seats + len(self.ties)
 
 
 @cache
 def subsets(size: int, ties: tuple[int, ...]) -> csr_array:
-    """Subsets x (competitors and ties): who may take a place among so many, as shares of strengths."""
+    """Return subsets x (competitors and ties): which strengths make up each subset that may take a place."""
     taken = [subset for count in (1, *ties) for subset in combinations(range(size), count)]
     dense = np.zeros((len(taken), size + len(ties)))
     for row, subset in enumerate(taken):
@@ -81,12 +84,12 @@ class _SparseBuilder:
         self.weights.append(weight)
 
     def array(self, shape: tuple[int, int]) -> csr_array:
-        """What was added to the same place is summed."""
+        """Return the array; weights of the same cell are summed."""
         return coo_array((self.weights, (self.rows, self.columns)), shape=shape).tocsr()
 
 
 def choices_of(games: RatedGames) -> Choices:
-    """Count them. Raises BadGames if a table is too large for its ties."""
+    """Return the statistics of the matches. Raises BadGames if a table is too large for its ties."""
     ties = _ties(games)
     first_tie = len(games.bots) + len(games.seats)
     parameters, blocks = first_tie + len(ties), len(games.blocks)
@@ -109,7 +112,7 @@ def choices_of(games: RatedGames) -> Choices:
 
 
 def _steps(game: RatedGame) -> list[tuple[tuple[Competitor, ...], tuple[Competitor, ...]]]:
-    """Who was left, and who of them took the next place; nobody chooses from one."""
+    """Return (who was left, who of them took the next place) for each place; nobody chooses from one competitor."""
     steps, left = [], tuple(sorted(competitor for place in game.places for competitor in place))
     for place in game.places:
         if len(left) > 1:
@@ -128,7 +131,7 @@ def _ties(games: RatedGames) -> tuple[int, ...]:
 
 
 def _strength(competitor: Competitor, bots: int) -> list[tuple[int, float]]:
-    """Which parameters make a competitor's strength, each by its share: the mean over its members."""
+    """Return the parameters of a competitor's strength with their shares: the mean over its members."""
     share = 1 / len(competitor)
     return [(number, share) for bot, seat in competitor for number in ((bot, bots + seat) if seat >= 0 else (bot,))]
 

@@ -1,4 +1,4 @@
-"""Who met whom, and what therefore cannot be known."""
+"""Who met whom, and therefore what ratings cannot tell."""
 
 from __future__ import annotations
 
@@ -18,39 +18,40 @@ from lawspeaker_referee.competition.ratings.model import Floats
 from lawspeaker_referee.config.formatting import format_count
 
 FEW_BLOCKS: Final = 10
+"""With fewer seed blocks a note says that intervals are rough."""
 MOSTLY: Final = 0.9
-"""The share of matches that ended with all level from which that is told."""
+"""From this share of matches that ended with all level, a note says so."""
 _NOTHING: Final = 1e-6
-"""Information below it is none: even of a bot that never loses there is about a match's."""
+"""Eigenvalues of the information below it are 0: even a bot that never loses has about a match's."""
 Edges = set[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class MeetingGraph:
-    """Of bots, or of seats, by number."""
+    """Which bots met, or which seats, by number."""
 
     groups: tuple[tuple[int, ...], ...]
-    """Those that met, if only through others."""
+    """The groups that met, if only through others."""
     held: NDArray[np.bool_]
-    """Whether the one of the row held that of the column, or one who held it, and so on: was before it or level.
+    """Whether the one of the row was placed before that of the column or level with it, directly or through others.
 
-    Where it did not, nothing says how much better the other may be.
+    Where it was not, nothing says how much better the other may be.
     """
     tell: bool
-    """Whether somebody was ever before another. If not, nobody holds anybody: any strengths are as likely."""
+    """Whether anybody was ever placed before another. If nobody was, any strengths are equally likely."""
 
     def bounded(self, number: int, others: Sequence[int]) -> tuple[bool, bool]:
-        """Whether its difference to the others has a lower end, and whether it has an upper one."""
+        """Return whether its difference to the others has a lower end, and whether it has an upper one."""
         return bool(self.held[number, others].all()), bool(self.held[others, number].all())
 
     @property
     def core(self) -> tuple[int, ...]:
-        """The largest group in which each held each; several if they are as large."""
+        """The largest group in which each held each (a strongly connected component); all if several are as large."""
         sizes = (self.held & self.held.T).sum(axis=1)
         return tuple(np.flatnonzero(sizes == sizes.max()).tolist())
 
     def held_by_nobody(self, held: NDArray[np.bool_]) -> list[tuple[int, ...]]:
-        """Groups that nobody else ever held, though they met; of the transpose, those that held nobody."""
+        """Return groups that met others and were held by none; of the transpose, those that held none."""
         found = {}
         for number, (below, above) in enumerate(zip(held, held.T, strict=True)):
             if not (above & ~below).any() and (below & ~above).any():
@@ -59,7 +60,7 @@ class MeetingGraph:
 
 
 def meetings(games: RatedGames, count: int, which: Callable[[tuple[int, int]], int]) -> MeetingGraph:
-    """Of `count` bots or seats; `which` picks one from a member of a competitor."""
+    """Return the graph of `count` bots or seats; `which` picks one of the two from a member of a competitor."""
     met: Edges = set()
     held: Edges = {(number, number) for number in range(count)}
     patterns = dict.fromkeys(game.places for game in games.games)
@@ -82,7 +83,7 @@ def _graph(edges: Edges, count: int) -> coo_array:
 
 
 def notes(games: RatedGames, bots: MeetingGraph, others: Sequence[int], information: Floats) -> tuple[str, ...]:
-    """One line for each thing that a reader of the ratings must know; `others` make the zero of the scale."""
+    """Return a line for each thing that a reader of the ratings must know; `others` make the zero of the scale."""
     lines = [*_of_blocks(games), *_of_ties(games)]
     if len(bots.groups) > 1:
         lines.append("these groups never met, not even through others, so ratings cannot be compared between them: "
@@ -100,7 +101,7 @@ def _named(games: RatedGames, group: Iterable[int]) -> str:
 
 
 def _of_blocks(games: RatedGames) -> Iterator[str]:
-    """Where luck is hardly known."""
+    """Yield notes on too few seed blocks, which do not tell luck from strength."""
     block = "seed block" if len(games.games) > len(games.blocks) else "match"
     what = format_count(len(games.blocks), block)
     if len(games.blocks) == 1:
@@ -113,7 +114,7 @@ def _of_blocks(games: RatedGames) -> Iterator[str]:
 
 
 def _of_ties(games: RatedGames) -> Iterator[str]:
-    """Where nearly all matches tell of nobody that he is better."""
+    """Yield notes on matches that rank nobody."""
     level, every = sum(len(game.places) == 1 for game in games.games), len(games.games)
     if level == every:
         yield ("nobody was ever placed before another: ratings cannot tell these bots apart, and there are no "
@@ -124,7 +125,7 @@ def _of_ties(games: RatedGames) -> Iterator[str]:
 
 
 def _of_ends(games: RatedGames, bots: MeetingGraph, others: Sequence[int]) -> Iterator[str]:
-    """Which ends of intervals are open, by the same rule as the intervals."""
+    """Yield notes on the open ends of intervals, by the same rule as the intervals."""
     met = next((group for group in bots.groups if set(group).issuperset(others)), ())
     middle = "all bots" if len(others) == len(games.bots) else _named(games, others)
     if not bots.tell:
@@ -143,7 +144,7 @@ def _of_ends(games: RatedGames, bots: MeetingGraph, others: Sequence[int]) -> It
 
 
 def blocks_of(games: RatedGames) -> list[int]:
-    """In how many blocks each bot played."""
+    """Return how many seed blocks each bot played in."""
     seen = {(bot, game.block) for game in games.games for place in game.places for competitor in place
             for bot, _ in competitor}
     count = Counter(bot for bot, _ in seen)

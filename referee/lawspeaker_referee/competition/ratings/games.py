@@ -1,4 +1,4 @@
-"""Played matches in canonical form: the same whatever their order, the bots' names and the seats' numbers."""
+"""Played matches in a canonical form that does not depend on their order, the bots' names or the seats' numbers."""
 
 from __future__ import annotations
 
@@ -11,39 +11,43 @@ from lawspeaker_referee.competition.results import PlayedMatch
 
 Key = TypeVar("Key", str, tuple[int, int])
 Competitor = tuple[tuple[int, int], ...]
-"""Who plays as one at a table, by bot and seat (numbers in `RatedGames`): a bot that plays alone, or a team."""
+"""Who plays as one at a table: the (bot, seat) numbers of a bot that plays alone, or of all members of a team."""
 NO_SEAT: Final = -1
-"""In place of a seat's number when seats are not told apart."""
+"""Stands for a seat's number when seats are not told apart."""
 
 
 class BadGames(ValueError):
-    """These matches cannot be rated; the message says which one, and why."""
+    """These matches cannot be rated; the message says which one is wrong, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """One match."""
+    """The places of one match."""
 
     block: int
     places: tuple[tuple[Competitor, ...], ...]
-    """Best first; those who tie share a place."""
+    """Best first; competitors that tie share a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedGames:
-    """All matches, and what the numbers in them stand for."""
+    """All matches, and the names that the numbers in them stand for."""
 
     bots: tuple[str, ...]
     seats: tuple[tuple[int, int], ...]
-    """As (seats at the table, number of the seat from 0); empty if they are not told apart."""
+    """(Seats at the table, number of the seat from 0); empty if seats are not told apart."""
     twins: tuple[int, ...]
-    """For each bot, then each seat: the same number for those to whom the same happened."""
+    """For each bot, then each seat: a number that those share who have the same history."""
     blocks: tuple[str, ...]
     games: tuple[RatedGame, ...]
 
 
 def canonical(played: Sequence[PlayedMatch], *, seats: bool) -> RatedGames:
-    """Matches by id; bots and seats by what happened to them, so that no sum depends on names. Raises BadGames."""
+    """Return the matches ordered by id, with bots and seats numbered by what happened to them.
+
+    Numbering by name would let the order of floating-point sums, and so the last bits of a rating, depend on names.
+    Raises BadGames.
+    """
     ordered = sorted(played, key=lambda match: match.match_id)
     for before, after in pairwise(ordered):
         if before.match_id == after.match_id:
@@ -61,7 +65,7 @@ def canonical(played: Sequence[PlayedMatch], *, seats: bool) -> RatedGames:
 
 
 def _places(match: PlayedMatch) -> tuple[int, ...]:
-    """By seat, from 0 without gaps. Raises BadGames."""
+    """Return the place of each seat, from 0 without gaps. Raises BadGames."""
     count = len(match.seats)
     if len(match.ranks) != count or len(match.teams) not in {0, count}:
         raise BadGames(f"match {match.match_id} has {count} seats, {len(match.ranks)} ranks and {len(match.teams)} "
@@ -73,12 +77,16 @@ def _places(match: PlayedMatch) -> tuple[int, ...]:
         if rank_of.setdefault(team, rank) != rank:
             raise BadGames(f"match {match.match_id} gives team {team} the ranks {rank_of[team]} and {rank}; "
                            "a team has one")
+    # Ranks may have gaps: after two that share rank 1 comes rank 3.
     dense = {rank: place for place, rank in enumerate(sorted(set(match.ranks)))}
     return tuple(dense[rank] for rank in match.ranks)
 
 
 def _by_history(happened: Iterable[tuple[Key, int, int]]) -> tuple[dict[Key, int], list[int]]:
-    """Numbers for keys, by the matches and places of each, so that keys decide only between twins; and who is alike."""
+    """Number the keys by their history, and return with them a number for each that twins share.
+
+    The history of a key is the sorted list of its (match, place); keys themselves decide only between twins.
+    """
     history: dict[Key, list[tuple[int, int]]] = {}
     for key, number, place in happened:
         history.setdefault(key, []).append((number, place))

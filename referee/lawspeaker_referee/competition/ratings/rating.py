@@ -1,4 +1,4 @@
-"""Ratings on the scale of Elo, with intervals, from all matches at once."""
+"""Ratings on the Elo scale with intervals, from all matches at once."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ from lawspeaker_referee.competition.results import PlayedMatch
 
 MEAN: Final = 1500.0
 NAT: Final = 400 / log(10)
-"""Points of Elo in a nat: 400 of them are odds of ten to one."""
+"""Elo points of one nat: 400 points are odds of ten to one."""
 _DIGITS: Final = 6
-"""After the point of an Elo; what lies below differs from processor to processor."""
+"""Decimals of a rating; later ones differ from processor to processor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A number in Elo, and the interval that holds the true one at the level of the ratings."""
+    """A number in Elo, and the interval that holds the true one with the probability that the ratings name."""
 
     elo: float
     low: float
-    """Minus infinity if nothing says how bad it may be, or if there is a single seed block; `high` likewise."""
+    """Minus infinity if nothing bounds it, or with a single seed block; `high` likewise."""
     high: float
 
 
 @dataclass(frozen=True, slots=True)
 class Rating(Spread):
-    """A bot."""
+    """The rating of a bot."""
 
     bot: str
     matches: int
     blocks: int
     points: float
-    """The sum of `points` over its matches."""
+    """The sum of its points (see `formats.standings.points`) over its matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEffect(Spread):
-    """What a seat is worth; at tables of one size they sum to 0."""
+    """The advantage of a seat; the effects of a table size sum to 0."""
 
     players: int
     """Seats at the table."""
@@ -61,54 +61,54 @@ class SeatEffect(Spread):
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Spread):
-    """One bot's rating less another's."""
+    """The rating of one bot less that of another."""
 
     superiority: float
-    """The chance that it is truly the better one."""
+    """The probability that it is truly the better one."""
     score: float
-    """Points that it is expected to get in a match of the two alone, seats changed evenly; and their interval."""
+    """Expected points in a match of the two alone with seats changed evenly; below, the interval."""
     score_low: float
     score_high: float
 
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """What the matches say."""
+    """The ratings of all bots."""
 
     bots: tuple[Rating, ...]
     """Best first."""
     seats: tuple[SeatEffect, ...]
-    """Empty if they were not told apart."""
+    """Empty if seats were not told apart."""
     superiority: tuple[tuple[float, ...], ...]
-    """By bots as in `bots`: the chance that the bot of the row is truly better than that of the column."""
+    """By bots as in `bots`: the probability that the row's bot is truly better than the column's."""
     ties: tuple[tuple[int, float], ...]
-    """Size of a tie, and its parameter in Elo: how much more often it happens than places taken alone."""
+    """(Size of a tie, its parameter in Elo): positive if it is more frequent than places taken alone."""
     notes: tuple[str, ...]
-    """What a reader must know, a line each."""
+    """Lines that a reader of the ratings must know."""
     matches: int
     blocks: int
     level: float
-    """Of all intervals."""
+    """The probability that an interval holds the true value."""
     rounds: int
-    """Of the bootstrap."""
+    """Rounds of the bootstrap."""
     sample: Sample = field(repr=False, compare=False)
     """In Elo, by the bots' numbers in `meetings`."""
     meetings: MeetingGraph = field(repr=False, compare=False)
     numbers: Mapping[str, int] = field(repr=False, compare=False)
 
     def rating(self, bot: str) -> Rating:
-        """Of one bot. Raises BadGames if it was not rated."""
+        """Return the rating of one bot. Raises BadGames if it was not rated."""
         if bot not in self.numbers:
             raise BadGames(f"there is no rating of {bot}{did_you_mean(bot, self.numbers)}")
         return next(rating for rating in self.bots if rating.bot == bot)
 
     def judges(self, one: Rating, other: Rating) -> bool:
-        """Whether the matches tell which of two is the better one; else their superiority is 1/2."""
+        """Return whether the matches tell which of two is better; if not, their superiority is 1/2."""
         held, ours, theirs = self.meetings.held, self.numbers[one.bot], self.numbers[other.bot]
         return min(one.blocks, other.blocks) > 1 and bool(held[ours, theirs] or held[theirs, ours])
 
     def compare(self, bot: str, other: str) -> Comparison:
-        """The first less the second. Raises BadGames if one of them was not rated."""
+        """Return the first bot's rating less the second's. Raises BadGames if one of them was not rated."""
         blocks = min(self.rating(bot).blocks, self.rating(other).blocks)
         one, two = self.numbers[bot], self.numbers[other]
         difference = self.sample.rows([one]).less(self.sample.rows([two]))
@@ -119,16 +119,17 @@ class Ratings:
         return Comparison(apart.elo, apart.low, apart.high, better, *scores)
 
     def _score(self, elo: float) -> float:
-        """Of two, with half a point for a tie."""
+        """Return the expected score of two with this difference; a tie is half a point."""
         if np.isinf(elo):
             return float(elo > 0)
+        # Davidson's model: win e^d, loss 1, tie e^(d/2 + tie parameter).
         won, level = np.exp(elo / NAT), np.exp((elo / 2 + dict(self.ties).get(2, -inf)) / NAT)
         return float((won + level / 2) / (won + 1 + level))
 
     def first_place(self, seats: Sequence[str], teams: Sequence[int] = ()) -> tuple[float, ...]:
-        """By seat: the chance to be first in a match, a shared place as its share; together 1, or for each of a team.
+        """Return by seat the probability to be first in a match; a shared first place counts as its share.
 
-        Raises BadGames if a bot was not rated.
+        They sum to 1 over the bots, or over the teams. Raises BadGames if a bot was not rated.
         """
         effects = {effect.seat: effect.elo for effect in self.seats if effect.players == len(seats)}
         sides: dict[int, list[float]] = {}
@@ -146,14 +147,16 @@ def rate(
     played: Sequence[PlayedMatch], *, seats: bool = True, rounds: int = 1000, level: float = 0.95,
     anchor: tuple[str, float] | None = None,
 ) -> Ratings:
-    """Rate all bots. The same matches give the same ratings, bit for bit, in whatever order. Raises BadGames.
+    """Rate all bots: the same matches in any order have the same ratings to the last bit. Raises BadGames.
 
-    The anchor is a bot and its rating. Without one the mean is 1500, of the largest group of bots that bound each other
-    from both sides; how far off those are who won or lost everything nobody knows, and they would drag all with them.
+    `rounds` are those of the bootstrap, `level` is the probability that an interval holds the true value. `anchor` is a
+    bot and its rating. Without an anchor the mean of the largest group whose bots bound each other from both sides is
+    1500: how far off the bots are that won or lost everything is unknown, and they would drag all others with them.
     """
     if not played:
         raise BadGames("there are no matches to rate")
     games = canonical(played, seats=seats)
+    # Fit and bootstrap have a zero of their own, the prior's; subtracting the mean of `others` sets the scale's zero.
     choices = choices_of(games)
     parameters, information = draw(choices, games.blocks, rounds)
     parameters = parameters.times(NAT)
@@ -197,7 +200,7 @@ def _bots(games: RatedGames, played: Sequence[PlayedMatch], spreads: Sequence[Sp
 def _seats(
     games: RatedGames, played: Sequence[PlayedMatch], parameters: Sample, level: float,
 ) -> tuple[SeatEffect, ...]:
-    """In the order of tables and seats."""
+    """Return the effects of all seats, ordered by table size and seat."""
     if not games.seats:
         return ()
     met = meetings(games, len(games.seats), lambda member: member[1])
@@ -221,7 +224,10 @@ def _seats(
 def _superiority(
     sample: Sample, blocks: Sequence[int], held: NDArray[np.bool_], level: float,
 ) -> tuple[tuple[float, ...], ...]:
-    """How often each is before each, and half of it where they are level, with draws made as wide as an interval's."""
+    """Return how often each bot is before each over the draws; a draw in which they are level counts half.
+
+    Differences are widened like an interval's, so that superiority and intervals agree.
+    """
     found = np.full(held.shape, 0.5)
     for one, other in combinations(range(len(blocks)), 2):
         if (held[one, other] or held[other, one]) and min(blocks[one], blocks[other]) > 1:

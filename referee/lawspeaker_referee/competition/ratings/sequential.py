@@ -1,7 +1,10 @@
-"""A test that says after each seed block whether one bot is better than another by now, or will not be.
+"""A sequential test that says after each seed block whether one bot is better than another, or not by enough.
 
-Two players: the pentanomial test, a block being a seed played from both sides. More: two versions at the same tables,
-or each for itself in the same field. Blocks are what is counted; how the matches of one hang together does not matter.
+It is Wald's sequential probability ratio test with the likelihood ratio at the likeliest distribution of scores under
+each hypothesis (a generalised SPRT). Seed blocks are the observations, so it does not matter how the matches of a block
+depend on one another. With two players a block is a seed played from both sides, and the test is the pentanomial one
+that chess engines are tested with. With more players two versions play at the same tables, or each for itself in the
+same field.
 """
 
 from __future__ import annotations
@@ -24,10 +27,14 @@ from lawspeaker_referee.config.validation import BadConfig, Table, Text, check
 
 Floats = NDArray[np.float64]
 _HALVINGS: Final = 48
+"""Enough for a double: each halves the interval of the root."""
 
 
 def llr_of_mean(values: Floats, counts: Floats, mean0: float, mean1: float) -> Floats:
-    """Of a mean `mean1` against `mean0`; both must lie strictly between values that were counted."""
+    """Return the log-likelihood ratio of the mean `mean1` against `mean0` for each row of counts.
+
+    Both means must lie strictly between values that were counted.
+    """
     tilts = [_tilt(values, counts, mean) for mean in (mean0, mean1)]
     logs = [np.log1p(tilt[:, np.newaxis] * (values - mean)) for tilt, mean in zip(tilts, (mean0, mean1), strict=True)]
     ratio: Floats = (counts * (logs[0] - logs[1])).sum(axis=1)
@@ -35,9 +42,11 @@ def llr_of_mean(values: Floats, counts: Floats, mean0: float, mean1: float) -> F
 
 
 def _tilt(values: Floats, counts: Floats, mean: float) -> Floats:
-    """The x for which the likeliest shares n_i / (n (1 + x (v_i - mean))) have this mean: found by halving.
+    """Return by row the x of the likeliest probabilities p_i = n_i / (n (1 + x (v_i - mean))) with this mean.
 
-    The slope falls all the way between the poles of the lowest and the highest value.
+    This is the empirical likelihood of a mean (Owen 1988), and x its Lagrange multiplier: the root of sum n_i (v_i -
+    mean) / (1 + x (v_i - mean)). The sum falls all the way between the poles of the lowest and the highest value, so
+    halving finds it.
     """
     off = values - mean
     low = np.full(len(counts), -1 / off.max())
@@ -51,7 +60,10 @@ def _tilt(values: Floats, counts: Floats, mean: float) -> Floats:
 
 
 def llr_of_effect(values: Floats, counts: Floats, zero: float, effect0: float, effect1: float) -> Floats:
-    """Of (mean - zero) / standard deviation = `effect1` against `effect0`, with scores taken as normal."""
+    """Return the log-likelihood ratio of the effect `effect1` against `effect0`, with normal scores.
+
+    The effect is (mean - zero) / standard deviation; the variance is the likeliest one under each hypothesis.
+    """
     total = counts.sum(axis=1)
     mean = (counts * values).sum(axis=1) / total
     variance = (counts * (values - mean[:, np.newaxis]) ** 2).sum(axis=1) / total
@@ -61,35 +73,35 @@ def llr_of_effect(values: Floats, counts: Floats, zero: float, effect0: float, e
 
 
 LEAST: Final = 10
-"""Blocks before which nothing is decided: their spread is not known yet."""
+"""Blocks before which nothing is decided, because their spread is not known yet."""
 DOUBT: Final = 0.5
-"""Blocks that are added at the lowest and at the highest score that there can be, against too much faith in few."""
+"""Blocks that are added at the lowest and at the highest possible score, so that few blocks do not look certain."""
 NOTHING: Final[Mapping[float, int]] = {}
 _MOST_ELO: Final = 1000.0
 _NORMALISED: Final = 800 / log(10)
-"""Normalised Elo of a mean that is one standard deviation of a match above the half."""
+"""Normalised Elo of a mean that lies one standard deviation of a match above one half."""
 
 
 @dataclass(frozen=True, slots=True)
 class TestState:
-    """What the test says by now."""
+    """The state of a test."""
 
     verdict: str
-    """`H0`: no better than `elo0`; `H1`: better, by `elo1`; or `continue`."""
+    """`H0`: not better than by `elo0`; `H1`: better by `elo1`; or `continue`."""
     llr: float
     """Logarithm of the likelihood ratio of H1 to H0."""
     lower: float
-    """At which H0 is accepted."""
+    """The bound at which H0 is accepted."""
     upper: float
-    """At which H1 is accepted."""
+    """The bound at which H1 is accepted."""
     blocks: int
-    """That were counted until the verdict."""
+    """Blocks that were counted until the verdict."""
     left_out: int
     """Blocks until then in which the two did not play alike, so that they could not be counted."""
     score: float
-    """Mean of the blocks; 0.5 if there are none. After a verdict it lies further out than the truth, on average."""
+    """Mean of the blocks, 0.5 without any. After a verdict it is too extreme on average."""
     scores: tuple[tuple[float, int], ...]
-    """How many blocks had each score; with two players from 0, 1/4, 1/2, 3/4, 1."""
+    """(Score, blocks that had it); with two players the scores are 0, 1/4, 1/2, 3/4 and 1."""
 
 
 class StopTable(Table, frozen=True):
@@ -106,18 +118,18 @@ class StopTable(Table, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class SequentialTest:
-    """H1: `bot` is better than `against` by `elo1`; H0: only by `elo0`."""
+    """A test of H1, `bot` is better than `against` by `elo1`, against H0, it is better by `elo0` only."""
 
     bot: str
     against: str
     elo0: float
     elo1: float
     alpha: float = 0.05
-    """Most that H1 is accepted where H0 is true."""
+    """Highest probability to accept H1 where H0 is true."""
     beta: float = 0.05
-    """Most that H0 is accepted where H1 is true."""
+    """Highest probability to accept H0 where H1 is true."""
     scale: str = "logistic"
-    """`logistic`: against an equal; `normalised`: in standard deviations of a match."""
+    """`logistic`: Elo of the expected score; `normalised`: in standard deviations of a match."""
 
     @classmethod
     def parse(cls, table: Mapping[str, Any], where: str = "stop: ") -> Self:
@@ -131,25 +143,25 @@ class SequentialTest:
 
     @property
     def lower(self) -> float:
-        """The bound at which H0 is accepted, by Wald."""
+        """The bound at which H0 is accepted (Wald): log(beta / (1 - alpha))."""
         return log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """The bound at which H1 is accepted."""
+        """The bound at which H1 is accepted: log((1 - beta) / alpha)."""
         return log((1 - self.beta) / self.alpha)
 
     def state(self, played: Sequence[PlayedMatch]) -> TestState:
-        """After these matches, which are whole blocks in the order of the schedule: the first verdict stays."""
+        """Return the state after these matches: whole blocks, in the order of the schedule. The first verdict stays."""
         return self.start().add(_blocks(played))
 
     def start(self) -> SequentialRun:
-        """The test under way, with nothing played yet."""
+        """Return a run of the test in which nothing was played yet."""
         return SequentialRun(self)
 
     def path(self, scores: Floats, lowest: float, highest: float, matches: float,
              before: Mapping[float, int] = NOTHING) -> Floats:
-        """The logarithm of the likelihood ratio after each block; 0 while there are fewer than `LEAST`.
+        """Return the log-likelihood ratio after each block; 0 while there are fewer than `LEAST`.
 
         `matches` is how many each of the two plays in a block, `before` how many earlier blocks had each score.
         """
@@ -167,7 +179,7 @@ class SequentialTest:
 
 
 class SequentialRun:
-    """A test under way, which costs no more after many blocks than after few."""
+    """A run of a test; adding a block costs the same after many blocks as after few."""
 
     def __init__(self, test: SequentialTest) -> None:
         self._test = test
@@ -179,7 +191,7 @@ class SequentialRun:
         self._state = TestState("continue", 0.0, test.lower, test.upper, 0, 0, 0.5, ())
 
     def add(self, blocks: Iterable[Sequence[PlayedMatch]]) -> TestState:
-        """After these blocks too, which are whole and follow those before in the order of the schedule."""
+        """Count further whole blocks, which follow the earlier ones in the schedule, and return the state."""
         block_scores = [_block_score(self._test.bot, self._test.against, block) for block in blocks]
         known = {number: block_score for number, block_score in enumerate(block_scores, 1) if block_score is not None}
         if self._state.verdict != "continue" or not block_scores:
@@ -190,6 +202,7 @@ class SequentialRun:
         scores = np.array([block_score.score for block_score in known.values()])
         path = self._test.path(scores, 0.5 - self._ends, 0.5 + self._ends, self._matches / max(1, self._scored),
                                self._seen)
+        # The first block at or beyond a bound decides; what was played after it does not count.
         over = np.flatnonzero((path >= self._test.upper) | (path <= self._test.lower))
         count = int(over[0]) + 1 if len(over) else len(known)
         llr = float(path[count - 1]) if count else self._state.llr
@@ -206,42 +219,44 @@ class SequentialRun:
 
 @dataclass(frozen=True, slots=True)
 class _BlockScore:
-    """A block in which the two played alike."""
+    """The score of a block in which the two played alike."""
 
     score: float
-    """What the first would get against an equal of the second, from the difference of their points."""
+    """The expected score of the first against an equal of the second, from the difference of their points."""
     share: float
-    """By how much their points differ, for each point of such a score."""
+    """How far their points differ for each point of such a score."""
     matches: int
     """Of each of the two."""
 
 
 def _block_score(bot: str, against: str, block: Sequence[PlayedMatch]) -> _BlockScore | None:
-    """None if they did not sit in the same seats against the same others."""
+    """Return the score of a block; None if the two did not play in the same seats against the same others."""
     own, other = _BlockSide(bot, against), _BlockSide(against, bot)
     for match in block:
         own.add(match)
         other.add(match)
     if not own.shares or own.seats != other.seats or own.others != other.others:
         return None
+    # A point of score moves the difference of their points by 1 where the two meet only third bots, and by 2 where
+    # they play only each other, for what one gains the other loses.
     share = 1 + sum(other.faced) / len(other.faced)
     difference = sum(own.shares) / len(own.shares) - sum(other.shares) / len(other.shares)
     return _BlockScore(0.5 + difference / share, share, len(own.shares))
 
 
 class _BlockSide:
-    """What one of the two did in a block; an entry for each of its seats."""
+    """One of the two in a block; the lists have an entry for each of its seats."""
 
     def __init__(self, name: str, opponent: str) -> None:
         self._name, self._opponent = name, opponent
         self.shares: list[float] = []
         self.faced: list[float] = []
-        """How much of its opponents was the other of the two."""
+        """The share of its opponents that was the other of the two."""
         self.seats: Counter[tuple[int, int]] = Counter()
         self.others: Counter[str] = Counter()
 
     def add(self, match: PlayedMatch) -> None:
-        """A match in which it may have played."""
+        """Count a match in which it may have played."""
         for seat, bot in enumerate(match.seats):
             if bot == self._name:
                 against = opponents(match, seat)
@@ -252,7 +267,7 @@ class _BlockSide:
 
 
 def _blocks(played: Sequence[PlayedMatch]) -> list[list[PlayedMatch]]:
-    """In the order in which they begin."""
+    """Return the matches by block, in the order in which the blocks begin."""
     blocks: dict[str, list[PlayedMatch]] = {}
     for match in played:
         blocks.setdefault(match.block, []).append(match)
@@ -261,7 +276,7 @@ def _blocks(played: Sequence[PlayedMatch]) -> list[list[PlayedMatch]]:
 
 def verdict_in_words(stop: Mapping[str, Any], verdict: str, llr: float, lower: float, upper: float,
                      blocks: int) -> str:
-    """Which bot is better, by which bounds, after how many blocks; `stop` is the table of the test's settings."""
+    """Return which bot is better, by which bounds, after how many blocks; `stop` has the settings of the test."""
     bot, against = stop["bot"], stop["against"]
     unit = "normalised Elo" if stop.get("scale") == "normalised" else "Elo"
     bounds = f"H0: by {stop['elo0']:g} {unit} at most, H1: by {stop['elo1']:g} or more"
@@ -280,14 +295,14 @@ def verdict_in_words(stop: Mapping[str, Any], verdict: str, llr: float, lower: f
 
 
 def _more_than(elo: float, unit: str, against: str) -> str:
-    """By which a difference was found to be larger."""
+    """Return the text for a difference that was found to be larger than `elo`."""
     if elo < 0:
         return f"not worse than {against} by {-elo:g} {unit} or more"
     return f"better than {against}" + (f" by more than {elo:g} {unit}" if elo else "")
 
 
 def _less_than(elo: float, unit: str, against: str) -> str:
-    """By which a difference was found to be smaller."""
+    """Return the text for a difference that was found to be smaller than `elo`."""
     if elo < 0:
         return f"worse than {against} by more than {-elo:g} {unit}"
     return f"not better than {against}" + (f" by {elo:g} {unit} or more" if elo else "")

@@ -1,4 +1,4 @@
-"""What a tournament has shown, for a terminal and as one page that needs nothing else."""
+"""The report of a tournament, as text for a terminal and as one HTML page that loads nothing."""
 
 from lawspeaker_referee.competition.report.collection import NotOver, collect_facts
 from lawspeaker_referee.competition.report.facts import Facts, with_json_names

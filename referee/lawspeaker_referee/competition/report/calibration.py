@@ -1,4 +1,4 @@
-"""Whether chances that follow from ratings come true, tried on matches that the ratings have not seen."""
+"""Calibration: do predictions from ratings come true on matches that the ratings have not seen (cross-validation)?"""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from lawspeaker_referee.competition.results import PlayedMatch
 FOLDS: Final = 5
 BINS: Final = 10
 _NORMAL: Final = 1.959964
-"""Standard errors to each side of an interval at 95 %."""
+"""Standard errors to each side of a 95 % interval."""
 
 Chances = Mapping[str, tuple[float, ...]]
-"""Match id -> chance of each seat to be first."""
+"""Match id -> probability of each seat to be first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class _Case:
     predicted: float
     observed: float
     even: float
-    """The chance of one among so many."""
+    """The probability of one among so many equal competitors."""
 
 
 def predict(games: Sequence[PlayedMatch]) -> Chances:
-    """The chances in each match, from the matches of all seed blocks but a fifth that this one's is in.
+    """Return the predictions for each match from the ratings of the other four fifths of the seed blocks.
 
-    Nothing for matches with a bot that is in no other part, and nothing at all with fewer than two blocks a part.
+    Matches with a bot that is in no other part have none, and no match has one with fewer than two blocks a part.
     """
     blocks = sorted({game.block for game in games}, key=_shuffled)
     if len(blocks) < 2 * FOLDS:
@@ -54,12 +54,12 @@ def predict(games: Sequence[PlayedMatch]) -> Chances:
 
 
 def _shuffled(block: str) -> bytes:
-    """A place that has nothing to do with who plays the block."""
+    """Return a key that orders blocks independently of who plays them."""
     return blake2b(block.encode(), digest_size=16).digest()
 
 
 def calibration_of(games: Sequence[PlayedMatch], chances: Chances) -> Calibration | None:
-    """What came true of them; None if there are none."""
+    """Compare predictions with results; None if there are none."""
     cases = [case for game in games if game.match_id in chances for case in _cases(game, chances[game.match_id])]
     if not cases:
         return None
@@ -74,7 +74,7 @@ def calibration_of(games: Sequence[PlayedMatch], chances: Chances) -> Calibratio
 
 
 def _cases(game: PlayedMatch, chances: Sequence[float]) -> list[_Case]:
-    """One for each bot that plays alone and each team."""
+    """Return a case for each bot that plays alone and each team."""
     sides = dict(zip(game.teams or range(len(game.seats)), zip(game.ranks, chances, strict=True), strict=True))
     best = min(game.ranks)
     first = sum(rank == best for rank, _ in sides.values())
@@ -88,9 +88,11 @@ def _bin(number: int, cases: Sequence[_Case]) -> Bin:
 
 
 def _interval(cases: Sequence[_Case], observed: float) -> tuple[float, float] | None:
-    """Wilson's, with blocks as observations: within one, matches share their luck and competitors the first place.
+    """Return Wilson's interval (1927) for the effective number of independent observations.
 
-    The blocks count by their cases, and for fewer where they are less alike than so many throws of a coin.
+    Cases of one block are not independent: its matches share their luck, and competitors share the first place. The
+    effective number is that of unequal blocks (Kish), or less where blocks vary more than as many throws of a coin
+    would.
     """
     off: dict[str, float] = defaultdict(float)
     for case in cases:

@@ -1,4 +1,4 @@
-"""The facts of a tournament, from its ledger."""
+"""Collects the facts of a report from a tournament's ledger."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LOST: Final = frozenset(map(fault_name, (*LEAVING, NETWORK)))
 
 
 def meetings_of(games: Iterable[PlayedMatch]) -> dict[str, dict[str, Meeting]]:
-    """Of each bot and each that was its opponent."""
+    """Return the points of each bot against each other bot that it met."""
     matches: Counter[tuple[str, str]] = Counter()
     halves: Counter[tuple[str, str]] = Counter()
     for game in games:
@@ -59,7 +59,7 @@ def meetings_of(games: Iterable[PlayedMatch]) -> dict[str, dict[str, Meeting]]:
 
 
 def scores_of(bot: str, games: Iterable[PlayedMatch]) -> Scores:
-    """Of a bot that has played."""
+    """Return the scores of a bot that has played."""
     scores = sorted(score for game in games for name, score in zip(game.seats, game.scores, strict=True)
                     if name == bot)
     last = len(scores) - 1
@@ -69,7 +69,7 @@ def scores_of(bot: str, games: Iterable[PlayedMatch]) -> Scores:
 
 
 def seats_by_bot(counted: Iterable[CountedMatch]) -> dict[str, list[SeatDetails]]:
-    """How each bot did on each of its seats."""
+    """Return the details of all seats by bot."""
     found: dict[str, list[SeatDetails]] = defaultdict(list)
     for each in counted:
         for bot, seat in zip(each.played.seats, each.details.seats, strict=True):
@@ -78,7 +78,7 @@ def seats_by_bot(counted: Iterable[CountedMatch]) -> dict[str, list[SeatDetails]
 
 
 def times_of(bot: str, seats: Sequence[SeatDetails]) -> Times:
-    """The times of all its answers."""
+    """Return the thinking times of all answers of a bot."""
     total: Counter[int] = Counter()
     for seat in seats:
         total.update(seat.histogram)
@@ -102,7 +102,7 @@ def _percentiles(histogram: Mapping[int, int], slowest: int) -> tuple[tuple[int,
 
 
 def fault_summary(bot: str, seats: Sequence[SeatDetails]) -> FaultSummary:
-    """The faults of all its matches."""
+    """Return the faults of a bot in all its matches."""
     faults: Counter[str] = Counter()
     for seat in seats:
         faults.update(seat.faults)
@@ -117,7 +117,7 @@ Key = TypeVar("Key", int, float)
 
 
 def remarkable_of(counted: Sequence[CountedMatch], chances: Chances) -> tuple[Remarkable, ...]:
-    """One match for each thing that a match can be the first in; of equals the first in the schedule."""
+    """Return one match for each superlative; of equal ones the first in the schedule."""
     return tuple(found for found in _all(counted, chances) if found is not None)
 
 
@@ -146,7 +146,7 @@ def _all(counted: Sequence[CountedMatch], chances: Chances) -> Iterator[Remarkab
 def _most(
     why: str, counted: Sequence[CountedMatch], key: Callable[[CountedMatch], Key], told: Callable[[CountedMatch], str],
 ) -> Remarkable | None:
-    """None if nothing is above 0 in it."""
+    """Return the match with the highest key; None if none is above 0."""
     each = max(counted, key=key, default=None)
     if each is None or key(each) <= 0:
         return None
@@ -162,7 +162,7 @@ def _best(each: CountedMatch) -> int:
 
 
 def _margin(each: CountedMatch) -> int:
-    """By score between the first two, team mates aside."""
+    """Return the score of the best bot less that of the next one that is no team mate."""
     teams = each.played.teams or tuple(range(len(each.played.seats)))
     best = _best(each)
     others = [score for score, team in zip(each.played.scores, teams, strict=True) if team != teams[best]]
@@ -174,13 +174,13 @@ def _slowest(each: CountedMatch) -> int:
 
 
 class NotOver(ValueError):
-    """The secret of a tournament that still has dice to throw; one line."""
+    """The secret of a tournament that still has dice to throw was asked for; one line."""
 
 
 def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
-    """All that a report tells; with the secret of all dice only if that is asked for, now or before.
+    """Return the facts of a report; the secret is in it only if `reveal` is set now or was set before.
 
-    Raises BadLedger, BadTerms if these terms cannot be read here, and NotOver for a secret that is still needed.
+    Raises BadLedger, BadConfig if the terms cannot be read, and NotOver for a secret that is still needed.
     """
     terms = parse_config(ledger.terms(name), f"tournament {name}")
     counted, voids, gone = ledger.counted(name), ledger.voids(name), given_up(ledger, name)
@@ -227,7 +227,7 @@ def _is_over(terms: TournamentConfig, games: Sequence[PlayedMatch], gone: Collec
 
 
 def _whole(terms: TournamentConfig, games: Sequence[PlayedMatch], gone: Collection[str]) -> int:
-    """Seed blocks of which all matches are counted."""
+    """Return the number of seed blocks of which all matches are counted."""
     counted = {game.match_id for game in games}
     missing = {entry.block for entry in entries(terms, games, gone) if entry.match_id not in counted}
     return len({game.block for game in games} - missing)
@@ -252,13 +252,13 @@ def _tested(terms: TournamentConfig, games: Sequence[PlayedMatch]) -> TestState 
 
 
 def _order(terms: TournamentConfig, games: Sequence[PlayedMatch], ratings: Ratings | None) -> tuple[str, ...]:
-    """By rating; those without one come last, in the order of the file."""
+    """Return the bots by rating; those without one come last, in the order of the file."""
     rated = [rating.bot for rating in ratings.bots] if ratings else []
     return tuple(dict.fromkeys([*rated, *terms.names, *(bot for game in games for bot in game.seats)]))
 
 
 def _in_words(terms: TournamentConfig) -> dict[str, str]:
-    """What was agreed; not what starts bots or where records lie, which may hold what is nobody's business."""
+    """Return the terms as text, without commands and paths, which may hold private data."""
     return {
         "game": f"{terms.game}, rules version {terms.rules.version}",
         "players at a table": str(terms.players),
@@ -274,7 +274,7 @@ def _in_words(terms: TournamentConfig) -> dict[str, str]:
 
 def _void_matches(voids: Sequence[VoidAttempt], gone: Collection[str], counted: Collection[str]) -> tuple[VoidMatch,
                                                                                                           ...]:
-    """In the order of their first attempts."""
+    """Return the void matches in the order of their first attempts."""
     reasons: dict[str, list[str]] = defaultdict(list)
     for void in voids:
         reasons[void.match_id].append(void.reason)

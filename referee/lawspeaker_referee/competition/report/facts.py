@@ -1,4 +1,4 @@
-"""What a report tells, as plain data: equal facts make the same report, byte for byte."""
+"""The facts of a report as plain data: equal facts make the same report, byte for byte."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from lawspeaker_referee.competition.ratings.sequential import TestState
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What a bot did against another."""
+    """The results of a bot against another one."""
 
     matches: int
     points: float
-    """A match each in which it was placed before the other, half of one where they tied."""
+    """1 for each match in which it was placed before the other, 1/2 for each tie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,56 +28,56 @@ class Scores:
     matches: int
     mean: float
     quartiles: tuple[int, int, int, int, int]
-    """Least, quarter, median, three quarters, most: each is a score that it had."""
+    """Least, quarter, median, three quarters, most; each is a score that it had."""
     counts: Mapping[int, int]
     """Score -> matches, the lowest score first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long a bot took for its answers; in microseconds."""
+    """How long a bot thought about its answers, in microseconds."""
 
     bot: str
     answers: int
     histogram: Mapping[int, int]
     """As in `SeatDetails`, the lowest bound first and what lies beyond the last one last."""
     percentiles: tuple[tuple[int, int], ...]
-    """Share of a hundred -> the bound of a bucket within which so many came, or the slowest if that is less."""
+    """(Per cent, bound of the bucket within which so many answers came, or the slowest if that is less)."""
     slowest_us: int
     charged_us: int
 
 
 @dataclass(frozen=True, slots=True)
 class FaultSummary:
-    """What a bot did wrong."""
+    """The faults of a bot."""
 
     bot: str
     matches: int
     decisions: int
     faults: Mapping[str, int]
-    """Kind -> decisions that the referee answered because of it, by name; only those there were."""
+    """Kind -> decisions that the referee answered because of it; without zeros."""
     refused: int
-    """Answers that were refused, and mended or not."""
+    """Answers that were refused, whether a legal one followed or not."""
     lost: int
-    """Matches in which its process or its connection ended; likewise below."""
+    """Matches in which its process or its connection ended."""
     disqualified: int
     forfeits: int
 
 
 @dataclass(frozen=True, slots=True)
 class VoidMatch:
-    """A match of which attempts came to nothing."""
+    """A match with void attempts."""
 
     match_id: str
     reasons: tuple[str, ...]
     """Of each attempt."""
     outcome: str
-    """What became of it: `counted later`, `given up` or `to be played again`."""
+    """`counted later`, `given up` or `to be played again`; `fate` in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Predictions that were about the same, and what came true of them; all are shares from 0 to 1."""
+    """Predictions of about the same probability, and how many of them came true; all are shares from 0 to 1."""
 
     low: float
     high: float
@@ -86,7 +86,7 @@ class Bin:
     predicted: float
     """Their mean."""
     observed: float
-    """The share of them that came first; who shares the first place has a part of it."""
+    """The share of them that came first; a shared first place counts in parts."""
     interval: tuple[float, float] | None
     """Of what was observed, at 95 %, with the matches of a seed block as one; None if there is only one block."""
 

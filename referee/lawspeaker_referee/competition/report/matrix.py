@@ -15,13 +15,13 @@ NOT_KNOWN: Final = "?"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a row has to say of a column."""
+    """One cell of a matrix: what its row's bot achieved against its column's."""
 
     text: str
     below: str
     told: str
     share: float
-    """From 0 for the column's to 1 for the row's."""
+    """From 0 for the column's bot to 1 for the row's."""
 
     @property
     def tint(self) -> int:
@@ -31,14 +31,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Bots against bots, both in the same order; None where there is nothing to say."""
+    """Bots against bots, both in the same order; a cell is None where nothing is known."""
 
     bots: tuple[str, ...]
     rows: tuple[tuple[Cell | None, ...], ...]
 
 
 def superiority(facts: Facts) -> Matrix | None:
-    """How likely each bot is truly better than each other; None without ratings."""
+    """Return the probability that each bot is truly better than each other; None without ratings."""
     if facts.ratings is None:
         return None
     bots = facts.ratings.bots
@@ -48,7 +48,7 @@ def superiority(facts: Facts) -> Matrix | None:
 
 
 def better(ratings: Ratings, row: int, column: int) -> Cell:
-    """How likely one of the ratings is truly better than another."""
+    """Return the probability that the bot of one rating is truly better than that of another."""
     one, other, share = ratings.bots[row], ratings.bots[column], ratings.superiority[row][column]
     if not ratings.judges(one, other):
         return Cell(NOT_KNOWN, "", f"{one.bot} is better than {other.bot}: {UNKNOWN}", 0.5)
@@ -56,7 +56,7 @@ def better(ratings: Ratings, row: int, column: int) -> Cell:
 
 
 def head_to_head(facts: Facts) -> Matrix | None:
-    """The points of each bot against each other it has met; None if nobody met anybody."""
+    """Return the points of each bot against each other one that it met; None if no bots met."""
     bots = tuple(bot for bot in facts.bots if bot in facts.meetings)
     return Matrix(bots, tuple(tuple(_met(facts, one, other) for other in bots) for one in bots)) if bots else None
 

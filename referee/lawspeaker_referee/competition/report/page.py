@@ -1,4 +1,4 @@
-"""A report as one HTML page: its style and its plots are within, it loads nothing and runs nothing."""
+"""The report as one HTML page: style and plots are inside, and it loads and runs nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_VOIDS_SHOWN: Final = 50
 
 
 def html(facts: Facts) -> str:
-    """The page; names and all other text of strangers are escaped."""
+    """Return the page; names and all other text of strangers are escaped."""
     style = files(_PACKAGE).joinpath("style.css").read_text(encoding="utf-8")
     return _pages().get_template("page.html").render(
         facts=facts, style=style, plots=_plots(facts), superiority=superiority(facts),
@@ -43,7 +43,7 @@ def _pages() -> Environment:
 
 
 def _plots(facts: Facts) -> dict[str, plots.Plot | None]:
-    """None where there is nothing to show."""
+    """Return the plots by name; None where there is nothing to show."""
     found: dict[str, plots.Plot | None] = dict.fromkeys(("ratings", "seats", "scores", "times", "faults"))
     if facts.ratings:
         level = f"{100 * facts.ratings.level:.0f} % intervals"

@@ -1,4 +1,4 @@
-"""Plots as rows on one axis, in per cent of the width, so that a page can have any."""
+"""Plots as rows on one axis. All positions are per cent of the width, so that the page decides how wide they are."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from lawspeaker_referee.record.verify.seat_report import BOUNDS_US
 
 _STEPS: Final = (1, 2, 5, 10, 20)
 _MARGIN: Final = 0.05
-"""Beyond the outermost values, as a share of what lies between them."""
+"""Space beyond the outermost values, as a share of their distance."""
 _LEAST: Final = 1e-9
-"""A span that is smaller than this share of its values is none: floats could not tell its ticks apart."""
+"""A span smaller than this share of its values is none: floats could not tell its ticks apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """From one value to a higher one."""
+    """A linear axis."""
 
     low: float
     high: float
@@ -31,12 +31,12 @@ class Axis:
     """Values and their labels."""
 
     def place(self, value: float) -> float:
-        """Per cent of the way from left to right; at an end for what lies beyond."""
+        """Return per cent of the way from left to right; values beyond an end are placed at it."""
         return round(100 * (min(max(value, self.low), self.high) - self.low) / (self.high - self.low), 3)
 
 
 def linear(low: float, high: float, most: int = 6, *, signed: bool = False) -> Axis:
-    """An axis from low to high with at most so many ticks, at round numbers; `signed` for differences."""
+    """Return an axis with at most `most` ticks at round numbers; `signed` writes a plus, for differences."""
     if high - low <= _LEAST * max(1.0, abs(low), abs(high)):
         low, high = low - 1, high + 1
     size = 10.0 ** floor(log10((high - low) / most))
@@ -48,7 +48,7 @@ def linear(low: float, high: float, most: int = 6, *, signed: bool = False) -> A
 
 
 def around(values: Sequence[float], *, signed: bool = False) -> Axis:
-    """An axis on which all of them lie that are finite, with some room; there must be one."""
+    """Return an axis that holds all finite values, with some margin; at least one must be finite."""
     finite = [value for value in values if isfinite(value)]
     low, high = min(finite), max(finite)
     margin = (high - low) * _MARGIN
@@ -56,10 +56,7 @@ def around(values: Sequence[float], *, signed: bool = False) -> Axis:
 
 
 def buckets(first: int, last: int, bounds: tuple[int, ...]) -> Axis:
-    """An axis of the buckets of times from one number to another, all of the same width; labels are upper bounds.
-
-    Every second bound has one, so that they are apart.
-    """
+    """Return an axis of the buckets of times `first` to `last`, all equally wide; every second bound has its label."""
     return Axis(first, last + 1, tuple(
         (number + 1, format_microseconds(bounds[number]))
         for number in range(first, min(last + 1, len(bounds))) if number % 2 == 0))
@@ -69,28 +66,28 @@ MOST_BARS: Final = 40
 BAR_HEIGHT: Final = 34
 """Pixels of the highest bar of a row."""
 LEAST: Final = 1.0
-"""The least height of a bar that is there at all."""
+"""Least height of a bar in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Part of a row; all but the height in per cent of the width."""
+    """One bar of a row; all but the height in per cent of the width."""
 
     start: float
     width: float
     height: float
     """Pixels."""
     kind: int = 0
-    """Which of the plot's legend."""
+    """Its index in the plot's legend."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlotRow:
-    """One line of a plot."""
+    """One row of a plot."""
 
     label: str
     told: str
-    """What is to be seen, in words."""
+    """The row as text, for readers who do not see it."""
     bars: tuple[Bar, ...] = ()
     whisker: tuple[float, float] | None = None
     dot: float | None = None
@@ -105,14 +102,14 @@ class Plot:
     unit: str
     rows: tuple[PlotRow, ...]
     zero: float | None = None
-    """Where a line stands out, per cent."""
+    """Where a line is emphasised, in per cent."""
     legend: tuple[str, ...] = ()
     height: int = 26
     """Pixels of a row."""
 
 
 def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, signed: bool = False) -> Plot:
-    """A dot and an interval for each; what has no end goes to the edge, without a mark there."""
+    """Return a plot of numbers with intervals; an open end goes to the edge, without a mark."""
     shown = [end for _, spread in named for end in (spread.elo, *ends(spread))]
     axis = around([*shown, 0.0] if signed else shown, signed=signed)
     return Plot(caption, axis, unit, tuple(
@@ -122,13 +119,13 @@ def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, sig
 
 
 def _whisker(spread: Spread, axis: Axis) -> tuple[float, float] | None:
-    """None where nothing is known."""
+    """Return the ends of an interval; None if both are open."""
     low, high = ends(spread)
     return (axis.place(low), axis.place(high)) if isfinite(low) or isfinite(high) else None
 
 
 def score_bars(scores: Sequence[Scores]) -> Plot:
-    """How often each bot had which score; a dot at the median."""
+    """Return a plot of each bot's scores, with a dot at the median."""
     low, high = min(each.quartiles[0] for each in scores), max(each.quartiles[-1] for each in scores)
     width = max(1, ceil((high - low + 1) / MOST_BARS))
     axis = linear(low, low + ceil((high - low + 1) / width) * width)
@@ -146,7 +143,7 @@ def score_bars(scores: Sequence[Scores]) -> Plot:
 
 
 def time_bars(times: Sequence[Times]) -> Plot:
-    """How often each bot took how long, in buckets of half decades."""
+    """Return a plot of each bot's thinking times, in buckets of half decades."""
     numbers = {bound: bisect_left(BOUNDS_US, bound) for bound in BOUNDS_US} | {0: len(BOUNDS_US)}
     used = [numbers[bound] for each in times for bound in each.histogram]
     axis = buckets(min(used), max(used), BOUNDS_US)
@@ -157,14 +154,14 @@ def time_bars(times: Sequence[Times]) -> Plot:
 
 
 def _bars(counts: Mapping[int, int], axis: Axis, width: int) -> tuple[Bar, ...]:
-    """A bar for each start, the highest one as high as the row."""
+    """Return a bar for each start; the highest one is as high as the row."""
     most = max(counts.values(), default=1)
     return tuple(Bar(axis.place(start), round(axis.place(start + width) - axis.place(start), 3),
                      round(max(LEAST, BAR_HEIGHT * counts[start] / most), 2)) for start in sorted(counts))
 
 
 def fault_bars(fault_summaries: Sequence[FaultSummary]) -> Plot:
-    """The share of decisions that the referee answered, by kind."""
+    """Return a plot of the share of decisions that the referee answered, by kind of fault."""
     kinds = tuple(sorted({kind for each in fault_summaries for kind in each.faults}))
     shares = [100 * sum(each.faults.values()) / each.decisions if each.decisions else 0.0 for each in fault_summaries]
     axis = linear(0, max(shares))

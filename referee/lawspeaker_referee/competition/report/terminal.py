@@ -1,4 +1,4 @@
-"""A report for a terminal."""
+"""The report as text for a terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Lines = Iterator[Table | str]
 
 
 def text(facts: Facts, width: int = 100) -> str:
-    """The tables, without colours, in lines of that many columns at most, as far as names allow."""
+    """Return the report without colours, in lines of at most `width` columns as far as names allow."""
     out = StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False, markup=False, emoji=False)
     for part in _parts(facts):
