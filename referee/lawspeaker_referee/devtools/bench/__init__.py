@@ -1,1 +1,1 @@
-"""The benchmarks of `lawspeaker bench`. They assert nothing and print medians."""
+"""The benchmarks of `lawspeaker bench`: they assert nothing and return medians."""

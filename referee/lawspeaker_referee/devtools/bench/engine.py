@@ -1,4 +1,4 @@
-"""The engine alone: random play, and what each call costs."""
+"""The engine alone: the speed of random play, and the time of each call."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SECRET = bytes(32)
 
 
 def random_chooser(random: Random) -> Callable[[Decision], Picks]:
-    """Any legal answer."""
+    """Return a function that gives any legal answer."""
 
     def choose(decision: Decision) -> Picks:
         least, most, count = decision.least, decision.most, len(decision.options)
@@ -30,13 +30,13 @@ def random_chooser(random: Random) -> Callable[[Decision], Picks]:
 
 
 def drawer(seed: bytes) -> Callable[[Chance], Picks]:
-    """Chance as the referee draws it."""
+    """Return a function that draws chance as the referee does."""
     dice = Dice(seed)
     return lambda chance: dice.draw(chance.stream, len(chance.options), chance.count)
 
 
 def speed(game: Game[Any], players: int, seconds: float, rounds: int) -> dict[str, float]:
-    """Decisions and games per second of random play: medians over rounds of that many seconds."""
+    """Return decisions and games a second of random play: medians over rounds of that many seconds."""
     decisions_per_second, games_per_second = [], []
     setup = make_setup(game, players)
     for round_number in range(rounds):
@@ -56,7 +56,7 @@ def speed(game: Game[Any], players: int, seconds: float, rounds: int) -> dict[st
 
 
 def costs(game: Game[Any], players: int, games: int) -> dict[str, float]:
-    """Microseconds a call: medians over every step of some games, `pending` being the first one after a step."""
+    """Return microseconds a call: medians over every step of some games; `pending` is the first call after a step."""
     spent: dict[str, list[int]] = {
         name: [] for name in ("pending", "apply", "view", "encode_view", "encode_options", "digest")
     }

@@ -1,9 +1,9 @@
-"""A stranger's flood of HTTP/2 frames.
+"""A flood of HTTP/2 frames, as a stranger may send it.
 
 `python -m lawspeaker_referee.devtools.bench.flood ADDRESS KIND SECONDS CONNECTIONS FROM`
 
 Each connection is opened from the local address FROM, sends frames of one kind as fast as they are taken, and is opened
-again when it is closed. No stream says Hello. It prints a JSON object: what `Flood.report` tells.
+again when it is closed. No stream says Hello. It prints what `Flood.report` returns, summed, as one JSON object.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from lawspeaker_referee.server.lateness.probe import PREFACE, frame
 from lawspeaker_referee.server.service import NAME
 
 BLOCK: Final = 500
-"""Frames, or pairs of frames, that are handed to the system at once."""
+"""Frames, or pairs of frames, in one write."""
 READ: Final = 1 << 16
 AGAIN_AFTER: Final = 0.01
 """Seconds until a connection that was closed is opened again."""
@@ -36,7 +36,7 @@ _END_HEADERS: Final = 0x4
 _CANCEL: Final = 0x8
 _ENABLE_PUSH: Final = 0x2
 _SMALL_INCREMENT: Final = 1
-"""Added to the connection's window, which may reach 2**31 - 1; so many frames a second do not reach that soon."""
+"""Added to the connection's window, which may not exceed 2**31 - 1; a flood does not reach that soon."""
 _FIELDS: Final = {
     b":method": b"POST", b":scheme": b"http", b":path": f"/{NAME}/Play".encode(), b":authority": b"localhost",
     b"content-type": b"application/grpc", b"te": b"trailers",
@@ -54,7 +54,7 @@ def _same(data: bytes) -> Callable[[int], bytes]:
 
 
 def _calls(block: int) -> bytes:
-    """Calls of Play that are given up at once; their streams have numbers that were not used on the connection."""
+    """Return calls of Play that are cancelled at once; each has a stream number that is new on the connection."""
     first = 2 * BLOCK * block + 1
     return b"".join(
         frame(_HEADERS, _END_HEADERS, stream, CALL) + frame(_RST_STREAM, 0, stream, pack(">I", _CANCEL))
@@ -68,19 +68,19 @@ KINDS: Final[Mapping[str, Callable[[int], bytes]]] = {
     "ping": _same(frame(_PING, 0, 0, bytes(8))),
     "calls": _calls,
 }
-"""By name: the next frames of a connection, by the number of blocks that it has sent."""
+"""Kind -> function from the number of blocks that a connection has sent to its next frames."""
 
 
 @dataclass(slots=True)
 class Flood:
-    """What one process of strangers does."""
+    """One connection after another, in a thread."""
 
     address: tuple[str, int]
     kind: str
     until: float
     source: str
     dialled: int = 0
-    """Connections opened."""
+    """Connections that were opened."""
     closed: int = 0
     """Connections that the other side closed."""
     sent: int = 0
@@ -89,7 +89,7 @@ class Flood:
     """Why connections were not opened."""
 
     def run(self) -> None:
-        """One connection after another until the time is over."""
+        """Open one connection after another until the time is over."""
         while monotonic() < self.until:
             try:
                 with socket.create_connection(self.address, CONNECT_WITHIN, (self.source, 0)) as line:
@@ -121,13 +121,13 @@ class Flood:
 
     @property
     def report(self) -> dict[str, Any]:
-        """For the one who started it."""
+        """The numbers for the process that started the flood."""
         return {"dialled": self.dialled, "closed": self.closed, "megabytes": round(self.sent / 1e6, 2),
                 "not_opened": len(self.errors)}
 
 
 def main(address: str, kind: str, seconds: str, connections: str, source: str) -> None:
-    """See the module."""
+    """Flood from several threads and print the report."""
     host, _, port = address.rpartition(":")
     until = monotonic() + float(seconds)
     floods = [Flood((host.strip("[]"), int(port)), kind, until, source) for _ in range(int(connections))]
@@ -147,7 +147,7 @@ def main(address: str, kind: str, seconds: str, connections: str, source: str) -
 async def flooding(
     address: str, kind: str, seconds: float, *, connections: int = 2, source: str = "127.0.0.1",
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A process that floods; its output is the report, and nothing of it outlives this."""
+    """Run a process that floods; its output is the report, and it is killed at the end."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "lawspeaker_referee.devtools.bench.flood", address, kind, str(seconds), str(connections),
         source,

@@ -47,21 +47,21 @@ FLOOD_STATS: Final = ("decisions_per_second", "decisions", "timeouts", "false_ti
 
 @dataclass(frozen=True, slots=True)
 class LoadPlan:
-    """How much of it."""
+    """How much load is made."""
 
     matches: int = 250
-    """At once, of four seats where the game has them."""
+    """Matches at once, of four seats where the game has them."""
     clock: Clock = CLOCK
     streams: tuple[int, ...] = (1, 64, 256)
-    """With each of these numbers of bots round trips are measured."""
+    """Numbers of bots with which round trips are measured."""
     held_matches: int = 100
     """Matches whose memory is measured."""
     bots: int = 1000
-    """That are connected and idle."""
+    """Connected idle bots whose memory is measured."""
 
 
 def parts_of(games: Sequence[Game[Any]], load: LoadPlan) -> Iterator[str]:
-    """What will be measured, in order: names for a progress bar."""
+    """Yield the names of the parts that `measure` will measure, in order, for a progress bar."""
     for game in games:
         yield f"{game.name}: {load.matches} matches under load"
         yield from (f"{game.name}: latency, {streams} streams" for streams in load.streams)
@@ -72,7 +72,10 @@ def parts_of(games: Sequence[Game[Any]], load: LoadPlan) -> Iterator[str]:
 def measure(
     games: Sequence[Game[Any]], load: LoadPlan, seconds: float, rounds: int, begin: Callable[[], None],
 ) -> dict[str, Any]:
-    """The report; `begin` is called before each part. Windows of the pressed matches last `rounds` times `seconds`."""
+    """Return the report; `begin` is called before each part.
+
+    The window of the matches under load lasts `rounds` times `seconds`.
+    """
     found: dict[str, Any] = {"games": {game.name: _game(game, load, seconds, rounds, begin) for game in games}}
     begin()
     return found | {"idle": asyncio.run(in_fresh_process("memory", ("streams", load.bots)))}
@@ -119,7 +122,7 @@ def _one_flood(
 
 
 def _summed(runs: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Over all rounds; decisions a second as a median."""
+    """Return the sums over all rounds, and the median of the decisions a second."""
     found: dict[str, Any] = {name: sum(run[name] for run in runs) for name in FLOOD_STATS}
     return found | {"decisions_per_second": round(median(run["decisions_per_second"] for run in runs))}
 
@@ -127,28 +130,30 @@ def _summed(runs: Sequence[dict[str, Any]]) -> dict[str, Any]:
 # --- many matches with short clocks, and floods ---
 
 SETTLE: Final = 2.0
-"""Seconds from the beginning of the matches, once all bots are connected, to the window."""
+"""Seconds from the beginning of the matches, when all bots are connected, to the window."""
 LATE_SHARE: Final = 0.02
-"""Of all decisions: for these a bot takes half as long again as it may."""
+"""The share of decisions for which a bot takes half as long again as it may."""
 LATE_UP_TO: Final = 1.0
-"""Seconds; with a longer limit nobody is late, for the matches would wait for them most of the time."""
+"""Seconds; with a longer limit no bot is late, because matches would wait for it most of the time."""
 SPARE_FILES: Final = 512
 SPARE_PLACES: Final = 64
 FLOODED: Final = 0.5
 """Seconds from the beginning of a flood to the window."""
 STRANGER: Final = "127.0.0.2"
-"""Where it comes from; the bots are at 127.0.0.1."""
+"""The address that the flood comes from; the bots are at 127.0.0.1."""
 
 
 async def measure_load(
     game: Game[Any], matches: int, clock: Clock, seconds: float, late_share: float = LATE_SHARE, *, flood: str = "",
     through: Path | None = None,
 ) -> dict[str, Any]:
-    """Bots that answer at once, or too late on purpose, a connection and a seat each, in a process a core.
+    """Play matches under load and return who was blamed for time-outs, rightly or not.
 
-    Beside them each core has a busy loop at the lowest priority. Rates of time-outs are over all decisions from the
-    first on, when all matches begin at once; decisions a second, and the rate of all time-outs, also of the window.
-    All through the window a stranger may `flood` the referee; all may come `through` an nginx of this configuration.
+    The bots answer at once, or too late on purpose; each has a connection and a seat, and there is a process of bots a
+    core. Beside them each core runs a busy loop at the lowest priority. The rates of false and missed time-outs are
+    over all decisions from the first one on; decisions a second and the rate of all time-outs are also those of the
+    window. All through the window a stranger may `flood` the referee; all may connect `through` an nginx of this
+    configuration.
     """
     players = min(MOST_PLAYERS, max(game.players))
     seats, processes = matches * players, min(cpu_count() or 1, matches)
@@ -184,14 +189,14 @@ async def measure_load(
 
 
 def _shares(seats: int, processes: int) -> Iterator[tuple[int, int]]:
-    """(the first, how many) of each process's bots."""
+    """Yield (number of the first bot, how many) for each process of bots."""
     for number in range(processes):
         first, last = seats * number // processes, seats * (number + 1) // processes
         yield first, last - first
 
 
 async def _window(arena: BenchReferee, seconds: float) -> dict[str, Any]:
-    """What the referee does in so many seconds."""
+    """Return what the referee does in so many seconds."""
     start, used, cores = monotonic(), process_time(), busy_and_all()
     decisions, timeouts = arena.decisions, arena.timeouts
     await asyncio.sleep(seconds)
@@ -208,7 +213,7 @@ async def _window(arena: BenchReferee, seconds: float) -> dict[str, Any]:
 
 
 async def _flooded_window(arena: BenchReferee, seconds: float, address: str, flood: str) -> dict[str, Any]:
-    """The same with a flood, and what that was."""
+    """Return the same under a flood, with the flood's report."""
     async with flooding(address, flood, seconds + FLOODED, source=STRANGER) as process:
         await asyncio.sleep(FLOODED)
         window = await _window(arena, seconds)
@@ -218,19 +223,19 @@ async def _flooded_window(arena: BenchReferee, seconds: float, address: str, flo
 
 @dataclass(frozen=True, slots=True)
 class TimedDecision:
-    """A decision as a record tells it, of a bot that was there."""
+    """A decision of a connected bot, from a record."""
 
     match_id: str
     decision_id: int
     timed_out: bool
     charged_us: int
     compensated_us: int
-    """What the referee did not charge because it was late itself."""
+    """Microseconds that were not charged because the referee was late."""
 
 
 @dataclass(slots=True)
 class DecisionCounts:
-    """What stands in records, finished or not."""
+    """The decisions of records, finished or not."""
 
     taken: list[TimedDecision] = field(default_factory=list)
     other_faults: int = 0
@@ -250,7 +255,7 @@ class DecisionCounts:
 
 
 def count_decisions(records: Path) -> DecisionCounts:
-    """All steps of all records of a folder."""
+    """Count all steps of all records of a folder."""
     counted = DecisionCounts()
     for path in sorted(records.glob(f"*{SUFFIX}*")):
         if path.stat().st_size:  # or the match was given up before it began
@@ -260,9 +265,11 @@ def count_decisions(records: Path) -> DecisionCounts:
 
 
 def time_out_counts(counted: DecisionCounts, reports: Sequence[Mapping[str, Any]], limit: float) -> dict[str, Any]:
-    """A time-out is false unless its bot, by its own watch, took longer than it had; otherwise a late bot was missed.
+    """Return how many time-outs were false, and how many late answers were taken.
 
-    Who was asked and has no reading of its watch was asked too late by us, so that a time-out of it is false too.
+    A time-out is false unless its bot, by its own watch, took longer than the limit. Otherwise, an answer that took
+    longer and was taken is a missed time-out. A bot without a reading of its watch got the request too late from us, so
+    that its time-out is false too.
     """
     own: dict[str, dict[str, int]] = {}
     for report in reports:
@@ -293,13 +300,13 @@ def time_out_counts(counted: DecisionCounts, reports: Sequence[Mapping[str, Any]
 
 
 def _rate(name: str, hits: int, of: int) -> dict[str, Any]:
-    """A rate with its interval."""
+    """Return a rate with its interval."""
     low, high = wilson(hits, of)
     return {name: round(hits / max(1, of), 7), f"{name}_95": [round(low, 7), round(high, 7)]}
 
 
 def _quantiles(microseconds: list[int]) -> dict[str, float]:
-    """Milliseconds."""
+    """Return median and 99th percentile in milliseconds."""
     ordered = sorted(microseconds)
     return {name: round(percentile(ordered, share) / 1000, 2) for name, share in (("p50", 0.5), ("p99", 0.99))}
 
@@ -307,16 +314,17 @@ def _quantiles(microseconds: list[int]) -> dict[str, float]:
 # --- what the referee adds to a round trip ---
 
 LATENCY_SETTLE: Final = 1.0
+"""Seconds from the beginning of the matches to the window in which round trips are measured."""
 RATE: Final = 500.0
 """Decisions a second of all bots together, where they do not answer at once."""
 PACES: Final = {"at_once": 0.0, "paced": RATE}
 
 
 async def added_latency(game: Game[Any], streams: int, seconds: float, rounds: int) -> dict[str, Any]:
-    """Milliseconds from an answer to the next request of its match, by pace: at once, and 500 a second in all.
+    """Return milliseconds from an answer to the next request of its match, by pace: at once, and 500 a second in all.
 
-    As many round trips are open at once as there are streams, with the referee and with the echo. Percentiles are those
-    of a round, and the median of the rounds; what the referee adds is the difference within a round.
+    As many round trips are open at once as there are streams, with the referee and with a bare echo. Percentiles are
+    those of a round, and the median of the rounds; what the referee adds is the difference within a round.
     """
     return {name: await _added_at(game, streams, rate, seconds, rounds) for name, rate in PACES.items()}
 
@@ -350,7 +358,7 @@ def _ms(microseconds: Iterable[float]) -> float:
 
 
 async def _trips(address: str, orders: LoadBotOptions) -> list[int]:
-    """Sorted round trips in microseconds."""
+    """Return the round trips in microseconds, sorted."""
     async with load_bots(address, orders) as bots:
         await bots.connected()
         report = await bots.report()

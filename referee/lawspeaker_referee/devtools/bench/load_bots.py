@@ -1,9 +1,8 @@
-"""Bots that measure: `python -m lawspeaker_referee.devtools.bench.load_bots ADDRESS OPTIONS`.
+"""Bots that make load and measure: `python -m lawspeaker_referee.devtools.bench.load_bots ADDRESS OPTIONS`.
 
-OPTIONS are `LoadBotOptions` as JSON.
-
-They answer at random, and all live in this one process. It prints two JSON objects, a line each: `{"connected": S}`
-once all have been welcomed, and at the end what `LoadBots.report` returns.
+OPTIONS are `LoadBotOptions` as JSON. The bots answer at random, and all are in this one process. It prints two JSON
+objects, a line each: `{"connected": SECONDS}` once all have been welcomed, and at the end what `LoadBots.report`
+returns.
 """
 
 from __future__ import annotations
@@ -38,33 +37,33 @@ class LoadBotOptions:
 
     streams: int
     first: int = 0
-    """The number of the first of them; names and dice follow from it."""
+    """The number of the first bot; names and random answers follow from it."""
     matches: int = 1
-    """Seats that each takes at once."""
+    """Seats that each bot takes at once."""
     own_connections: bool = False
-    """Whether each dials for itself."""
+    """Whether each bot has a connection of its own."""
     matches_a_second: float = 0.0
-    """Each match is answered so often, on average; 0 for at once."""
+    """Answers a second in each match, on average; 0 to answer at once."""
     by_stream: bool = False
     """Whether round trips are told apart by stream, because all have the same match id."""
     limit: float = 0.0
-    """Seconds in which each is to answer; 0 for none, and then nothing is told of single decisions."""
+    """Seconds that a decision may take; 0 for no limit, and then single decisions are not reported."""
     late_share: float = 0.0
     """The share of decisions for which a bot takes longer on purpose."""
     late_think: float = 0.0
-    """How long, in seconds."""
+    """How long it then takes, in seconds."""
     warm_up: float = 0.0
     seconds: float = 0.0
     """The window in which round trips are measured; 0 for all until the referee says goodbye."""
 
     @property
     def text(self) -> str:
-        """For the command line."""
+        """The options as text for the command line."""
         return json.dumps(asdict(self))
 
 
 class LoadBots:
-    """The bots, and what they have seen."""
+    """The bots of a process, and what they have measured."""
 
     def __init__(self, orders: LoadBotOptions) -> None:
         self.orders = orders
@@ -79,22 +78,22 @@ class LoadBots:
         self._answered_at: dict[object, float] = {}
 
     def asked(self, key: object, now: float) -> None:
-        """A request came."""
+        """Note that a request came."""
         before = self._answered_at.pop(key, None)
         if before is not None and self.measuring:
             self.round_trips.append(round((now - before) * 1e6))
 
     def answering(self, key: object) -> None:
-        """An answer is about to be written."""
+        """Note that an answer is about to be written."""
         self._answered_at[key] = monotonic()
 
     def think(self, request: DecisionRequest, seconds: float) -> None:
-        """A bot has taken so long, or will."""
+        """Note how long a bot takes for a decision."""
         if self.orders.limit:
             self.thinks.setdefault(request.match_id, {})[request.decision_id] = round(seconds * 1e6)
 
     def report(self, seconds: float, used: float) -> dict[str, Any]:
-        """All of it, after a window that was so long and used so much of a core."""
+        """Return all measurements, after a window of so many seconds in which the process used so many of a core."""
         return {
             "answers": self.answers, "seconds": seconds, "core": used / seconds, "round_trips_us": self.round_trips,
             "thinks_us": self.thinks, "goodbyes": self.goodbyes, "goodbye_at": self.goodbye_at,
@@ -103,7 +102,7 @@ class LoadBots:
 
 
 class LoadBot:
-    """One stream."""
+    """One bot on one stream."""
 
     def __init__(self, bots: LoadBots, channel: grpc.aio.Channel, number: int) -> None:
         self._bots, self._number = bots, number
@@ -115,7 +114,7 @@ class LoadBot:
         """Whether the stream ended while this bot wrote."""
 
     async def hello(self) -> None:
-        """Be welcomed. Raises RuntimeError."""
+        """Say hello and wait to be welcomed. Raises RuntimeError."""
         await self._call.write(PlayRequest(hello=Hello(
             protocol=PROTOCOL, bot=f"load-{self._number}", max_matches=self._bots.orders.matches)))
         async with asyncio.timeout(PATIENCE):
@@ -124,7 +123,7 @@ class LoadBot:
             raise RuntimeError(f"bot {self._number} was not let in: {await self._call.details()}")
 
     async def play(self) -> None:
-        """Until the referee ends the stream. Raises AioRpcError if it ends otherwise."""
+        """Play until the referee ends the stream. Raises AioRpcError if it ends in any other way."""
         try:
             while (message := await self._call.read()) is not grpc.aio.EOF:
                 now = monotonic()
@@ -141,7 +140,7 @@ class LoadBot:
                 task.cancel()
 
     async def _asked(self, request: DecisionRequest, now: float) -> None:
-        """Answer at once, or later while others are asked."""
+        """Answer at once, or later while other requests are answered."""
         orders = self._bots.orders
         self._bots.asked(self._key(request), now)
         if orders.late_share and self._random.random() < orders.late_share:
@@ -186,7 +185,7 @@ class LoadBot:
 
 
 async def main(address: str, orders: LoadBotOptions) -> None:
-    """See the module. Raises whatever a bot raises."""
+    """Connect all bots, play and print. Raises whatever a bot raises."""
     need_files(orders.streams + SPARE_FILES)
     gc.disable()  # hundreds of bots would stand still at once, as no single one does
     bots, began = LoadBots(orders), monotonic()
@@ -221,7 +220,7 @@ async def main(address: str, orders: LoadBotOptions) -> None:
 
 
 def tell(what: dict[str, Any]) -> None:
-    """Print it as one line, at once."""
+    """Print one line of JSON at once."""
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()
 

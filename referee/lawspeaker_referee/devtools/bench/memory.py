@@ -1,7 +1,7 @@
-"""Memory of a match, and of a bot that is connected: `python -m lawspeaker_referee.devtools.bench.memory WHAT ...`.
+"""Memory of a match and of a connected bot: `python -m lawspeaker_referee.devtools.bench.memory WHAT ...`.
 
-`matches GAME MATCHES` or `streams STREAMS`; a process of its own, so that what is measured was not there before. Prints
-one JSON object.
+WHAT is `matches GAME MATCHES` or `streams STREAMS`. It runs in a process of its own, so that nothing measured was there
+before, and prints one JSON object.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ from lawspeaker_referee.version import VERSION
 SPARE_FILES: Final = 256
 SETTLE: Final = 0.5
 FIRST_GAMES: Final = 3
-"""Games played to the end beforehand: what they leave behind is needed once only, and they tell where the middle is."""
+"""Games played to the end beforehand: they allocate what is needed once only, and show where the middle is."""
 
 
 class SeatBot:
-    """A seat's bot that is in this process and answers when it is its turn."""
+    """A bot in this process that keeps its requests until it is its turn to answer."""
 
     def __init__(self, asked: deque[tuple[MatchRunner, Seat, bytes]]) -> None:
         self.info, self.label, self.heard = BotInfo("bench"), "bench", 0
         self._asked = asked
 
     def enter(self, runner: MatchRunner, seat: Seat) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def leave(self, runner: MatchRunner) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
         """Keep a request for later."""
@@ -64,10 +64,10 @@ class SeatBot:
             self._asked.append((runner, seat, data))
 
     def unread_since(self, _: float) -> None:
-        """It takes everything at once."""
+        """Return None: it reads everything at once."""
 
     def said_by(self, _: float, __: int) -> bool:
-        """It has no way to us on which anything could wait."""
+        """Return True: there is no connection on which anything could be under way."""
         return True
 
 
@@ -86,7 +86,7 @@ class BenchMatch:
                                   log=make_log(StringIO()))
 
     async def play(self, decisions: float) -> int:
-        """Go on until so many decisions were asked, or the game is over; how many it were."""
+        """Play until so many decisions were asked or the game is over; return how many were asked."""
         self.runner.start()
         while not self.runner.ended.done() and self.runner.match.decisions < decisions:
             if not self._asked:
@@ -101,7 +101,7 @@ class BenchMatch:
 
 
 async def matches(game: Game[Any], count: int) -> dict[str, float]:
-    """Kilobytes that a match holds in the middle of its game: rules, clock, journal and what is open."""
+    """Return kilobytes of a match in the middle of its game: rules, clock, journal and open decisions."""
     need_files(count + SPARE_FILES)
     metrics, numbers = Metrics(), count_up()
     tables: list[BenchMatch] = []
@@ -123,7 +123,7 @@ async def matches(game: Game[Any], count: int) -> dict[str, float]:
 
 
 class IdleHost:
-    """A host with no matches."""
+    """A host without matches."""
 
     def welcome(self, hello: BotHello) -> None:
         """Everybody."""
@@ -136,7 +136,7 @@ class IdleHost:
 
 
 async def streams(count: int) -> dict[str, float]:
-    """Kilobytes of a bot that is connected and waits, and the seconds to let all in and to send all home."""
+    """Return kilobytes of a connected idle bot, and the seconds to let all in and to send all home."""
     need_files(count + SPARE_FILES)
     server = Server(IdleHost(), "127.0.0.1:0", Metrics(), make_log(StringIO()),
                     limits=Limits(streams=count + 1, strangers=count + 1))

@@ -1,4 +1,4 @@
-"""An nginx with a configuration such as that of `deploy/nginx`, on free ports of this machine."""
+"""An nginx with a configuration such as `deploy/nginx`, on free ports of this machine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SCRATCH: Final = "/tmp/nginx"  # noqa: S108 - what the configuration says, to b
 
 
 def free_port() -> int:
-    """One of this machine that nobody listens on now."""
+    """Return a port of this machine on which nobody listens now."""
     with closing(socket.socket()) as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
@@ -51,7 +51,7 @@ def nginx_command(
 
 @asynccontextmanager
 async def nginx(configuration: Path, referee: str) -> AsyncIterator[str]:
-    """Where it listens. Raises OSError where there is no nginx, or it does not start."""
+    """Start nginx and yield its address. Raises OSError where there is none, or it does not start."""
     if daemon("nginx") is None:
         raise OSError("there is no nginx here; on Debian: apt-get install nginx")
     port = free_port()

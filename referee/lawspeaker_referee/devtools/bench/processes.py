@@ -14,17 +14,17 @@ from typing import Any, Final
 from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
 
 BUSY: Final = "import os, sys\nos.nice(19)\nwhile os.getppid() == int(sys.argv[1]):\n    sum(range(100_000))"
-"""Works all the time at the lowest priority, and not longer than who started it."""
+"""A program that works all the time at the lowest priority and ends with the process that started it."""
 
 
 class LoadBotProcess:
-    """Bots that run."""
+    """A running process of load bots."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     async def connected(self) -> float:
-        """Wait until all its bots are welcomed; the seconds that this took them. Raises RuntimeError."""
+        """Wait until all its bots are welcomed; return the seconds that it took. Raises RuntimeError."""
         assert self._process.stdout is not None
         line = await self._process.stdout.readline()
         if not line:
@@ -32,7 +32,7 @@ class LoadBotProcess:
         return float(json.loads(line)["connected"])
 
     async def report(self) -> dict[str, Any]:
-        """Wait for its end and what it saw. Raises RuntimeError."""
+        """Wait for its end and return its report. Raises RuntimeError."""
         assert self._process.stdout is not None
         output = await self._process.stdout.read()
         if await self._process.wait():
@@ -46,14 +46,14 @@ class LoadBotProcess:
 
 @asynccontextmanager
 async def load_bots(address: str, orders: LoadBotOptions) -> AsyncIterator[LoadBotProcess]:
-    """A process with bots; nothing of it outlives this."""
+    """Run a process of load bots; it is killed at the end."""
     async with _process("-m", "lawspeaker_referee.devtools.bench.load_bots", address, orders.text) as process:
         yield LoadBotProcess(process)
 
 
 @asynccontextmanager
 async def busy_cores() -> AsyncIterator[int]:
-    """As many busy loops as there are cores, at the lowest priority."""
+    """Run as many busy loops as there are cores, at the lowest priority."""
     count = cpu_count() or 1
     loops = [await asyncio.create_subprocess_exec(sys.executable, "-c", BUSY, str(getpid())) for _ in range(count)]
     try:
@@ -65,7 +65,7 @@ async def busy_cores() -> AsyncIterator[int]:
 
 
 async def in_fresh_process(module: str, arguments: Sequence[object]) -> dict[str, Any]:
-    """What a module of this folder prints as JSON, run by itself, so that its memory is its own."""
+    """Run a module of this folder in a process of its own, and return the JSON that it prints."""
     async with _process("-m", f"lawspeaker_referee.devtools.bench.{module}", *map(str, arguments)) as process:
         output, _ = await process.communicate()
         if process.returncode:

@@ -1,4 +1,4 @@
-"""The referee over gRPC beside a bare echo of the same bytes, in the same run, by the same bots."""
+"""The speed of the referee over gRPC, beside a bare echo of the same bytes in the same run by the same bots."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ METHOD = "lawspeaker.v1.RefereeService"
 
 @asynccontextmanager
 async def echo_server(requests: Sequence[bytes]) -> AsyncIterator[str]:
-    """The address of a server that sends each stream one serialized PlayResponse after another, forever."""
+    """Yield the address of a server that sends each stream one serialized PlayResponse after another, forever."""
 
     async def play(_: object, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         await context.read()
@@ -71,7 +71,7 @@ CLOCK: Final = Clock(10.0)
 
 @dataclass(frozen=True, slots=True)
 class RefereeLoad:
-    """`matches` run at once, so about as many decisions are open at any time, on this many streams."""
+    """`matches` run at once on `streams`, so about as many decisions are open at any time."""
 
     matches: int
     streams: int
@@ -84,7 +84,7 @@ class RefereeLoad:
 
 
 def load_of(game: Game[Any], matches: int) -> RefereeLoad:
-    """As many streams as matches; for a single match the two that a game needs."""
+    """Return a load of as many streams as matches; a single match has the two streams that a game needs."""
     players = min(MOST_PLAYERS, max(game.players))
     if matches == 1:
         players = min(game.players)
@@ -92,7 +92,7 @@ def load_of(game: Game[Any], matches: int) -> RefereeLoad:
 
 
 async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: int) -> dict[str, float]:
-    """Round trips a second of both, interleaved, and the median of the ratios within the rounds."""
+    """Return round trips a second of both, measured in turns, and the median of the ratios within the rounds."""
     wanted = load_of(game, matches)
     requests = request_bytes(game, wanted.players)
     found = []
@@ -114,7 +114,7 @@ async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: i
 
 
 def request_bytes(game: Game[Any], players: int) -> list[bytes]:
-    """What a referee sends in one random game, decision by decision."""
+    """Return the requests that a referee sends in one random game, decision by decision."""
     found: list[bytes] = []
     choose, draw = random_chooser(Random(0)), drawer(match_seed(bytes(32), "echo"))
     state = game.setup(make_setup(game, players))
@@ -149,7 +149,7 @@ class BenchReferee:
         settle()
 
     async def begin(self) -> None:
-        """Begin matches, with those who are there and those who come."""
+        """Begin matches with the bots that are there and those that come."""
         await self._queue.resume()
 
     @property
@@ -160,12 +160,12 @@ class BenchReferee:
 
     @property
     def timeouts(self) -> float:
-        """Decisions for which time ran out so far."""
+        """Decisions that timed out so far."""
         return sum(sample.value for metric in self._metrics.faults.collect() for sample in metric.samples
                    if sample.name.endswith("_total") and sample.labels["fault"] == fault_name(Fault.FAULT_TIMEOUT))
 
     async def stop(self) -> None:
-        """Give up all matches and send the bots home; a second time it does nothing."""
+        """Void all matches and send the bots home; a second call does nothing."""
         if not self._stopped:
             self._stopped = True
             self._queue.drain()
@@ -179,7 +179,7 @@ async def referee_server(
     game: Game[Any], players: int, clock: Clock = CLOCK, limits: Limits | None = None, *, begun: bool = True,
     proxies: Proxies | None = None,
 ) -> AsyncIterator[BenchReferee]:
-    """A referee on a free port, with a folder of records that is gone afterwards; if not `begun`, no match begins."""
+    """Run a referee on a free port with a temporary folder of records; unless `begun`, no match begins."""
     with TemporaryDirectory() as place:
         arena = BenchReferee(game, players, clock, limits, Path(place), proxies)
         await arena.start()
@@ -194,7 +194,7 @@ async def referee_server(
 async def round_trips(
     address: str, streams: int, matches_a_stream: int, warm_up: float, seconds: float,
 ) -> float:
-    """Answers a second that bots in one other process gave."""
+    """Return answers a second of bots in one other process."""
     arguments: Sequence[object] = (address, streams, matches_a_stream, warm_up, seconds)
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "lawspeaker_referee.devtools.bench.throughput_bots", *map(str, arguments),

@@ -1,4 +1,4 @@
-"""Everything that is measured, as one object."""
+"""All parts of `lawspeaker bench` but load and floods, as one report."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from lawspeaker_referee.record.verify.replay import verify
 MATCHES: Final = (1, 8, 64)
 PARTS: Final = ("engine", "referee", "records", "tournament", "ratings")
 EXTRA: Final = frozenset({"tournament", "ratings"})
-"""Parts that need the packages of tournaments."""
+"""Parts that need the packages of the extra `tournament`."""
 RATED: Final = (100, 1_000, 100_000)
-"""Matches that are rated."""
+"""Numbers of matches that are rated."""
 
 
 def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence[int] = RATED) -> list[str]:
-    """What will be measured, in order: names for a progress bar."""
+    """Return the names of the parts that `measure` will measure, in order, for a progress bar."""
     names: list[str] = []
     for game in games:
         if "engine" in parts:
@@ -51,10 +51,10 @@ def measure(
     games: Sequence[Game[Any]], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[str], None],
     rated: Sequence[int] = RATED,
 ) -> dict[str, Any]:
-    """The report; `begin` is called with the name of each part. Every number is a median over `rounds`.
+    """Return the report; `begin` is called with the name of each part. Every number is a median over `rounds`.
 
     `engine` has all games by name; `verify`, `record`, `in_process`, `referee` and `tournament` are those of the first
-    one, and `others` has the rest by name. `ratings` are of no game.
+    game, and `others` has the other games by name. `ratings` belong to no game.
     """
     names = iter(parts_of(games, parts, rated))
     report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
@@ -111,7 +111,7 @@ def _referee(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], N
 
 
 def _records(game: Game[Any], players: int, rounds: int) -> dict[str, dict[str, float]]:
-    """Verified decisions a second and stored bytes a decision: medians over that many random games."""
+    """Return verified decisions a second and stored bytes a decision: medians over that many random games."""
     speeds, sizes, played = [], [], []
     with TemporaryDirectory() as place:
         for number in range(rounds):
@@ -149,12 +149,12 @@ def _ratings(rated: Sequence[int], rounds: int, begin: Callable[[], None]) -> di
 
 
 def _usual(game: Game[Any]) -> int:
-    """Four players, or as many as the game takes."""
+    """Return four players, or as many as the game takes."""
     return min(4, max(game.players))
 
 
 def machine() -> dict[str, object]:
-    """Where this was measured."""
+    """Return what the measurements depend on."""
     return {
         "python": platform.python_version(),
         "system": platform.platform(),

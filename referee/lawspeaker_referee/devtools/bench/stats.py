@@ -1,4 +1,4 @@
-"""What is made of measured numbers, and what the operating system says about this process."""
+"""Statistics of measurements, and what the operating system says about this process."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from time import monotonic
 from typing import Any, Final
 
 Z: Final = 1.959964
-"""Of a confidence of 95 %."""
+"""Standard errors to each side of a 95 % interval."""
 _STATM: Final = Path("/proc/self/statm")
 _STAT: Final = Path("/proc/stat")
 
 
 def wilson(hits: int, of: int) -> tuple[float, float]:
-    """The interval of 95 % in which a rate lies that was seen as `hits` of so many; (0, 1) if nothing was seen."""
+    """Return Wilson's 95 % interval of a rate that was seen as `hits` of `of`; (0, 1) if nothing was seen."""
     if not of:
         return 0.0, 1.0
     rate, spread = hits / of, Z * Z / of
@@ -30,12 +30,12 @@ def wilson(hits: int, of: int) -> tuple[float, float]:
 
 
 def percentile(ordered: Sequence[float], share: float) -> float:
-    """The smallest of some sorted numbers that this share of them does not exceed; 0 if there are none."""
+    """Return the smallest of sorted numbers that this share of them does not exceed; 0 if there are none."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 def resident() -> int:
-    """Bytes of memory that this process holds; where the system does not tell, the most that it ever held."""
+    """Return the bytes of memory of this process; its highest value where the system does not say."""
     gc.collect()
     try:
         return int(_STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -44,9 +44,9 @@ def resident() -> int:
 
 
 def busy_and_all() -> tuple[int, int] | None:
-    """What all cores of the machine have worked since it started, and what they could have; None if it does not tell.
+    """Return the time that all cores worked since the machine started, and all of their time; None if unknown.
 
-    Both in the same unit, for ratios of differences.
+    Both have the same unit; use ratios of differences.
     """
     try:
         ticks = [int(word) for word in _STAT.read_text(encoding="ascii").splitlines()[0].split()[1:9]]
@@ -57,14 +57,14 @@ def busy_and_all() -> tuple[int, int] | None:
 
 
 def busy_share(before: tuple[int, int] | None, after: tuple[int, int] | None) -> float | None:
-    """The share of all cores that was busy between two readings of `busy_and_all`."""
+    """Return the share of all cores that was busy between two readings of `busy_and_all`."""
     if before is None or after is None or after[1] == before[1]:
         return None
     return round((after[0] - before[0]) / (after[1] - before[1]), 3)
 
 
 def need_files(count: int) -> None:
-    """Let this process, and those it starts, open so many files and connections. Raises OSError if it must not."""
+    """Let this process and its children open so many files and connections. Raises OSError if it must not."""
     soft, hard = getrlimit(RLIMIT_NOFILE)
     if soft == RLIM_INFINITY or soft >= count:
         return
@@ -78,7 +78,7 @@ EVERY: Final = 0.01
 
 
 class LagWatch:
-    """Looks every 10 ms, and is told of every collection."""
+    """Measures every 10 ms how late the event loop is, and how long garbage collections take."""
 
     def __init__(self) -> None:
         self._late: list[float] = []
@@ -86,7 +86,7 @@ class LagWatch:
 
     @contextmanager
     def watching(self) -> Iterator[LagWatch]:
-        """Within this it looks; needs a running loop."""
+        """Measure within this block; needs a running loop."""
         task = asyncio.get_running_loop().create_task(self._watch())
         gc.callbacks.append(self._collected)
         try:
@@ -97,7 +97,7 @@ class LagWatch:
 
     @property
     def report(self) -> dict[str, float]:
-        """Milliseconds."""
+        """The measurements in milliseconds."""
         late = sorted(self._late)
         return {"p50": round(percentile(late, 0.5) * 1000, 2), "p99": round(percentile(late, 0.99) * 1000, 2),
                 "most": round(percentile(late, 1.0) * 1000, 2), "most_gc": round(self._longest_collection * 1000, 2)}

@@ -1,9 +1,9 @@
-"""Bots that count their answers.
+"""Bots that answer at once and count their answers.
 
 `python -m lawspeaker_referee.devtools.bench.throughput_bots ADDRESS STREAMS MATCHES_A_STREAM WARM_UP SECONDS`
 
-They answer at once, at random. All streams live in this one process. Prints one JSON object: answers given in the
-window, its seconds, and what the process used of its core.
+They answer at random, and all streams are in this one process. It prints one JSON object: answers in the window, its
+seconds, and the share of a core that the process used. `load_bots` measure more, and so cost more for each answer.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from lawspeaker_bot.version import PROTOCOL
 
 
 class AnswerCounter:
-    """Answers given so far by all streams."""
+    """The number of answers of all streams."""
 
     answers = 0
 
 
 async def main(address: str, streams: int, matches: int, warm_up: float, seconds: float) -> dict[str, float]:
-    """What happened in the window."""
+    """Return what was measured in the window."""
     counter = AnswerCounter()
     async with grpc.aio.insecure_channel(address) as channel:
         await channel.channel_ready()
@@ -46,7 +46,7 @@ async def main(address: str, streams: int, matches: int, warm_up: float, seconds
 
 
 async def bot(channel: grpc.aio.Channel, number: int, matches: int, counter: AnswerCounter) -> None:
-    """One stream; answers at random, so that the games run as games do."""
+    """Play one stream; answers are random, so that the games are as long as games usually are."""
     call = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
     await call.write(PlayRequest(hello=Hello(
         protocol=PROTOCOL, bot=f"load-{number}", max_matches=matches)))

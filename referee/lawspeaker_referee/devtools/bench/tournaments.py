@@ -1,4 +1,4 @@
-"""What a tournament costs beside the same matches without a ledger."""
+"""The cost of a tournament beside the same matches without a ledger, and the time to rate matches."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ from lawspeaker_referee.host.bot_pool import BotPoolConfig, opened
 
 SECRET: Final = bytes(32)
 LEAST: Final = 10
-"""Matches of a measurement."""
+"""Least matches of a measurement."""
 WARM_UP: Final = 4
-"""Matches before a measurement, and of each worker at the beginning and at the end of a tournament: then not all
-workers are busy."""
+"""Matches before a measurement.
+
+A tournament also leaves out as many of each worker at its beginning and end, when not all workers are busy.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Overhead:
-    """Seconds a match, of one core, for what a tournament does beyond playing it."""
+    """Seconds of one core that a tournament adds to each match."""
 
     schedule: float
     lease: float
@@ -45,9 +47,11 @@ class Overhead:
 
 
 def costs(game: Game[Any], seconds: float, rounds: int) -> dict[str, Any]:
-    """Matches a second of two random bots (or as many as the game needs): bare, and in tournaments of one worker and of
-    one a core; and microseconds a match for schedule, lease, count and verification. All are medians over `rounds`, in
-    each of which bare matches are played for about so many seconds, and as many a worker.
+    """Return the speed of tournaments beside bare matches, and what a tournament adds to a match.
+
+    Two random bots (or as many as the game needs) play bare, and in tournaments of one worker and of one a core. The
+    report has matches a second, and microseconds a match for schedule, lease, count and verification. All are medians
+    over `rounds`; in each round bare matches are played for about `seconds`, and as many a worker.
     """
     numbers = sorted({1, cpu_count() or 1})
     bare: list[float] = []
@@ -84,7 +88,7 @@ def _terms(folder: str, game: Game[Any], matches: int) -> TournamentConfig:
 
 
 def _bare(game: Game[Any], matches: int) -> tuple[float, Overhead]:
-    """Matches a second, one after another; and what a tournament would do beyond that."""
+    """Return matches a second, one after another; and what a tournament would add."""
     with TemporaryDirectory() as folder:
         terms = _terms(folder, game, WARM_UP + matches)
         schedule = entries(terms)[:WARM_UP + matches]
@@ -106,7 +110,7 @@ async def _in_bot_pool(terms: TournamentConfig, schedule: Sequence[ScheduledMatc
 
 
 def _overhead(terms: TournamentConfig, schedule: Sequence[ScheduledMatch]) -> Overhead:
-    """Of matches that were played."""
+    """Return what a tournament adds to matches that were played."""
     ledger = Ledger.open(default_ledger(terms.records))
     try:
         ledger.begin(terms.name, terms.as_dict(), SECRET)
@@ -133,7 +137,7 @@ def _overhead(terms: TournamentConfig, schedule: Sequence[ScheduledMatch]) -> Ov
 
 
 def _end_to_end(game: Game[Any], matches: int, workers: int) -> float:
-    """Matches that are counted in a second while all workers are busy."""
+    """Return counted matches a second while all workers are busy."""
     with TemporaryDirectory() as folder:
         terms = replace(_terms(folder, game, matches + 2 * WARM_UP * workers), secret=SECRET)
         url, counted = default_ledger(terms.records), list[float]()
@@ -158,10 +162,7 @@ RATING_WARM_UP = 100
 
 
 def measure(matches: int, rounds: int = 1) -> float:
-    """Seconds of a core to rate so many matches of ten bots at tables of four, with ties, in blocks of four.
-
-    The median over `rounds`.
-    """
+    """Return the core seconds to rate so many matches of ten bots at tables of four; the median over `rounds`."""
     played, found = _played(matches), []
     rate(_played(RATING_WARM_UP))
     for _ in range(rounds):

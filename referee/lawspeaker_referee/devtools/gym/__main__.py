@@ -1,4 +1,4 @@
-"""Writes down the sizes of games: `python -m lawspeaker_referee.devtools.gym northgard`, some minutes a game."""
+"""Write the sizes of games: `python -m lawspeaker_referee.devtools.gym northgard`; some minutes a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lawspeaker_referee.host.single_match import play_match
 
 _RANDOM_GAMES: Final = 300
 _GREEDY_GAMES: Final = 30
-"""For each number of players."""
+"""Games for each number of players."""
 
 
 class _Watched:
@@ -29,7 +29,7 @@ class _Watched:
         return getattr(self._game, name)
 
     def pending(self, state: Any) -> Question:
-        """What the game waits for."""
+        """Return what the game waits for."""
         question = self._game.pending(state)
         if not isinstance(question, Chance):
             self._survey.look(self._game, state, question)
@@ -37,7 +37,7 @@ class _Watched:
 
 
 def greedy_games(game: Game[Any], players: int, games: int) -> Survey:
-    """What greedy bots meet, in every other game just one of them among random ones."""
+    """Survey games of greedy bots; in every other game one of them plays among random bots."""
     survey, random = Survey(), Random(0)
     for number in range(games):
         others = "random" if number % 2 else "greedy"
@@ -49,7 +49,7 @@ def greedy_games(game: Game[Any], players: int, games: int) -> Survey:
 
 
 def main(names: list[str]) -> None:
-    """Measure these games."""
+    """Measure these games and write their files."""
     for name in names:
         game = find_game(name)
         by_players = {

@@ -1,4 +1,4 @@
-"""What an agent is given: arrays of a shape that never changes, made of its own view and its own decision alone."""
+"""Observations: arrays of a fixed shape, made of an agent's own view and its own decision alone."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from lawspeaker_referee.devtools.gym.position import PartialAnswer
 from lawspeaker_referee.devtools.gym.sizes import Sizes
 
 Write = Callable[[Any, list[int]], None]
-"""Appends what a value is to a row."""
+"""Appends the numbers of a value to a row."""
 
 
 class OutOfBounds(ValueError):
-    """A value that has more parts than its row has room for, or a text that no number stands for; says which."""
+    """A value with more parts than its row has numbers for, or a text without a number; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowLayout:
-    """How values of one type are written."""
+    """How values of one type are written as numbers."""
 
     names: tuple[str, ...]
-    """Of its numbers, such as `players.0.hand.2`."""
+    """The names of the numbers, such as `players.0.hand.2`."""
     write: Write
-    """Appends exactly one number a name."""
+    """Appends exactly one number for each name."""
 
 
 def flatten(kind: type, path: str, sizes: Sizes) -> RowLayout:
-    """The row of a dataclass: its own numbers first, then its other fields in their order.
+    """Return the row of a dataclass: its own numbers first, then its other fields in their order.
 
-    A list is its length and then its entries, zeros where there are none; what may be None is 1 and then itself, or
-    zeros; a text is its number among the known ones. `path` is where the sizes have it. Raises WireMismatch for a
+    A list is its length and its entries, then zeros up to its longest length; an optional value is 1 and itself, or
+    zeros; a text is its number among the known texts. `path` is where `sizes` has the type. Raises WireMismatch for a
     field of another type.
     """
     hints = get_type_hints(kind)
@@ -71,7 +71,7 @@ def _dataclass_write(plain: Sequence[str], others: Sequence[tuple[Callable[[Any]
 
 
 def _kept(write: Write) -> Write:
-    """Written once an object: its owner hands out the same one while nothing in it changes."""
+    """Return a function that writes an object once: its owner returns the same object while nothing in it changes."""
     def whole(value: Any) -> list[int]:
         row: list[int] = []
         write(value, row)
@@ -99,7 +99,7 @@ def _element(kind: type, path: str, sizes: Sizes) -> RowLayout:
 
 
 def word_number(path: str, words: Sequence[str]) -> Callable[[str], int]:
-    """The numbers, from 1, that stand for these texts; for another one the function raises OutOfBounds."""
+    """Return the function from these texts to their numbers from 1; for another text it raises OutOfBounds."""
     numbers = {word: number for number, word in enumerate(words, start=1)}
 
     def number(word: str) -> int:
@@ -143,7 +143,7 @@ def _entries(one: RowLayout, path: str, capacity: int, *, plain: bool) -> RowLay
 
 
 def check_capacity(path: str, count: int, capacity: int) -> None:
-    """Raises OutOfBounds if so many are too many."""
+    """Raise OutOfBounds if there are more entries than the capacity."""
     if count > capacity:
         raise OutOfBounds(f"{path} has {count} entries, and the environment has room for {capacity}; "
                           f"make it with wider sizes: sizes=sizes.widened(2)")
@@ -153,14 +153,14 @@ Numbers = NDArray[np.int32]
 Mask = NDArray[np.int8]
 
 QUESTION: Final = ("prompt", "options", "least", "most", "ordered", "reaction", "taken")
-"""What the first numbers of an observation are; all 0 for a seat that is not asked now."""
+"""The first numbers of an observation; all 0 for a seat that is not asked now."""
 _OPTION: Final = ("kind", "taken")
-"""What the first columns of an option are."""
+"""The first columns of an option."""
 _ANY: Final = np.iinfo(np.int32)
 
 
 class Observation(TypedDict):
-    """What one agent is shown."""
+    """What one agent observes."""
 
     observation: Numbers
     """Shape (numbers,): the question as in `QUESTION`, then the agent's view."""
@@ -187,21 +187,21 @@ class Encoding:
 
     @property
     def stop(self) -> int:
-        """The action that means that is all."""
+        """The action that ends an answer."""
         return self._most_options
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each number of an observation is, such as `view.players.0.hand.2`."""
+        """The name of each number of an observation, such as `view.players.0.hand.2`."""
         return (*QUESTION, *(f"view.{name}" for name in self._view.names))
 
     @property
     def option_names(self) -> dict[str, tuple[str, ...]]:
-        """What the columns of each kind of option are; further ones are 0. The first kind has the number 1."""
+        """The columns of each kind of option, further ones are 0; the first kind has the number 1."""
         return {kind.__name__: (*_OPTION, *row.names) for kind, (_, row) in self._kinds.items()}
 
     def space(self) -> spaces.Dict:
-        """The space of observations."""
+        """Return the space of observations."""
         return spaces.Dict({
             "observation": _box(len(QUESTION) + len(self._view.names)),
             "options": _box(self._most_options, self._columns),
@@ -209,23 +209,23 @@ class Encoding:
         })
 
     def state_space(self) -> spaces.Box:
-        """The space of whole states."""
+        """Return the space of whole states."""
         return _box(len(self._view.names))
 
     def observation(self, view: Any, picking: PartialAnswer | None) -> Observation:
-        """What a seat sees, and what it is asked if it is; raises OutOfBounds."""
+        """Return what a seat sees, and what it is asked if it is. Raises OutOfBounds."""
         row = [0] * len(QUESTION) if picking is None else self._question(picking)
         self._view.write(view, row)
         return {"observation": _numbers(row), "options": self._options(picking), "action_mask": self.mask(picking)}
 
     def state(self, full_view: Any) -> Numbers:
-        """Every secret there is; raises OutOfBounds."""
+        """Return the whole state with every secret. Raises OutOfBounds."""
         row: list[int] = []
         self._view.write(full_view, row)
         return _numbers(row)
 
     def mask(self, picking: PartialAnswer | None) -> Mask:
-        """What may be done; raises OutOfBounds."""
+        """Return which actions are legal. Raises OutOfBounds."""
         mask: Mask = np.zeros(self._most_options + 1, np.int8)
         if picking is not None:
             check_capacity(f"options of {picking.decision.prompt}", len(picking.decision.options), self._most_options)
@@ -263,5 +263,5 @@ def _box(*shape: int) -> spaces.Box:
 
 
 def _numbers(row: list[int]) -> Numbers:
-    """Through an array, which takes a list of integers several times as fast as numpy does."""
+    """Convert through an array, which takes a list of integers several times as fast as numpy."""
     return np.frombuffer(array("i", row), np.int32)

@@ -23,13 +23,13 @@ from lawspeaker_referee.devtools.gym.sizes import Sizes, measure, sizes_of
 from lawspeaker_referee.match.text import plain_words, question_line
 
 Reward = Callable[[Outcome], Sequence[float]]
-"""By seat: what an outcome is worth."""
+"""Outcome -> the reward of each seat."""
 
 
 def by_rank(outcome: Outcome) -> list[float]:
-    """From 1 for a sole winner down to -1, always 0 in sum: the share of opponents left behind less that ahead.
+    """Return the share of opponents left behind less the share ahead: 1 for a sole winner, -1 for a sole last, sum 0.
 
-    Seats that share a place, teammates among them, get the same; if all share the first one, as when nobody has won, 0.
+    Seats that share a place, team mates among them, get the same; if all share the first place, as when nobody won, 0.
     """
     ranks = outcome.ranks
     others = max(len(ranks) - 1, 1)
@@ -37,13 +37,13 @@ def by_rank(outcome: Outcome) -> list[float]:
 
 
 def by_win(outcome: Outcome) -> list[float]:
-    """1 for those in first place and 0 for the others; 0 for all if all share it, for then nobody has won."""
+    """Return 1 for the first place and 0 for the others; 0 for all if all share it, because then nobody has won."""
     won = len(set(outcome.ranks)) > 1
     return [float(won and rank == 1) for rank in outcome.ranks]
 
 
 def by_score(outcome: Outcome) -> list[float]:
-    """The game's own points."""
+    """Return the game's own points."""
     return [float(score) for score in outcome.scores]
 
 
@@ -51,7 +51,7 @@ REWARDS: Final[Mapping[str, Reward]] = MappingProxyType({"rank": by_rank, "win":
 
 
 def reward_named(reward: str | Reward) -> Reward:
-    """The function of that name; a function is itself. Raises ValueError."""
+    """Return the reward function of that name, or the function itself. Raises ValueError."""
     if callable(reward):
         return reward
     if reward not in REWARDS:
@@ -61,7 +61,7 @@ def reward_named(reward: str | Reward) -> Reward:
 
 
 def position_text(position: Position, picking: PartialAnswer | None) -> str:
-    """What the seat sees, what it is asked, and its options by number; what a spectator sees if nobody is asked."""
+    """Return what the seat sees and is asked, with its options by number; a spectator's view if nobody is asked."""
     words = position.game.text or plain_words(position.game)
     if picking is None:
         return "\n".join([*words.view(position.view(None)), "", *_ending(position)])
@@ -273,7 +273,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
 
 
 def match_dice(match_id: str, seed: int) -> bytes:
-    """The seed of a game's dice. Raises ValueError for a seed that does not fit into 32 bytes."""
+    """Return the seed of a game's dice. Raises ValueError for a seed that does not fit into 32 bytes."""
     if not 0 <= seed < 1 << 8 * _SEED_BYTES:
         raise ValueError(f"a seed is a number from 0 to 2**{8 * _SEED_BYTES} - 1, not {seed}")
     return match_seed(seed.to_bytes(_SEED_BYTES, "big"), match_id)

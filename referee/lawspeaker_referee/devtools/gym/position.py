@@ -1,4 +1,4 @@
-"""A game as it stands, in this process: chance is drawn, and seats that are asked together answer one by one."""
+"""A running game in this process: chance is drawn, and seats that are asked together answer one by one."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Position:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now; None once the game is over."""
+        """The open decision; None once the game is over."""
         return self._decisions[len(self._sealed)] if self._decisions else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The outcome of the game; None while it goes on."""
         return self.game.outcome(self._state)
 
     def answer(self, picks: Sequence[int]) -> None:
@@ -49,15 +49,15 @@ class Position:
             self._decisions = self._wait()
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat may know, None for a spectator; to be used before the next answer."""
+        """Return what a seat may know, or a spectator for None; use it before the next answer."""
         return self.game.view(self._state, seat)
 
     def full_view(self) -> Any:
-        """Every secret there is, in the same kind of view."""
+        """Return the whole state with every secret, as a view of the same type."""
         return self.game.full_view(self._state)
 
     def copy(self, seed: bytes | None = None) -> Position:
-        """An independent copy; it draws the same as this one, or, with a seed of its own, something else."""
+        """Return an independent copy that draws the same chance, or, with a seed, other chance."""
         other = object.__new__(Position)
         other.game, other._state = self.game, self.game.copy(self._state)
         other._dice = self._dice.copy() if seed is None else Dice(seed)
@@ -66,7 +66,7 @@ class Position:
         return other
 
     def _wait(self) -> tuple[Decision, ...]:
-        """Draw chance until a seat is asked; () when the game is over."""
+        """Draw chance until a seat is asked, and return the decisions; () when the game is over."""
         while isinstance(question := self.game.pending(self._state), Chance):
             picks = self._dice.draw(question.stream, len(question.options), question.count)
             self.game.apply(self._state, (picks,))
@@ -74,12 +74,12 @@ class Position:
 
 
 class IllegalAction(ValueError):
-    """An action that the mask does not allow; says why."""
+    """An action that the mask does not allow; the message says why."""
 
 
 @dataclass(slots=True)
 class PartialAnswer:
-    """A decision, and what has been taken so far."""
+    """A decision, and the options taken so far."""
 
     decision: Decision
     picks: list[int] = field(default_factory=list)
@@ -87,7 +87,7 @@ class PartialAnswer:
 
     @property
     def may_stop(self) -> bool:
-        """Whether what has been taken is enough."""
+        """Whether enough options are taken."""
         return len(self.picks) >= self.decision.least
 
     @property
@@ -98,7 +98,7 @@ class PartialAnswer:
         return [index for index in range(len(self.decision.options)) if index not in self.picks]
 
     def take(self, action: int, stop: int) -> bool:
-        """Take an option, or say that is all; whether the answer is complete. Raises IllegalAction."""
+        """Take an option or stop; return whether the answer is complete. Raises IllegalAction."""
         if action == stop:
             if not self.may_stop:
                 raise IllegalAction(f"{self.decision.prompt} takes at least {self.decision.least}, and so far "
@@ -114,7 +114,7 @@ class PartialAnswer:
 
     @property
     def forced(self) -> list[int] | None:
-        """The whole answer, if no choice is left that would make a difference; else None."""
+        """The whole answer if no remaining choice makes a difference; else None."""
         decision, left = self.decision, self.left
         if not left:
             return self.picks

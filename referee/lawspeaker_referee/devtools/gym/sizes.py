@@ -1,4 +1,4 @@
-"""How much room a game needs in observations, which have one shape from the first step to the last."""
+"""The sizes of observations, whose shape stays the same from the first step to the last."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from lawspeaker_engine.game import Game, check, make_setup
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
 
 FOLDER: Final = Path(__file__).parent / "content"
-"""One file a game; `python -m lawspeaker_referee.devtools.gym` writes them."""
+"""A file a game; `python -m lawspeaker_referee.devtools.gym` writes them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The room in the observations of one game with one number of players.
+    """The capacity of the observations of one game with one number of players.
 
     A path is a type's field, such as `view.players.hand`, or of an option `option.Reorganize.cards`.
     """
 
     options: int
-    """The most options of a decision; the action after the last of them is the one that means `that is all`."""
+    """The most options of a decision; the action after the last one ends an answer."""
     lengths: Mapping[str, int]
     """By path: the most entries of a list."""
     words: Mapping[str, tuple[str, ...]]
-    """By path: the texts there are, which become numbers from 1; `prompt` has those of all questions."""
+    """By path: the known texts, which become numbers from 1; `prompt` has those of all questions."""
 
     def widened(self, times: float) -> Sizes:
-        """The same with so many times the room for options and in all lists."""
+        """Return the sizes with so many times the capacity for options and in all lists."""
         return replace(self, options=round(self.options * times),
                        lengths={path: round(length * times) for path, length in self.lengths.items()})
 
 
 @cache
 def declared(game: str) -> Mapping[str, Any] | None:
-    """The file of a game as tables; None if it has none."""
+    """Return the file of a game as tables; None if it has none."""
     path = FOLDER / f"{game}.toml"
     return tomllib.loads(path.read_text()) if path.exists() else None
 
 
 def sizes_of(game: str, players: int) -> Sizes | None:
-    """The sizes that are declared for a game, whatever its options; None for a game that has none."""
+    """Return the sizes that are declared for a game with any options; None for a game without a file."""
     table = declared(game)
     if table is None:
         return None
@@ -56,7 +56,7 @@ def sizes_of(game: str, players: int) -> Sizes | None:
 
 
 def as_toml(version: int, by_players: Mapping[int, Sizes]) -> str:
-    """The file of a game: its texts, and its lengths by number of players."""
+    """Return the file of a game: its texts, and its lengths by number of players."""
     words: dict[str, set[str]] = {}
     for sizes in by_players.values():
         for path, known in sizes.words.items():

@@ -1,1 +1,1 @@
-"""Starter projects for bots: a folder of templates a language, and `shared`, which is in all of them."""
+"""Starter projects for bots: a folder of templates a language; `shared` is in all of them."""

@@ -1,4 +1,4 @@
-"""A bot's project: its name, its SDK and its files."""
+"""The project of a new bot: its name, its SDK and its files."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from lawspeaker_referee.config.bot_specs import COMMAND
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A language, and the commands of its project, which are run in the project's folder."""
+    """A language, and the commands of its project, which run in the project's folder."""
 
     title: str
     needs: str
     file: str
-    """Where the thinking goes."""
+    """The file in which the bot decides."""
     run: str
-    """What starts the bot."""
+    """The command that starts the bot."""
     build: tuple[str, ...] = ()
-    """Shell commands; none if there is nothing to build."""
+    """Shell commands that build it; empty if there is nothing to build."""
     sdk: str = ""
-    """The folder of its SDK in a checkout; empty if it does without."""
+    """The folder of its SDK in a checkout; empty if it needs none."""
     manifest: str = ""
-    """A file that tells that a folder is this SDK."""
+    """A file by which the SDK's folder is recognised."""
 
 
 _STDIO: Final = "lawspeaker-bot stdio --name {{slug}} --"
@@ -64,34 +64,34 @@ STARTERS: Final = {
         "the shell: it reads and prints lines of JSON", "a POSIX shell, and `lawspeaker-bot`", "bot.sh",
         f"{_STDIO} sh bot.sh"),
 }
-"""By the name that the command line knows it by."""
+"""By the name on the command line."""
 
 SUFFIX: Final = ".template"
-"""What every template ends with, so that no tool takes it for a source file of its language."""
+"""Suffix of every template, so that no tool takes it for a source file of its language."""
 SHARED: Final = "shared"
 LONGEST_NAME: Final = 64
 CHECKOUT: Final = Path(__file__).resolve().parents[4]
-"""Where the SDKs lie if this package runs from a checkout."""
+"""Where the SDKs are if this package runs from a checkout."""
 _PLACEHOLDER: Final = re.compile(r"\{\{(\w+)\}\}")
 _TAKEN: Final = "lawspeaker-bot"
-"""What the SDKs are called: a project of that name could not depend on one."""
+"""The name of the SDKs: a project of that name could not depend on one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A bot that is to be begun."""
+    """A bot that is about to be written."""
 
     language: str
     name: str
-    """1 to 64 printable characters, of any kind."""
+    """1 to 64 printable characters."""
     games: tuple[str, ...]
-    """The games it plays; none for any."""
+    """The games that it plays; empty for any."""
     sdk: Path | None
-    """Where its SDK lies, absolute; None if it does without."""
+    """The absolute path of its SDK; None if it needs none."""
 
     @property
     def starter(self) -> Starter:
-        """The language's."""
+        """The starter of its language."""
         return STARTERS[self.language]
 
     @property
@@ -106,16 +106,16 @@ class Project:
 
     @property
     def spec(self) -> str:
-        """The bot, as `play` and `certify` take it."""
+        """The bot as `play` and `certify` take it."""
         return f"{COMMAND}{self.run}"
 
     @property
     def game(self) -> str:
-        """What it plays first."""
+        """The first game that it plays."""
         return self.games[0] if self.games else "northgard"
 
     def files(self) -> dict[str, str]:
-        """What it is made of: path -> text."""
+        """Return its files: path -> text."""
         build = "\n".join(self.build)
         values = self._values() | {
             "title": self.starter.title, "needs": self.starter.needs, "file": self.starter.file, "game": self.game,
@@ -128,7 +128,7 @@ class Project:
         return {path: _filled(text, values) for path, text in found}
 
     def _values(self) -> dict[str, str]:
-        """What names and paths are called where something would be read into them."""
+        """Return name and paths, quoted for each place in which a template uses them."""
         sdk = str(self.sdk or "")
         games = ", ".join(f'"{game}"' for game in self.games)
         return {
@@ -146,7 +146,7 @@ class Project:
 
 
 def slug_of(name: str) -> str:
-    """The name as every package manager takes it: lower-case words of letters and digits with hyphens between them."""
+    """Return the name as every package manager takes it: lower-case words of letters and digits, joined by hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = "-".join(re.findall(r"[a-z0-9]+", plain)) or "my-bot"
     if not slug[0].isalpha():
@@ -157,14 +157,14 @@ def slug_of(name: str) -> str:
 
 
 def check_name(name: str) -> str:
-    """The name, if a referee will take it. Raises BadSetup."""
+    """Return the name if a referee accepts it. Raises BadSetup."""
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
         raise BadSetup(f"{name!r} cannot be a bot's name; it has 1 to {LONGEST_NAME} printable characters")
     return name
 
 
 def find_sdk(starter: Starter, given: Path | None) -> Path | None:
-    """Where the SDK of a starter lies, absolute; None if it needs none. Raises BadSetup."""
+    """Return the absolute path of a starter's SDK; None if it needs none. Raises BadSetup."""
     if not starter.sdk:
         if given is not None:
             raise BadSetup("this bot needs no SDK; leave --sdk out")
