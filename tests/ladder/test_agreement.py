@@ -32,7 +32,7 @@ def test_the_table_of_a_policy_means_that_policy(table):
 def test_the_terms_that_the_ledger_keeps_mean_the_config_and_hold_no_secret(table):
     clansmen = find_game("clansmen")
     config = QueueConfig(clansmen, make_setup(clansmen, 3, {"years": 4}), parse_clock("2s+30s/1s"), Path("here"),
-                          bytes(range(32)), "spring-ladder", policy=parse_policy(table))
+                         bytes(range(32)), "spring-ladder", policy=parse_policy(table))
     kept = terms_of(config).as_dict()
     assert bytes(range(32)).hex() not in str(kept)
     terms = parse_config(kept, "the ledger")

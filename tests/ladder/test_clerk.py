@@ -73,7 +73,7 @@ class Told:
 
 def config(folder, **changes):
     return QueueConfig(**{"game": NORTHGARD, "setup": make_setup(NORTHGARD, 2, {}), "clock": Clock(None),
-                        "records": folder, "secret": bytes(32), "name": "parley"} | changes)
+                          "records": folder, "secret": bytes(32), "name": "parley"} | changes)
 
 
 @asynccontextmanager

@@ -232,7 +232,7 @@ def test_a_ladder_that_has_begun_is_not_played_on_other_terms(tmp_path, monkeypa
     Path("records").mkdir()
     begun = Ledger.open("sqlite:///records/ledger.db")
     begin(begun, terms_of(QueueConfig(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(2.0), Path("records"),
-                                    keep_secret(Path("records/.secret")), NAME)))
+                                      keep_secret(Path("records/.secret")), NAME)))
     begun.close()
     done = run("serve", "northgard", "--ladder", "--tokens", "tokens", "--listen", "127.0.0.1:0", *change)
     assert (done.code, done.out) == (2, "")

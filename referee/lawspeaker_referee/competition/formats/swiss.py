@@ -102,7 +102,7 @@ def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
         points = run.points[bot]
         told = f"by lot among {level[points]} with as many points" if run.done and level[points] > 1 else ""
         found.append(FormatStanding(bot, place, points, run.rounds[bot], told,
-                              won=place == 1 and run.done == terms.format.rounds))
+                                    won=place == 1 and run.done == terms.format.rounds))
     return found
 
 

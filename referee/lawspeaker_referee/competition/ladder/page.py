@@ -10,17 +10,15 @@ from importlib.resources import files
 from math import inf
 from typing import Final
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ladder.standings import FEWEST_MATCHES, Standings, StandingsRow
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report import plots
-from lawspeaker_referee.competition.report.text import interval
-from lawspeaker_referee.config.formatting import format_elo, format_percent, format_time
+from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, page_environment
 
 _HERE: Final = "lawspeaker_referee.competition.ladder"
-_REPORT: Final = "lawspeaker_referee.competition.report"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +58,14 @@ def _spread(row: StandingsRow) -> Spread | None:
 
 @cache
 def _pages() -> Environment:
-    pages = Environment(loader=ChoiceLoader([PackageLoader(_HERE, "."), PackageLoader(_REPORT, ".")]), autoescape=True,
-                        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    pages.filters |= {"elo": format_elo, "interval": interval, "per_cent": format_percent, "moment": format_time,
-                      "printable": printable}
+    pages = page_environment(_HERE, REPORT_TEMPLATES)
+    pages.filters |= {"printable": printable}
     return pages
 
 
 @cache
 def _style() -> str:
-    return "\n" + _text(_REPORT, "style.css") + _text(_HERE, "page.css")
+    return "\n" + _text(REPORT_TEMPLATES, "style.css") + _text(_HERE, "page.css")
 
 
 @cache

@@ -49,10 +49,10 @@ def begin(ledger: Ledger, terms: TournamentConfig) -> None:
     for what, was, given in compared(known(ledger, name), terms):
         if was != given:
             raise BadConfig(f"ladder {name}: {what} was {was} and is {given} now, and results of both cannot be "
-                           "compared; take it back, or take another --name")
+                            "compared; take it back, or take another --name")
     if terms.secret != ledger.secret(name):
         raise BadConfig(f"ladder {name}: it began with another secret of dice than that of these records; give its "
-                       "folder as --records or its file as --secret, or take another --name")
+                        "folder as --records or its file as --secret, or take another --name")
 
 
 def check_numbers(name: str, numbers: MatchNumbers, match_ids: Iterable[str]) -> None:
@@ -64,7 +64,7 @@ def check_numbers(name: str, numbers: MatchNumbers, match_ids: Iterable[str]) ->
     counted, last = max((attempt.number for attempt in attempts), default=0), numbers.last()
     if counted > last:
         raise BadConfig(f"ladder {name}: its ledger counts match {counted}, and the records know of {last}; give the "
-                       "folder of its records as --records, or take another --name")
+                        "folder of its records as --records, or take another --name")
 
 
 REFRESH: Final = 1.0
@@ -101,7 +101,7 @@ class LadderService:
         check_numbers(config.name, numbers, counted)
         self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]
         self._counter = ResultCounter(Job(url, config.name, terms.as_dict(), config.records, config.secret),
-                            self.ladder, log)
+                                      self.ladder, log)
         self.ladder.keep(self._counter)
         self._web: StandingsServer | None = None
         self._standings = self.ladder.standings(Standings(

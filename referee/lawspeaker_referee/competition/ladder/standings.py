@@ -156,9 +156,9 @@ def of_message(message: GetStandingsResponse) -> Standings:
 
 
 def _row(each: Standing) -> StandingsRow:
-    return StandingsRow(each.place, each.bot, each.rating if each.HasField("rating") else None,
-               each.low if each.HasField("low") else None, each.high if each.HasField("high") else None, each.matches,
-               each.points, each.faults, _WORDS.get(each.state, UNKNOWN), each.why, each.until_unix_ms)
+    rating, low, high = (getattr(each, name) if each.HasField(name) else None for name in ("rating", "low", "high"))
+    return StandingsRow(each.place, each.bot, rating, low, high, each.matches, each.points, each.faults,
+                        _WORDS.get(each.state, UNKNOWN), each.why, each.until_unix_ms)
 
 
 def text(standings: Standings, width: int = 100) -> str:

@@ -78,7 +78,7 @@ class Tally:
         found, standing = self._sums.get(bot, BotTotal()), presence.standing
         rating, low, high = (estimate.elo, estimate.low, estimate.high) if estimate else (None, None, None)
         return StandingsRow(place, bot, rating, low, high, found.matches, found.points, found.faults, _state(presence),
-                   _why(standing), round(standing.until * 1000))
+                            _why(standing), round(standing.until * 1000))
 
 
 def _why(standing: ProbationState) -> str:

@@ -92,4 +92,4 @@ def played_of(row: Sequence[Any]) -> PlayedMatch:
     """Return a result from its first nine columns."""
     match_id, block, number, seats, ranks, scores, teams, faults, digest = row[:9]
     return PlayedMatch(match_id, block, number, tuple(seats), tuple(ranks), tuple(scores), tuple(teams), tuple(faults),
-                  digest)
+                       digest)

@@ -114,7 +114,7 @@ def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, sig
     axis = around([*shown, 0.0] if signed else shown, signed=signed)
     return Plot(caption, axis, unit, tuple(
         PlotRow(name, f"{format_elo(spread.elo, signed=signed)}, interval {interval(spread, signed=signed)}",
-            whisker=_whisker(spread, axis), dot=axis.place(spread.elo))
+                whisker=_whisker(spread, axis), dot=axis.place(spread.elo))
         for name, spread in named), zero=axis.place(0.0) if signed else None)
 
 
@@ -138,7 +138,7 @@ def score_bars(scores: Sequence[Scores]) -> Plot:
         least, quarter, median, three, most = each.quartiles
         rows.append(PlotRow(each.bot,
                             f"from {least} to {most}, median {median}, half of them from {quarter} to {three}",
-                        _bars(counts, axis, width), dot=axis.place(median + 0.5)))
+                            _bars(counts, axis, width), dot=axis.place(median + 0.5)))
     return Plot("Matches by score", axis, "score", tuple(rows), height=BAR_HEIGHT + 8)
 
 
@@ -149,7 +149,7 @@ def time_bars(times: Sequence[Times]) -> Plot:
     axis = buckets(min(used), max(used), BOUNDS_US)
     return Plot("Answers by time taken, on a scale of half decades", axis, "no longer than", tuple(
         PlotRow(each.bot, f"{each.answers} answers",
-            _bars({numbers[bound]: number for bound, number in each.histogram.items()}, axis, 1))
+                _bars({numbers[bound]: number for bound, number in each.histogram.items()}, axis, 1))
         for each in times), height=BAR_HEIGHT + 8)
 
 

@@ -42,7 +42,7 @@ from lawspeaker_referee.server.addresses import Proxies
 
 CLOCK: Final = Clock(0.1)
 FLOOD_STATS: Final = ("decisions_per_second", "decisions", "timeouts", "false_timeouts", "late_by_own_watch",
-                        "missed_timeouts")
+                      "missed_timeouts")
 
 
 @dataclass(frozen=True, slots=True)

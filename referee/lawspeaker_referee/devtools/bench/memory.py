@@ -96,7 +96,7 @@ class BenchMatch:
             request = PlayResponse.FromString(data).decision_request
             picks = self._random.sample(range(request.option_count), self._random.randint(request.least, request.most))
             runner.answered(seat, Answer(match_id=request.match_id, decision_id=request.decision_id, picks=picks),
-                          running_time())
+                            running_time())
         return self.runner.match.decisions
 
 

@@ -183,5 +183,5 @@ def _played(matches: int) -> list[PlayedMatch]:
         ranks = tuple(int((places > place).sum()) + 1 for place in places)
         block = f"measured/{number // SEATS:06}"
         found.append(PlayedMatch(f"{block}/{number % SEATS}", block, 1, tuple(f"bot-{bot}" for bot in bots), ranks,
-                            (0,) * SEATS, (), (0,) * SEATS, ""))
+                                 (0,) * SEATS, (), (0,) * SEATS, ""))
     return found

@@ -174,7 +174,7 @@ def find_sdk(starter: Starter, given: Path | None) -> Path | None:
         return sdk
     if given is None:
         raise BadSetup(f"this command does not run from a checkout, so say where one is: --sdk "
-                         f"CHECKOUT/{starter.sdk}")
+                       f"CHECKOUT/{starter.sdk}")
     raise BadSetup(f"there is no {starter.manifest} in {given}; give the folder {starter.sdk} of a checkout")
 
 
