@@ -1,4 +1,4 @@
-"""What ladders' tests share: books that only remember, results made up, and bots that keep coming back."""
+"""Helpers of the ladder's tests: a store in memory, made-up results, and bots that keep coming back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MATCH = ("ann", "bob")
 
 
 class Books:
-    """Remembers what it was told."""
+    """A ladder's store that keeps everything in memory."""
 
     def __init__(self) -> None:
         self.added: list[str] = []
@@ -33,12 +33,12 @@ class Books:
 
 
 def played(match_id: str, seats: tuple[str, ...] = MATCH, ranks: tuple[int, ...] = (1, 2)) -> PlayedMatch:
-    """A result."""
+    """Return a made-up result."""
     return PlayedMatch(match_id, match_id, 1, seats, ranks, (0,) * len(seats), (), (0,) * len(seats), "")
 
 
 def verified(match_id: str, *broken: str, seats: tuple[str, ...] = MATCH, began: float = 0.0) -> Verified:
-    """A match that began so many seconds after 1970, in which the process of these bots crashed."""
+    """Return a match that began so many seconds after 1970, in which the processes of the bots in `broken` crashed."""
     each = [SeatDetails(2, 1, {"crashed": 1} if bot in broken else {}, 0, 0, False, "", 0, 0, 0, {}, 0)
             for bot in seats]
     return Verified(played(match_id, seats), MatchDetails(9, "fame", round(began * 1000), 0, tuple(each)),
@@ -46,13 +46,13 @@ def verified(match_id: str, *broken: str, seats: tuple[str, ...] = MATCH, began:
 
 
 def states(ladder: Ladder) -> dict[str, str]:
-    """Bot -> what the standings say of it."""
+    """Return the state of each bot in the standings."""
     return {row.bot: row.state for row in ladder.standings(EMPTY).rows}
 
 
 @asynccontextmanager
 async def faithful(address: str, *names: str, matches: int = 1) -> AsyncIterator[list[Faithful]]:
-    """Bots with these tokens that play until the block is left."""
+    """Run bots with these tokens that play until the block is left."""
     bots = [Faithful(address, TOKENS[name], matches) for name in names]
     tasks = [asyncio.create_task(bot.play()) for bot in bots]
     try:

@@ -1,4 +1,4 @@
-"""Standings to be shown, and a server that tells them."""
+"""Standings with bots of all states, and a gRPC server that serves them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONG = "a-name-as-long-as-the-referee-lets-a-token-have.it-has-64-signs"
 
 
 def standings(bots: int = 5, **more: object) -> Standings:
-    """Bots of all states; the first and the last of those rated have an open end, and one is not rated."""
+    """Return bots of all states; the first and last rated one have an open end, and one is not rated."""
     rows = []
     for number in range(bots):
         rating = None if number and number == bots - 1 else 2000 - 900 * number / bots
@@ -41,7 +41,7 @@ def standings(bots: int = 5, **more: object) -> Standings:
 def standings_server(
     look: Callable[[], Standings] | None, credentials: grpc.ServerCredentials | None = None,
 ) -> Iterator[str]:
-    """The address of a server that tells them, or of one without a ladder."""
+    """Yield the address of a server of these standings, or of a referee without a ladder."""
     up = Event()
     address, end = "", lambda: None
 

@@ -1,4 +1,4 @@
-"""The page and its JSON over real connections, of friends and of others."""
+"""The standings' web server over real connections, of friendly clients and of strangers."""
 
 import base64
 import hashlib
@@ -25,7 +25,7 @@ PATIENCE = 20.0
 
 
 class Shown:
-    """A server, what it shows, and what it complained of."""
+    """A server, the standings that it shows, and its complaints."""
 
     def __init__(self):
         self.standings = standings()
@@ -39,7 +39,7 @@ class Shown:
         return self.standings
 
     def get(self, path="/", method="GET", **headers):
-        """The answer, its body read."""
+        """Send a request; return the answer and its body."""
         connection = HTTPConnection("127.0.0.1", self.web.port, timeout=PATIENCE)
         try:
             connection.request(method, path, headers={name.replace("_", "-"): each for name, each in headers.items()})
@@ -49,7 +49,7 @@ class Shown:
             connection.close()
 
     def dial(self):
-        """A bare connection."""
+        """Return a bare connection."""
         return socket.create_connection(("127.0.0.1", self.web.port), timeout=PATIENCE)
 
 
@@ -75,7 +75,7 @@ def shown():
 
 
 def all_of(connection):
-    """What comes until the other side hangs up."""
+    """Return the bytes that come until the other side closes the connection."""
     found = b""
     try:
         while data := connection.recv(1 << 16):

@@ -1,4 +1,4 @@
-"""Environments played at random."""
+"""Random play in the gym's environments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lawspeaker_referee.devtools.gym import GameEnv
 
 
 def any_action(raw: GameEnv, random: Random) -> int | None:
-    """One that the mask allows; None for an agent that is done."""
+    """Return an action that the mask allows; None for an agent that is done."""
     agent = raw.agent_selection
     if raw.terminations[agent] or raw.truncations[agent]:
         return None
@@ -18,7 +18,7 @@ def any_action(raw: GameEnv, random: Random) -> int | None:
 
 
 def play(raw: GameEnv, random: Random) -> dict[str, float]:
-    """To the end, every agent's last step included; what each has got in all."""
+    """Play to the end, every agent's last step included; return the total reward of each."""
     got = dict.fromkeys(raw.possible_agents, 0.0)
     for agent in raw.agent_iter():
         _, reward, _, _, _ = raw.last(observe=False)

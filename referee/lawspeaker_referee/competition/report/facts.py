@@ -88,12 +88,12 @@ class Bin:
     observed: float
     """The share of them that came first; a shared first place counts in parts."""
     interval: tuple[float, float] | None
-    """Of what was observed, at 95 %, with the matches of a seed block as one; None if there is only one block."""
+    """The 95 % interval of `observed`, with a seed block as one observation; None if there is only one block."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How good the chances were that ratings gave, for matches that these ratings had not seen."""
+    """How well predictions from ratings came true on matches that these ratings had not seen."""
 
     folds: int
     """Parts of the seed blocks; each was predicted from all others."""
@@ -125,21 +125,21 @@ class Facts:
 
     name: str
     ladder: bool
-    """Whether bots come and go and are matched as they are there: nothing is scheduled, and it is never over."""
+    """Whether it is a ladder: nothing is scheduled, and it is never over."""
     terms: Mapping[str, str]
-    """What was agreed, in words: key -> value."""
+    """The terms as text: key -> value."""
     entered: tuple[str, ...]
     """The bots in the order of the file, which seeds a knockout."""
     bots: tuple[str, ...]
-    """All that are in the terms or were counted."""
+    """All bots that are in the terms or were counted."""
     scheduled: int
     counted: int
     voids: int
-    """Attempts that came to nothing."""
+    """Void attempts."""
     blocks: int
     """Seed blocks of which a match was counted."""
     whole_blocks: int
-    """Those of which all matches were."""
+    """Seed blocks of which all matches were counted."""
     rounds: int
     """The last of which a match was counted."""
     began_unix_ms: int
@@ -149,31 +149,31 @@ class Facts:
     commitment: str
     """The hash of the secret of all dice, in hexadecimal."""
     secret: str
-    """Itself; empty if it is not to be told."""
+    """The secret itself; empty if it is not published."""
     over: bool
-    """Whether nothing is left to play."""
+    """Whether no match is left to play."""
     paused: bool
     out: Mapping[str, str]
-    """Bots that play no more, and why."""
+    """Bots that play no more -> why."""
     stop: Mapping[str, Any]
     """The settings of the test that may end the tournament early; empty for none."""
     stopped: Mapping[str, Any] | None
-    """What it found when it ended the tournament; None if it did not."""
+    """The test's result when it ended the tournament; None if it did not."""
     test: TestState | None
-    """How it stands after all blocks that are complete; None if there is no test."""
+    """The test's state after all complete blocks; None if there is no test."""
     verdict: str
-    """The same in words; empty if there is none."""
+    """The same as text; empty if there is no test."""
     standings: tuple[FormatStanding, ...]
-    """Where the format has an order of its own."""
+    """The order of formats that have one of their own."""
     stages: tuple[KnockoutRound, ...]
     """The rounds of a knockout."""
     ratings: Ratings | None
     silent: tuple[str, ...]
-    """Bots of which the referee answered every decision."""
+    """Bots for which the referee answered every decision."""
     unrated: str
     """Why there are no ratings; empty if there are."""
     meetings: Mapping[str, Mapping[str, Meeting]]
-    """Of a bot and each opponent that it has met."""
+    """Bot -> each opponent that it met -> the results."""
     scores: tuple[Scores, ...]
     times: tuple[Times, ...]
     fault_summaries: tuple[FaultSummary, ...]

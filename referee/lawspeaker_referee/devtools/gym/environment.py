@@ -89,11 +89,11 @@ _SEED_BYTES: Final = 32
 class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
     """A game whose agents are its seats, `seat_0` and on; see docs/pettingzoo.md.
 
-    `game` is a name or a game; `options` are its settings; `reward` names what its end is worth, or is a function of
-    the outcome. With `skip_forced` nobody is asked where there is nothing to choose; after `max_steps` actions the
-    game is cut off. `sizes` are the room in observations: those declared for the game, or else measured.
+    `game` is a name or a game; `options` are its settings; `reward` names the reward, or is a function of the outcome.
+    With `skip_forced` no agent acts where there is nothing to choose; after `max_steps` actions the game is cut off.
+    `sizes` are the capacities of observations: those declared for the game, or else measured.
 
-    Raises BadSetup, and ValueError for another setting that cannot be.
+    Raises BadSetup, and ValueError for another impossible setting.
     """
 
     def __init__(self, game: str | Game[Any], players: int, options: Mapping[str, bool | int | str] | None = None, *,
@@ -119,11 +119,11 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._number = 0
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The same object every time."""
+        """Return the space of observations, the same object every time."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Options by index, and after the most that there can be the action that means that is all."""
+        """Return the space of actions: options by index, then the one that ends an answer."""
         return self.action_spaces[agent]
 
     # --- playing ---
@@ -156,11 +156,11 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
 
     @property
     def match_id(self) -> str:
-        """Names the game being played, and so its dice: `northgard-7` is the first one of seed 7."""
+        """The name of the game being played, and so of its dice: `northgard-7` is the first game of seed 7."""
         return f"{self.game.name}-{self._seed}" + (f"/{self._number}" if self._number else "")
 
     def step(self, action: int | None) -> None:
-        """Take an option of what the selected agent is asked, or say that is all. Raises IllegalAction."""
+        """Take an option of the selected agent's decision, or end its answer. Raises IllegalAction."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -230,36 +230,36 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
     # --- what is shown ---
 
     def observe(self, agent: str) -> Observation:
-        """What the agent may know now, made of its own view; the question and the mask are 0 unless it is asked."""
+        """Return the agent's view and question; question and mask are 0 unless the agent is asked."""
         picking = self._picking if agent == self.agent_selection else None
         return self.encoding.observation(self.view(agent), picking)
 
     def view(self, agent: str | None) -> Any:
-        """The game's own view for an agent, None for a spectator: for encoders of one's own; use it before stepping."""
+        """Return the game's own view for an agent, or a spectator for None; use it before the next step."""
         return self.position.view(None if agent is None else self.possible_agents.index(agent))
 
     def decision(self, agent: str) -> Decision | None:
-        """What the agent is asked now, with its options; None if it is not its turn."""
+        """Return the agent's decision with its options; None if it is not its turn."""
         return self._picking.decision if self._picking is not None and agent == self.agent_selection else None
 
     def state(self) -> Numbers:
-        """Every secret there is, as the view in observations is written: for training only, never for an agent."""
+        """Return the whole state, encoded like a view: for training only, because it holds every secret."""
         return self.encoding.state(self.position.full_view())
 
     def render(self) -> str | None:
-        """What the selected agent sees and is asked, in words; after the end what a spectator sees."""
+        """Return what the selected agent sees and is asked as text; after the end, what a spectator sees."""
         if self.render_mode is None:
             gymnasium.logger.warn("nothing is rendered: make the environment with render_mode='ansi'")
             return None
         return position_text(self.position, self._picking)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: nothing is held open."""
 
     def copy(self, seed: int | None = None) -> GameEnv:
-        """An independent environment in the same position, cheap enough for every node of a search.
+        """Return an independent environment in the same position, cheap enough for every node of a search.
 
-        It draws the same as this one would, or, with a seed, something else. The spaces are shared.
+        It draws the same chance as this one would, or, with a seed, other chance. The spaces are shared.
         """
         other = copy(self)
         dice = None if seed is None else match_dice(f"{self.match_id}/copy", seed)
@@ -284,5 +284,5 @@ raw_env = GameEnv
 
 def env(game: str | Game[Any], players: int, options: Mapping[str, bool | int | str] | None = None,
         **settings: Any) -> OrderEnforcingWrapper:
-    """A GameEnv that takes the same settings, in PettingZoo's usual wrappers, which refuse calls out of order."""
+    """Return a GameEnv of the same settings in PettingZoo's usual wrappers, which refuse calls out of order."""
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(GameEnv(game, players, options, **settings)))

@@ -71,14 +71,14 @@ def as_toml(version: int, by_players: Mapping[int, Sizes]) -> str:
 
 
 GAMES: Final = 100
-"""Played where nothing is declared; some seconds at most."""
+"""Games that are played where no sizes are declared; some seconds at most."""
 _SPARE: Final = 4
-"""Entries that a list whose length varies has at least beyond the most that were seen."""
+"""Least entries that are added to the longest list seen, where the length varies."""
 
 
 @dataclass(slots=True)
 class Survey:
-    """The most that positions and decisions have had, as far as they were looked at."""
+    """The largest sizes of the positions and decisions that it was shown."""
 
     options: int = 0
     shortest: dict[str, int] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class Survey:
     words: dict[str, set[str]] = field(default_factory=dict)
 
     def see(self, value: Any, path: str) -> None:
-        """Lengths and texts of a value and all its parts."""
+        """Note lengths and texts of a value and all its parts."""
         if isinstance(value, str):
             self.words.setdefault(path, set()).add(value)
         elif isinstance(value, list | tuple):
@@ -100,43 +100,43 @@ class Survey:
                 self.see(getattr(value, name), f"{path}.{name}")
 
     def ask(self, decision: Decision) -> None:
-        """A decision with its options."""
+        """Note a decision and its options."""
         self.options = max(self.options, len(decision.options))
         self.words.setdefault("prompt", set()).add(decision.prompt)
         for option in decision.options:
             self.see(option, f"option.{type(option).__name__}")
 
     def look(self, game: Game[Any], state: Any, decisions: Sequence[Decision]) -> None:
-        """A position, every secret in it included, and what is asked in it."""
+        """Note a position with every secret in it, and the decisions in it."""
         self.see(game.full_view(state), "view")
         for decision in decisions:
             self.ask(decision)
 
     def sizes(self, margin: float) -> Sizes:
-        """Room for `margin` times the most that was seen."""
+        """Return capacities of `margin` times the largest sizes seen."""
         return Sizes(
             ceil(self.options * margin), {path: self._capacity(path, margin) for path in sorted(self.longest)},
             {path: tuple(sorted(known)) for path, known in sorted(self.words.items())},
         )
 
     def _capacity(self, path: str, margin: float) -> int:
-        """For a list: what it always had, or more than it ever had."""
+        """Return the length of a list if it never varied; else more than it ever was."""
         longest = self.longest[path]
         return longest if 0 < longest == self.shortest[path] else max(ceil(longest * margin), longest + _SPARE)
 
 
 @cache
 def _names(kind: type[Any]) -> tuple[str, ...]:
-    """The fields that are not plain numbers, which take no measuring."""
+    """Return the fields that are not plain numbers, whose size is always 1."""
     return tuple(each.name for each in fields(kind) if each.type not in {"int", "bool", int, bool})
 
 
 def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float = 1.5, seed: int = 0,
             survey: Survey | None = None) -> Sizes:
-    """Sizes that hold `margin` times the most that so many random games had, with settings of all kinds.
+    """Return sizes of `margin` times the largest that so many random games had, with options of all kinds.
 
-    What `survey` has seen elsewhere counts too: bots that choose meet more than those that do not. The same arguments
-    give the same sizes.
+    What `survey` has seen counts too: bots that choose reach positions that random ones do not. The same arguments
+    return the same sizes.
     """
     random, survey = Random(seed), survey or Survey()
     words = game.text
@@ -155,13 +155,13 @@ def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float 
 
 
 def _answer(decision: Decision, random: Random, *, whole: bool) -> Picks:
-    """Anything legal: as much as may be taken, or any number."""
+    """Return a legal random answer: with as many options as possible, or any number of them."""
     count = decision.most if whole else random.randint(decision.least, decision.most)
     return check(decision, random.sample(range(len(decision.options)), count))
 
 
 def any_setup(game: Game[Any], players: int, random: Random) -> Setup:
-    """Settings that the game can be played with: any, or the default ones if those do not go together."""
+    """Return a setup with random options, or with the default ones if those do not go together."""
     setup = make_setup(game, players, {option.name: random.choice(option.values) for option in game.options})
     try:
         game.setup(setup)
