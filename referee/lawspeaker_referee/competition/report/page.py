@@ -42,8 +42,9 @@ def html(facts: Facts) -> str:
 @cache
 def _pages() -> Environment:
     pages = page_environment(REPORT_TEMPLATES)
-    pages.filters |= {"pairs": text.pairs, "span": format_microseconds, "table_text": text.table_text, "counted": format_count,
-                      "winners_text": text.winners_text, "winner": text.winner, "silent_note": text.silent_note}
+    pages.filters |= {"pairs": text.pairs, "span": format_microseconds, "table_text": text.table_text,
+                      "counted": format_count, "winners_text": text.winners_text, "winner": text.winner,
+                      "silent_note": text.silent_note}
     return pages
 
 
