@@ -15,12 +15,11 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_referee.config.sandbox import Sandbox
-from lawspeaker_referee.host.local_match import listening
-from lawspeaker_referee.host.process.socket_folder import PREFIX, clear, socket_path
+from lawspeaker_referee.host.process.socket_folder import PREFIX, clear, listening, socket_path
 
 OWNER = """
 import socket, sys
-from lawspeaker_referee.host.local_match import listening
+from lawspeaker_referee.host.process.socket_folder import listening
 from lawspeaker_referee.config.sandbox import Sandbox
 with listening(Sandbox()) as address, socket.socket(socket.AF_UNIX) as server:
     server.bind(address.removeprefix("unix:"))

@@ -23,9 +23,10 @@ from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
 from lawspeaker_referee.host.host import BotHost
-from lawspeaker_referee.host.local_match import LocalResult, listening
+from lawspeaker_referee.host.local_match import LocalResult
 from lawspeaker_referee.host.process.bot import BotFailed, BotProcess, ProcessEnd, running
 from lawspeaker_referee.host.process.output import Output
+from lawspeaker_referee.host.process.socket_folder import listening
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match

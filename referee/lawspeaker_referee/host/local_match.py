@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.process.bot import BotFailed, BotProcess, ProcessEnd, running, without
 from lawspeaker_referee.host.process.output import keep_output
-from lawspeaker_referee.host.process.socket_folder import socket_path
+from lawspeaker_referee.host.process.socket_folder import listening
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import RecordWriter
@@ -131,16 +131,6 @@ async def _watch(seat: Seat, process: BotProcess, runner: MatchRunner, endings: 
     if not runner.match.over:
         endings[seat] = ending
         runner.left(seat, Fault.FAULT_CRASHED if ending.crashed else Fault.FAULT_DISCONNECTED, ending.evidence)
-
-
-@contextmanager
-def listening(sandbox: Sandbox) -> Iterator[str]:
-    """Yield the address for a server of started bots: a socket file of this user, or a local port with host network."""
-    if sandbox.network == "host":
-        yield "127.0.0.1:0"
-        return
-    with socket_path() as path:
-        yield f"unix:{path}"
 
 
 async def _seated(

@@ -1,10 +1,9 @@
-"""One match from beginning to end: its bots as processes over gRPC, or as objects in this process."""
+"""Play one match: its bots are processes that use gRPC, or objects in this process."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -13,37 +12,32 @@ from time import monotonic, time
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordFooter
-from lawspeaker.v1.referee_service_pb2 import AnswerRejected, PlayResponse
-from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.bots import make as make_bot
-from lawspeaker_bot.decision import Decision, Rejection, Result
-from lawspeaker_bot.decision import Match as BotMatch
-from lawspeaker_bot.version import SDK
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import BadSetup, Outcome, Seat, Setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, REJECT_REASONS, Policy, fault_name
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy, fault_name
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host import local_match
+from lawspeaker_referee.host.in_process import InProcessRunner
 from lawspeaker_referee.host.process.bot import ProcessEnd
-from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Event, Joined, Store, Tick
+from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import RecordWriter, Signer
+from lawspeaker_referee.server.match_runner import MatchEnd
 from lawspeaker_referee.version import VERSION
 
 STEPS_A_REPORT: Final = 16
-_MENDABLE: Final = frozenset(REJECT_REASONS.values())
-"""The reasons of refused answers whose decisions may still be open."""
 
 Report = Callable[[str], None]
-"""Is told how things stand, in words."""
+"""Called with a line about the progress of a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match went."""
+    """The result of a match."""
 
     match_id: str
     game: str
@@ -68,11 +62,11 @@ class MatchResult:
 
 
 class MatchFailed(OSError):
-    """A match that the referee could not bring to an end; the log says more."""
+    """The referee could not finish the match; the log says more."""
 
 
 class MatchInterrupted(Exception):
-    """A match that was stopped and is void; says what became of its record."""
+    """The match was stopped and is void; the text says what became of its record."""
 
 
 def play_match(
@@ -104,14 +98,17 @@ def play_match(
     record = RecordWriter(record_path, signer) if record_path is not None else None
     endings: dict[Seat, ProcessEnd] = {}
     began = monotonic()
+    end: Ended | MatchEnd
     try:
         if in_process:
-            outcome, footer = InProcessRunner(match, [make_bot(spec.built_in) for spec in seats], record, progress,
-                                    stop).play()
+            bots = [make_bot(spec.built_in) for spec in seats]
+            end = InProcessRunner(match, bots, record, _report(progress), stop).play()
         else:
             terms = local_match.LocalMatchConfig(sandbox or Sandbox(), tuple(hide), tell or _on_stderr,
                                                  _report(progress))
-            outcome, footer, endings = _over_grpc(match, seats, record, terms, stop)
+            result = asyncio.run(local_match.play(match, seats, record, terms, stop))
+            end, endings = result.end, result.endings
+        outcome, footer = _finished(match_id, end)
     except asyncio.CancelledError:
         if record is None:
             raise MatchInterrupted("the match is void") from None
@@ -140,16 +137,11 @@ def _check(setup: Setup, seats: Sequence[SeatSpec], clock: Clock | None, *, in_p
         raise BadSetup(f"the clock {clock.text} cannot be kept in-process, where nothing ends a bot that is late")
 
 
-def _over_grpc(
-    match: Match, seats: Sequence[SeatSpec], record: RecordWriter | None, terms: local_match.LocalMatchConfig,
-    stop: Stop,
-) -> tuple[Outcome, RecordFooter, dict[Seat, ProcessEnd]]:
-    """Raises CancelledError if it was stopped before the match had ended."""
-    played = asyncio.run(local_match.play(match, seats, record, terms, stop))
-    end = played.end
+def _finished(match_id: str, end: Ended | MatchEnd) -> tuple[Outcome, RecordFooter]:
+    """Raises MatchFailed for a voided match."""
     if end.void_reason or end.outcome is None or end.footer is None:
-        raise MatchFailed(f"match {match.match_id} was voided: {end.void_reason}")
-    return end.outcome, end.footer, played.endings
+        raise MatchFailed(f"match {match_id} was voided: {end.void_reason}")
+    return end.outcome, end.footer
 
 
 def _on_stderr(text: str) -> None:
@@ -157,7 +149,7 @@ def _on_stderr(text: str) -> None:
 
 
 def _report(progress: Report | None) -> Callable[[Match], None]:
-    """Tells now and then how far a match has come."""
+    """Return a callback that reports every STEPS_A_REPORT steps how far a match has come."""
     stored = count(1)
 
     def step(match: Match) -> None:
@@ -165,72 +157,3 @@ def _report(progress: Report | None) -> Callable[[Match], None]:
             progress(f"{match.steps} steps, {match.decisions} decisions")
 
     return step
-
-
-# --- in this process ---
-
-
-class InProcessRunner:
-    """Bots that are objects: each message is handed over at once, the same ones that would be sent."""
-
-    def __init__(self, match: Match, bots: Sequence[Bot], record: RecordWriter | None, progress: Report | None,
-                 stop: Stop) -> None:
-        self._match, self._bots, self._record, self._stop = match, bots, record, stop
-        self._step = _report(progress)
-        self._events: deque[Event] = deque()
-        self._matches: dict[Seat, BotMatch] = {}
-        self._decisions: dict[Seat, Decision] = {}
-        self._end: Ended | None = None
-
-    def play(self) -> tuple[Outcome, RecordFooter]:
-        """Play to the end. What a bot raises goes through, and so does CancelledError if it was stopped before."""
-        for seat, bot in enumerate(self._bots):
-            self._events.append(Joined(seat, BotInfo(bot.name or type(bot).__name__, bot.version, SDK)))
-        while self._end is None:
-            if self._stop.happened:
-                raise asyncio.CancelledError
-            event = self._events.popleft() if self._events else Tick()
-            for send in self._match.handle(event, monotonic()):
-                match send:
-                    case Store():
-                        self._store(send)
-                    case Ended():
-                        self._end = send
-                    case _:
-                        self._tell(send.seat, send.message)
-        if self._end.outcome is None or self._end.footer is None:
-            raise MatchFailed(f"match {self._match.match_id} was voided: {self._end.void_reason}")
-        if self._record is not None:
-            self._record.finish(self._end.footer)
-        return self._end.outcome, self._end.footer
-
-    def _store(self, send: Store) -> None:
-        if self._record is not None:
-            self._record.append(send.data)
-        if send.is_step:
-            self._step(self._match)
-
-    def _tell(self, seat: Seat, message: PlayResponse) -> None:
-        bot = self._bots[seat]
-        match message.WhichOneof("message"):
-            case "match_started":
-                self._matches[seat] = BotMatch(message.match_started)
-                bot.started(self._matches[seat])
-            case "decision_request":
-                decision = self._decisions[seat] = Decision(message.decision_request, self._matches[seat])
-                picks = bot.decide(decision)
-                assert isinstance(picks, Sequence), "a bot in this process must not be async"
-                self._events.append(Answered(seat, decision.decision_id, picks, decision.annotation))
-            case "answer_rejected":
-                self._rejected(seat, bot, message.answer_rejected)
-            case "match_over":
-                bot.over(Result(message.match_over, self._matches[seat]))
-
-    def _rejected(self, seat: Seat, bot: Bot, message: AnswerRejected) -> None:
-        """Tell the bot; if the decision may still be open its default is answered, as the SDK does."""
-        decision = self._decisions.get(seat)
-        if decision is not None and decision.decision_id != message.decision_id:
-            decision = None
-        bot.rejected(Rejection.of(message, decision))
-        if decision is not None and message.reason in _MENDABLE:
-            self._events.append(Answered(seat, decision.decision_id, decision.default))

@@ -19,9 +19,9 @@ from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.devtools.certify.findings import Failed
 from lawspeaker_referee.devtools.certify.session import Session
-from lawspeaker_referee.host.local_match import listening
 from lawspeaker_referee.host.process.bot import BotProcess, ProcessEnd, running, without
 from lawspeaker_referee.host.process.output import Output
+from lawspeaker_referee.host.process.socket_folder import listening
 from lawspeaker_referee.server.match_runner import MatchRunner
 
 END_WITHIN: Final = 5.0

@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from lawspeaker_referee.config.sandbox import Sandbox
+
 PREFIX: Final = "lawspeaker-socket-"
 SOCKET: Final = "referee"
 MOST_SOCKET_PATH: Final = 100
@@ -66,3 +68,13 @@ def _made(root: str) -> tuple[Path, int]:
             if folder.exists():
                 return folder, lock
             os.close(lock)
+
+
+@contextmanager
+def listening(sandbox: Sandbox) -> Iterator[str]:
+    """Yield the address for a server of started bots: a socket file of this user, or a local port with host network."""
+    if sandbox.network == "host":
+        yield "127.0.0.1:0"
+        return
+    with socket_path() as path:
+        yield f"unix:{path}"
