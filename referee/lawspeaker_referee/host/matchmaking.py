@@ -1,4 +1,4 @@
-"""Who plays next, and on which seats: a queue asks, and tells what came of it."""
+"""Choose who plays next, and on which seats."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ class Matchmaking(Protocol):
     """Decides who plays; all calls are made on the loop of the queue."""
 
     def attach(self, look: Callable[[], None]) -> None:
-        """Told once: what makes the queue ask again, for whenever the answer may be another one by itself."""
+        """Get the callback that makes the queue ask again, for a matchmaking whose answer changes by itself."""
 
     def present(self, waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[BotConnection]]:
-        """Of the bots that are connected those who can sit down now, and those who have no place left at the moment.
+        """Split connected bots into those that can start a match now, and those that play as many as they may.
 
         Who may not play at all is in neither. The order stays: who has waited longest comes first.
         """
 
     def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:
-        """By seat, who plays match `number` of those that are free; empty if nobody does for now."""
+        """Return the bots of match `number` by seat, chosen from `free`; empty if no match can start now."""
 
     def began(self, runner: MatchRunner) -> None:
-        """A match of these bots runs from now on: a new one, one played again, or one that goes on."""
+        """Note that a match runs: a new one, a rerun, or a resumed one."""
 
     def ended(self, runner: MatchRunner, end: MatchEnd) -> None:
-        """It does not run any more."""
+        """Note that a match no longer runs."""
 
     def complete(self, match_id: str) -> None:
-        """The record of a match is complete and in its place."""
+        """Note that the record of a match is complete and in its place."""
 
 
 class FifoMatchmaking:
@@ -41,30 +41,30 @@ class FifoMatchmaking:
         self._players = players
 
     def attach(self, look: Callable[[], None]) -> None:
-        """Nothing changes by itself."""
+        """Do nothing: the answer never changes by itself."""
 
     def present(self, waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[BotConnection]]:
-        """All bots."""
+        """Return all bots, free and busy ones."""
         return places(waiting)
 
     def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:  # noqa: ARG002 - they do not matter
-        """The first so many, each token once."""
+        """Return those that have waited longest, each token once."""
         seated = one_seat_each(free)[:self._players]
         first = (number - 1) % self._players
         return [*seated[first:], *seated[:first]] if len(seated) == self._players else []
 
     def began(self, runner: MatchRunner) -> None:
-        """Nothing follows."""
+        """Do nothing."""
 
     def ended(self, runner: MatchRunner, end: MatchEnd) -> None:
-        """Nothing follows."""
+        """Do nothing."""
 
     def complete(self, match_id: str) -> None:
-        """Nothing follows."""
+        """Do nothing."""
 
 
 def places(waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[BotConnection]]:
-    """The bots that play fewer matches than they may at once, and the others; none that are about to go."""
+    """Return the bots that can play another match at once, and those that cannot; leave out those about to go."""
     free, busy = list[BotConnection](), list[BotConnection]()
     for stream in waiting:
         if not stream.leaving:

@@ -1,4 +1,4 @@
-"""What a queue plays, and on which terms."""
+"""The configuration of a match queue and of a ladder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lawspeaker_referee.record.file import Signer
 
 @dataclass(frozen=True, slots=True)
 class QueueConfig:
-    """What is played."""
+    """The configuration of a match queue."""
 
     game: Game[Any]
     setup: Setup
@@ -25,23 +25,23 @@ class QueueConfig:
     secret: bytes = field(repr=False)
     """The dice of every match derive from it and the match's id."""
     name: str
-    """Match ids are this and a number."""
+    """Match ids consist of this and a number."""
     matches: int | None = None
     """How many of this name, those included whose records are complete already; None for no end."""
     policy: Policy = DEFAULT_POLICY
     signer: Signer | None = field(default=None, repr=False)
     """Who signs the records, if anybody does."""
     sync: bool = False
-    """Whether every step is forced to the disk before the next question, and not only the end of the match."""
+    """True to force every step to the disk before the next question, and not only the end of the match."""
     lasting: bool = False
-    """Whether the name will be used again: then no match of it ever has the id of an earlier one."""
+    """True if the name will be used again: then no match ever gets the id of an earlier one."""
     most_matches: int | None = None
     """How many may run at once; None for as many as the system can."""
 
 
 @dataclass(frozen=True, slots=True)
 class LadderSettings:
-    """What a ladder is told besides."""
+    """The configuration of a ladder, besides that of its queue."""
 
     ledger: str | None = None
     """Its URL; None for a file in the folder of the records."""

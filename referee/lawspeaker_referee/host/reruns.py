@@ -1,4 +1,4 @@
-"""Matches that were voided though nobody wished it: each is played again, by the same bots on the same seats.
+"""Reruns of matches that were voided by a failure: the same bots play again on the same seats.
 
 A seat whose bot had a token waits for a bot of that token. Without tokens nobody is known again: then a bot that is
 still connected keeps its seat, and whoever waits takes that of one who has gone.
@@ -24,12 +24,12 @@ not count."""
 
 
 class GivenUp(OSError):
-    """Matches that could not be brought to an end; the log says why."""
+    """Matches could not be finished; the log says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class RerunSeat:
-    """Whose a seat is."""
+    """The owner of a seat in a rerun."""
 
     identity: str
     """The name of its token, if it has one."""
@@ -48,11 +48,11 @@ class Rerun:
     seats: tuple[RerunSeat, ...]
 
     def attempt(self, number: int) -> Attempt:
-        """The attempt that has this number."""
+        """Return the attempt that has this number."""
         return Attempt(number, self.nth, self.first)
 
     def seated(self, free: Sequence[BotConnection], busy: Sequence[BotConnection]) -> list[BotConnection] | None:
-        """Who sits where, perhaps only when it is free again; None as long as somebody is missing."""
+        """Return the bots by seat, busy ones included; None as long as a bot is missing."""
         here = [*free, *busy]
         found: list[BotConnection | None] = [_same(rerun_seat, here) for rerun_seat in self.seats]
         taken = {stream.hello.identity for stream in found if stream is not None} - {""}
@@ -86,7 +86,7 @@ class Reruns:
         return len(self._due)
 
     def look_up(self, numbers: MatchNumbers, game: str, players: int) -> None:
-        """Take notice of matches that an earlier referee has left voided. Raises OSError."""
+        """Plan reruns of matches that an earlier referee has left voided. Raises OSError."""
         for attempt, path in numbers.voided():
             try:
                 header = read_header(path)
@@ -100,7 +100,7 @@ class Reruns:
             self._again(attempt, header.match_id, [RerunSeat(seat.identity) for seat in header.seats])
 
     def voided(self, attempt: Attempt, runner: MatchRunner, *, counts: bool) -> bool:
-        """Whether the match is played again; it is unless this was its last attempt, and that `counts`."""
+        """Plan a rerun; return False if the match is given up, after the last attempt that `counts`."""
         seats = [RerunSeat(info.identity, player) for info, player in zip(runner.infos, runner.players, strict=True)]
         return self._again(attempt, runner.match.match_id, seats, counts=counts)
 
@@ -116,12 +116,12 @@ class Reruns:
         return True
 
     def begun(self, rerun: Rerun) -> None:
-        """It is not due any more."""
+        """Remove a rerun that has started."""
         self._due.remove(rerun)
 
     def next(self, free: Sequence[BotConnection], busy: Sequence[BotConnection]) -> tuple[Rerun | None,
                                                                                           list[BotConnection]]:
-        """The first that can begin, and who sits where; else None, and who of the free ones may play something new.
+        """Return the first rerun that can start, and its bots; else None, and the free bots that may play a new match.
 
         A bot that is free and would be seated if others were free too begins nothing new: else they might never be
         free at the same time.

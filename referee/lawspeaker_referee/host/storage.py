@@ -26,11 +26,11 @@ _ATTEMPT: Final = r"([0-9]{1,18})(?:-try([0-9]{1,18})-of-([0-9]{1,18}))?"
 
 
 class BadSecret(OSError):
-    """A file that holds no secret of dice."""
+    """The file does not hold a secret."""
 
 
 def keep_secret(path: Path) -> bytes:
-    """The secret in a file that its owner alone may read; made if there is none. Raises BadSecret and OSError."""
+    """Return the secret in a file of mode 0600, which is created if missing. Raises BadSecret and OSError."""
     with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # who comes second at the first start reads what the first one has made
         try:
@@ -50,7 +50,7 @@ def keep_secret(path: Path) -> bytes:
 
 @contextmanager
 def alone(folder: Path, name: str) -> Iterator[None]:
-    """Be the only one who plays matches of this name, until the block is left or the process dies. Raises OSError."""
+    """Lock a name, so that no other referee plays matches of it meanwhile. Raises OSError if it is locked."""
     try:
         file = locked(folder / f".{name}.lock", create=True)
     except BlockingIOError:

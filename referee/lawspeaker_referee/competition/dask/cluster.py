@@ -25,8 +25,9 @@ from lawspeaker_referee.record.file import Signer
 
 
 class DaskCluster:
-    """See the module. `key` is the file of a key that signs the records here; `hide` are files that bots must not see,
-    besides the records, if their machine has them too.
+    """Plays a tournament on a Dask cluster.
+
+    `key` is the file of the key that signs records here; `hide` are files that bots must not see, besides the records.
     """
 
     def __init__(self, scheduler: str, name: str, ledger: Ledger, key: Path | None, hide: Sequence[Path],

@@ -1,4 +1,4 @@
-"""A process of lower priority that works one call after another; if it dies, another one takes its place.
+"""A process of lower priority that makes one call after another; if it dies, another one is started.
 
 It leaves signals of the terminal to the referee, and ends after its call when the referee is gone.
 """
@@ -39,7 +39,7 @@ class _Dead(Exception):
 
 
 class WorkerProcess:
-    """See the module. Functions are those of modules, and what they take and return is plain data."""
+    """Calls functions in a process of lower priority. They are module-level, and take and return plain data."""
 
     def __init__(self, task: str, log: FilteringBoundLogger) -> None:
         """`task` says in the log what it is for."""

@@ -50,7 +50,7 @@ def result_of(terms: TournamentConfig, entry: ScheduledMatch, seed: bytes) -> tu
 
 
 class PoolExecutor:
-    """The executor of a pool; `most` blocks are played at once at most, and `workers` pools are there in all."""
+    """Plays seed blocks with one pool: up to `most` at once, while `workers` pools play the tournament."""
 
     def __init__(self, terms: TournamentConfig, pool: BotPool, most: int, workers: int) -> None:
         self.most, self.workers = most, workers

@@ -1,4 +1,4 @@
-"""Takes seed blocks of a tournament from its ledger, has them played, and counts what came of them."""
+"""Lease seed blocks of a tournament from its ledger, have them played, and count their results."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BlockExecutor(Protocol):
 
 
 class LeaseWorker:
-    """See the module; `name` is how the ledger knows it, and `drain` is set to let no other match begin."""
+    """Leases seed blocks and has them played. `name` is its name in the ledger; `drain` is set to start no more."""
 
     def __init__(self, name: str, terms: TournamentConfig, ledger: Ledger, executor: BlockExecutor,
                  drain: asyncio.Event,

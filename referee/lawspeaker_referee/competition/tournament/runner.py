@@ -1,4 +1,4 @@
-"""Runs a tournament: sees to the schedule and to the workers, which play; all meet in the ledger."""
+"""Run a tournament: extend its schedule and keep its workers running; they share the ledger."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class RunnerSettings:
 
 
 class Runner:
-    """See the module."""
+    """Runs one tournament until nothing is left to play."""
 
     def __init__(self, terms: TournamentConfig, ledger: Ledger, settings: RunnerSettings, news: Tell) -> None:
         self._name, self._ledger, self._settings, self._news = terms.name, ledger, settings, news

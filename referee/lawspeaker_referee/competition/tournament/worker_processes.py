@@ -1,4 +1,4 @@
-"""The worker processes of a runner: started, told when to end, and followed by others when they die."""
+"""The worker processes of a runner: started, drained, and replaced when they die."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class WorkerProcesses(Protocol):
 
 
 class LocalWorkerProcesses:
-    """See the module; nobody is followed by another once `over` is set."""
+    """Worker processes on this machine; a dead one is replaced until `over` is set."""
 
     def __init__(self, command: Sequence[str], orders: Sequence[Callable[[], WorkerOptions]], ledger: Ledger,
                  over: asyncio.Event, tell: Tell) -> None:

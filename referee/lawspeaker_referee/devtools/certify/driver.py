@@ -1,4 +1,4 @@
-"""Brings the bot on trial to the session, by starting it or by waiting for it, and sees to its process."""
+"""Connect the bot on trial with its session: start it, or wait for it, and end its process."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Conditions:
 
 
 class Driver:
-    """See the module."""
+    """Starts the bot on trial, or waits for it, and ends its process."""
 
     def __init__(self, conditions: Conditions, session: Session) -> None:
         self.conditions, self.session = conditions, session

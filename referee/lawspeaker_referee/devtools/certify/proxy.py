@@ -1,4 +1,4 @@
-"""Stands between bot and referee on every stream: hears each message, and loses or changes some if a trial says so."""
+"""Read each message between bot and referee, and drop or change some if a trial says so."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class MessageListener(Protocol):
 
 
 class Proxy(grpc.aio.ServerInterceptor):
-    """See the module."""
+    """Passes each message of a stream to a listener, and drops or changes those that a trial names."""
 
     def __init__(self, ear: MessageListener) -> None:
         self._ear = ear

@@ -38,7 +38,7 @@ class Asked:
 
 @dataclass(slots=True)
 class Transcript:
-    """See the module."""
+    """The decisions that were asked on the bot's streams, and their answers."""
 
     decisions: dict[tuple[str, int], Asked] = field(default_factory=dict)
     """By match and decision, in the order in which they were asked."""
@@ -117,7 +117,7 @@ _T = TypeVar("_T")
 
 
 class Recorder:
-    """See the module. It is the ear of a tap."""
+    """Listens to the proxy, keeps a transcript, and notes findings."""
 
     def __init__(self) -> None:
         self.injector = FaultInjector()
