@@ -47,10 +47,10 @@ def _reached(stage: KnockoutRound) -> dict[str, FormatStanding]:
         for bot, points in zip(table.bots, table.points, strict=False):
             on = bot in table.through
             if stage.last:
-                told = f"{'won' if on else 'lost'} {stage.name}"
+                note = f"{'won' if on else 'lost'} {stage.name}"
             else:
-                told = f"through to round {stage.number + 1}" if on else f"out in {stage.name}"
-            found[bot] = FormatStanding(bot, 0 if on else 2, points, stage.number, told + _settled(bot, table),
+                note = f"through to round {stage.number + 1}" if on else f"out in {stage.name}"
+            found[bot] = FormatStanding(bot, 0 if on else 2, points, stage.number, note + _settled(bot, table),
                                         won=on and stage.last)
     return found
 

@@ -100,8 +100,8 @@ def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
     found = []
     for place, bot in enumerate(_order(terms, terms.names, run, 0), 1):
         points = run.points[bot]
-        told = f"by lot among {level[points]} with as many points" if run.done and level[points] > 1 else ""
-        found.append(FormatStanding(bot, place, points, run.rounds[bot], told,
+        note = f"by lot among {level[points]} with as many points" if run.done and level[points] > 1 else ""
+        found.append(FormatStanding(bot, place, points, run.rounds[bot], note,
                                     won=place == 1 and run.done == terms.format.rounds))
     return found
 

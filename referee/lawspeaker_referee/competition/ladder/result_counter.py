@@ -165,7 +165,7 @@ class ResultCounter:
     # --- ratings ---
 
     async def _rate(self) -> None:
-        told = ""
+        logged = ""
         while True:
             await self._news.wait()
             self._news.clear()
@@ -174,11 +174,11 @@ class ResultCounter:
                 found = await self._rating.call(rated, self._job)
                 pause = max(pause, found.seconds * (1 / SHARE - 1))
                 self._reader.rated(found)
-                told = ""
+                logged = ""
             except (BadLedger, Died) as error:
-                if str(error) != told:
-                    told = str(error)
-                    self._log.warning("no new ratings", why=told)
+                if str(error) != logged:
+                    logged = str(error)
+                    self._log.warning("no new ratings", why=logged)
                 if isinstance(error, Died):
                     pause = RATE_AFTER_DEATHS
                 self._news.set()

@@ -165,11 +165,11 @@ def text(standings: Standings, width: int = 100) -> str:
     """Return a table and notes without colours, in lines of at most `width` columns as far as names allow."""
     out = StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False, markup=False, emoji=False)
-    told = standings
-    for line in (f"{told.ladder}, {format_time(told.unix_ms)}",
-                 f"{told.game} for {told.players} players, options {told.options}, clock {told.clock}",
-                 f"{told.matches} matches counted, {told.rated} in the ratings, {told.playing} running",
-                 f"{told.connected} of {len(told.rows)} bots connected"):
+    shown = standings
+    for line in (f"{shown.ladder}, {format_time(shown.unix_ms)}",
+                 f"{shown.game} for {shown.players} players, options {shown.options}, clock {shown.clock}",
+                 f"{shown.matches} matches counted, {shown.rated} in the ratings, {shown.playing} running",
+                 f"{shown.connected} of {len(shown.rows)} bots connected"):
         console.print(printable(line))
     console.print(_table(standings) if standings.rows else "\nNo bot has come yet.\n")
     if any(not row.place for row in standings.rows):

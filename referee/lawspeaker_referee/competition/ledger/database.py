@@ -145,10 +145,10 @@ def one_line(name: str) -> Iterator[None]:
         text = str(error)
         raise type(error)(text if text.startswith(f"ledger {name}") else f"ledger {name}: {text}") from None
     except (SQLAlchemyError, sqlite3.Error) as error:
-        told = str(getattr(error, "orig", None) or error).partition("\n")[0]  # what follows may quote what was written
-        if told == "database is locked":
-            told = f"others have been writing to it for {PATIENCE:g} s; try again once they are done"
-        raise BadLedger(f"ledger {name}: {told}") from None
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]  # later lines may quote what was written
+        if reason == "database is locked":
+            reason = f"others have been writing to it for {PATIENCE:g} s; try again once they are done"
+        raise BadLedger(f"ledger {name}: {reason}") from None
     except OSError as error:
         raise BadLedger(f"ledger {name}: {error.filename}: {error.strerror}") from None
 

@@ -289,5 +289,5 @@ class Ledger:
 def _check_same(known: ScheduledMatch, given: ScheduledMatch) -> None:
     """Raise Contradiction if a match is not what was scheduled."""
     if known != given:
-        told = (f"block {each.block!r}, round {each.round}, seats {', '.join(each.seats)}" for each in (known, given))
-        raise Contradiction(f"match {known.match_id!r} is scheduled with {' and not with '.join(told)}")
+        both = (f"block {each.block!r}, round {each.round}, seats {', '.join(each.seats)}" for each in (known, given))
+        raise Contradiction(f"match {known.match_id!r} is scheduled with {' and not with '.join(both)}")

@@ -282,16 +282,16 @@ def verdict_in_words(stop: Mapping[str, Any], verdict: str, llr: float, lower: f
     bounds = f"H0: by {stop['elo0']:g} {unit} at most, H1: by {stop['elo1']:g} or more"
     after = f"after {format_count(blocks, 'seed block')}"
     if verdict == "H1":
-        told = f"{bot} is {_more_than(stop['elo0'], unit, against)}"
+        claim = f"{bot} is {_more_than(stop['elo0'], unit, against)}"
         reached = f"{llr:.2f}, at or above {upper:.2f}"
     elif verdict == "H0":
-        told = f"{bot} is {_less_than(stop['elo1'], unit, against)}"
+        claim = f"{bot} is {_less_than(stop['elo1'], unit, against)}"
         reached = f"{llr:.2f}, at or below {lower:.2f}"
     else:
-        told = f"not decided whether {bot} is better than {against}"
+        claim = f"not decided whether {bot} is better than {against}"
         reached = f"{llr:.2f}, between {lower:.2f} and {upper:.2f}"
     accepted = f"{verdict} is accepted" if verdict != "continue" else "the test goes on"
-    return f"{told}: {accepted} {after} ({bounds}; log likelihood ratio {reached})"
+    return f"{claim}: {accepted} {after} ({bounds}; log likelihood ratio {reached})"
 
 
 def _more_than(elo: float, unit: str, against: str) -> str:

@@ -144,13 +144,13 @@ def _all(counted: Sequence[CountedMatch], chances: Chances) -> Iterator[Remarkab
 
 
 def _most(
-    why: str, counted: Sequence[CountedMatch], key: Callable[[CountedMatch], Key], told: Callable[[CountedMatch], str],
+    why: str, counted: Sequence[CountedMatch], key: Callable[[CountedMatch], Key], text: Callable[[CountedMatch], str],
 ) -> Remarkable | None:
     """Return the match with the highest key; None if none is above 0."""
     each = max(counted, key=key, default=None)
     if each is None or key(each) <= 0:
         return None
-    return Remarkable(why, each.played.match_id, told(each), PurePath(each.record_path).name)
+    return Remarkable(why, each.played.match_id, text(each), PurePath(each.record_path).name)
 
 
 def _winner(each: CountedMatch) -> int:

@@ -19,7 +19,7 @@ class Cell:
 
     text: str
     below: str
-    told: str
+    title: str
     share: float
     """From 0 for the column's bot to 1 for the row's."""
 
@@ -66,5 +66,5 @@ def _met(facts: Facts, one: str, other: str) -> Cell | None:
     if meeting is None:
         return None
     share = meeting.points / meeting.matches
-    told = f"{one} against {other}: {meeting.points:g} points of {meeting.matches} matches"
-    return Cell(format_percent(share), f"{meeting.points:g} / {meeting.matches}", told, share)
+    title = f"{one} against {other}: {meeting.points:g} points of {meeting.matches} matches"
+    return Cell(format_percent(share), f"{meeting.points:g} / {meeting.matches}", title, share)

@@ -86,7 +86,7 @@ class PlotRow:
     """One row of a plot."""
 
     label: str
-    told: str
+    description: str
     """The row as text, for readers who do not see it."""
     bars: tuple[Bar, ...] = ()
     whisker: tuple[float, float] | None = None

@@ -38,8 +38,8 @@ def winner(facts: Facts) -> str:
 
 def blocks_of(facts: Facts) -> str:
     """Return how many seed blocks there are, and how many of them are whole."""
-    told = format_count(facts.blocks, "seed block")
-    return told if facts.whole_blocks == facts.blocks else f"{told}, {facts.whole_blocks} of them whole"
+    blocks = format_count(facts.blocks, "seed block")
+    return blocks if facts.whole_blocks == facts.blocks else f"{blocks}, {facts.whole_blocks} of them whole"
 
 
 def table_text(table: KnockoutTable) -> str:
