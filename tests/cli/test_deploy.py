@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from lawspeaker_referee.server.tokens import FileTokens
-from tests.referee.wired import hall
+from tests.referee.wired import queue_server
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -22,7 +22,7 @@ async def healthy(place) -> tuple[int | None, str]:
 
 def test_a_container_is_healthy_while_its_referee_takes_bots_and_not_while_it_drains():
     async def test():
-        async with hall() as place:
+        async with queue_server() as place:
             assert await healthy(place) == (0, "")
             await place.server.refuse_more()
             assert await healthy(place) == (1, "NOT_SERVING\n")

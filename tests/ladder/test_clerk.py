@@ -27,7 +27,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
 from tests.ladder.laddered import TOKENS, faithful
-from tests.referee.wired import hall
+from tests.referee.wired import queue_server
 
 NORTHGARD = find_game("northgard")
 IDS = ["parley-000001", "parley-000002", "parley-000003", "parley-000004"]
@@ -39,9 +39,9 @@ def recorded(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("recorded")
 
     async def play():
-        async with hall(folder, game=NORTHGARD, tokens=TOKENS, matches=len(IDS)) as place, faithful(
+        async with queue_server(folder, game=NORTHGARD, tokens=TOKENS, matches=len(IDS)) as place, faithful(
                 place.address, "ann", "bob", "cy", matches=2):
-            await place.lobby.complete.wait()
+            await place.queue.complete.wait()
 
     asyncio.run(play())
     return folder

@@ -21,7 +21,7 @@ from lawspeaker_referee.host.matchmaking import places
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.record.file import read_record
 from tests.ladder.laddered import EMPTY, TOKENS, Books, faithful, played, states, verified
-from tests.referee.wired import HandBot, bots, hall
+from tests.referee.wired import HandBot, bots, queue_server
 
 
 def made():
@@ -43,10 +43,10 @@ async def until(true):
 
 def test_a_drain_that_keeps_bots_ends_their_streams_without_a_goodbye_once_the_referee_ends():
     async def test():
-        async with hall(seating=made()[0], tokens=TOKENS) as place, bots(
+        async with queue_server(matchmaking=made()[0], tokens=TOKENS) as place, bots(
                 place.address, 1, token=TOKENS["ann"]) as [ann], bots(place.address, 1, token=TOKENS["bob"]) as [bob]:
             await asyncio.gather(ann.next("match_started"), bob.next("match_started"))
-            place.lobby.drain(keep_bots=True)
+            place.queue.drain(keep_bots=True)
             await asyncio.gather(ann.play(), bob.play())
             assert len(place.server.play.streams) == 2
             await place.server.stop(GoodbyeReason.GOODBYE_REASON_DRAINING, "a test", come_back=True)
@@ -62,7 +62,7 @@ def test_a_bot_rests_after_each_of_its_matches_and_plays_again_when_its_rest_is_
     async def test():
         now = 0.0
         ladder = Ladder("parley", 2, make_log(io.StringIO()), rest=60.0, clock=lambda: now)
-        async with hall(seating=ladder, tokens=TOKENS) as place, bots(
+        async with queue_server(matchmaking=ladder, tokens=TOKENS) as place, bots(
                 place.address, 1, token=TOKENS["ann"]) as [ann], bots(place.address, 1, token=TOKENS["bob"]) as [bob]:
             await asyncio.gather(ann.play(), bob.play())
             await until(lambda: ladder.standings(EMPTY).playing == 0)
@@ -78,7 +78,8 @@ def test_the_lobby_wakes_up_when_a_rest_ends(tmp_path):
         ladder = Ladder("parley", 2, make_log(io.StringIO()), rest=0.3)
         books = Books()
         ladder.keep(books)
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(place.address, "ann", "bob"):
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS) as place, faithful(place.address, "ann",
+                                                                                                "bob"):
             await until(lambda: len(books.added) == 3)
 
     asyncio.run(test())
@@ -87,7 +88,7 @@ def test_the_lobby_wakes_up_when_a_rest_ends(tmp_path):
 def test_no_more_matches_run_at_once_than_are_wanted():
     async def test():
         ladder, _, _ = made()
-        async with hall(seating=ladder, tokens=TOKENS, most_matches=1) as place, bots(
+        async with queue_server(matchmaking=ladder, tokens=TOKENS, most_matches=1) as place, bots(
                 place.address, 1, token=TOKENS["ann"], max_matches=9) as [ann], bots(
                 place.address, 1, token=TOKENS["bob"], max_matches=9) as [bob]:
             for _ in range(3):
@@ -110,7 +111,8 @@ def test_a_bot_without_a_token_is_retired_until_there_is_one_of_its_name_again()
 def test_log_and_records_tell_by_their_tokens_who_played_and_the_log_who_was_refused(tmp_path):
     async def test():
         ladder, _, _ = made()
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(place.address, "ann", "bob"):
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS) as place, faithful(place.address, "ann",
+                                                                                                "bob"):
             await until(lambda: place.lines("match ended"))
             assert set(place.lines("match ended")[0]["identities"]) == {"ann", "bob"}
             async with grpc.aio.insecure_channel(place.address) as channel:
@@ -127,7 +129,8 @@ def test_log_and_records_tell_by_their_tokens_who_played_and_the_log_who_was_ref
 def test_streams_of_one_token_are_one_bot_with_a_place_each():
     async def test():
         ladder, _, _ = made()
-        async with hall(seating=ladder, tokens=TOKENS) as place, bots(place.address, 2, token=TOKENS["ann"]) as anns:
+        async with queue_server(matchmaking=ladder, tokens=TOKENS) as place, bots(place.address, 2,
+                                                                                  token=TOKENS["ann"]) as anns:
             assert states(ladder) == {"ann": "waiting"}
             async with bots(place.address, 1, token=TOKENS["bob"], max_matches=2):
                 ids = {(await ann.next("match_started")).match_id for ann in anns}
@@ -141,7 +144,8 @@ def test_streams_of_one_token_are_one_bot_with_a_place_each():
 def test_a_match_ends_and_is_handed_to_be_counted_and_its_bots_play_on(tmp_path):
     async def test():
         ladder, books, _ = made()
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(place.address, "ann", "bob", "cy"):
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS) as place, faithful(place.address, "ann",
+                                                                                                "bob", "cy"):
             await until(lambda: len(books.added) >= 4)
             assert books.added == [f"parley-{number:06d}" for number in range(1, len(books.added) + 1)]
             assert all((tmp_path / f"{match_id}.lsr").exists() for match_id in books.added)
@@ -151,13 +155,13 @@ def test_a_match_ends_and_is_handed_to_be_counted_and_its_bots_play_on(tmp_path)
 
 def test_a_record_that_was_complete_but_not_in_its_place_is_handed_over_when_it_is(tmp_path):
     async def test():
-        async with hall(tmp_path, tokens=TOKENS, matches=1) as place, faithful(place.address, "ann", "bob"):
-            await place.lobby.complete.wait()
+        async with queue_server(tmp_path, tokens=TOKENS, matches=1) as place, faithful(place.address, "ann", "bob"):
+            await place.queue.complete.wait()
         path = tmp_path / "parley-000001.lsr"
         path.with_name(path.name + ".part").write_bytes(gzip.decompress(path.read_bytes()))
         path.unlink()
         ladder, books, _ = made()
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS):
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS):
             assert books.added == ["parley-000001"]
 
     asyncio.run(test())
@@ -166,15 +170,15 @@ def test_a_record_that_was_complete_but_not_in_its_place_is_handed_over_when_it_
 def test_a_record_that_is_in_its_place_and_unfinished_too_is_one_match_and_not_handed_over_again(tmp_path):
     """As a referee leaves it that dies after it has put a record in its place, and before it is done with the other."""
     async def test():
-        async with hall(tmp_path, tokens=TOKENS, matches=1) as place, faithful(place.address, "ann", "bob"):
-            await place.lobby.complete.wait()
+        async with queue_server(tmp_path, tokens=TOKENS, matches=1) as place, faithful(place.address, "ann", "bob"):
+            await place.queue.complete.wait()
         path = tmp_path / "parley-000001.lsr"
         part = path.with_name(path.name + ".part")
         part.write_bytes(gzip.decompress(path.read_bytes()))
         ladder, books, _ = made()
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS, matches=2) as place, faithful(
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS, matches=2) as place, faithful(
                 place.address, "ann", "bob"):
-            await place.lobby.complete.wait()
+            await place.queue.complete.wait()
             assert not part.exists()
             assert books.added == ["parley-000002"]
 
@@ -183,7 +187,7 @@ def test_a_record_that_is_in_its_place_and_unfinished_too_is_one_match_and_not_h
 
 def test_who_was_told_to_go_is_not_seated_any_more():
     async def test():
-        async with hall(tokens=TOKENS) as place, bots(place.address, 1, token=TOKENS["ann"]):
+        async with queue_server(tokens=TOKENS) as place, bots(place.address, 1, token=TOKENS["ann"]):
             stream, = place.server.play.streams
             assert places([stream]) == ([stream], [])
             stream.close(GoodbyeReason.GOODBYE_REASON_REVOKED, "the token was revoked", why="revoked")
@@ -204,7 +208,7 @@ def test_who_is_quarantined_stays_connected_and_is_seated_when_that_is_over_thou
         assert (what, payload["bot"], payload["cleared"]) == (VERDICT, "ann", False)
         told, = lines(text, "bot is in quarantine")
         assert told["why"] == "crashed in parley-000002, the last of 3 in a row"
-        async with hall(seating=ladder, tokens=TOKENS) as place, bots(
+        async with queue_server(matchmaking=ladder, tokens=TOKENS) as place, bots(
                 place.address, 1, token=TOKENS["ann"]) as [ann], bots(place.address, 1, token=TOKENS["bob"]):
             assert states(ladder) == {"ann": "quarantined", "bob": "waiting"}
             assert place.number("lawspeaker_matches_running") == 0
@@ -219,7 +223,7 @@ def test_others_play_while_one_is_quarantined():
         ladder, _, _ = made()
         for number in range(probation.MOST_BROKEN):
             ladder.verified(f"parley-{number:06d}", verified(f"parley-{number:06d}", "ann"))
-        async with hall(seating=ladder, tokens=TOKENS) as place, bots(
+        async with queue_server(matchmaking=ladder, tokens=TOKENS) as place, bots(
                 place.address, 1, token=TOKENS["ann"]), bots(place.address, 1, token=TOKENS["bob"]) as [bob], bots(
                 place.address, 1, token=TOKENS["cy"]):
             assert len((await bob.next("match_started")).bots) == 2
@@ -233,7 +237,7 @@ def test_on_probation_a_bot_plays_one_match_at_a_time_and_the_next_once_the_last
         ladder, books, text = made()
         verdict = {"bot": "ann", "why": "crashed", "until": 1.0, "seconds": 60.0, "cleared": False}
         ladder.recall([], [Decided("something else", {}, 0), Decided(VERDICT, verdict, 0)])
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS) as place, faithful(
                 place.address, "ann", "bob", matches=3):
             for number in range(1, probation.ENOUGH_SOUND + 1):
                 await until(lambda: len(books.added) == number)  # noqa: B023 - called before the loop goes on
@@ -250,15 +254,15 @@ def test_on_probation_a_bot_plays_one_match_at_a_time_and_the_next_once_the_last
 def test_nobody_is_kept_for_a_match_to_be_played_again_with_a_bot_that_is_in_another_one_on_probation(tmp_path):
     async def test():
         ladder, _, _ = made()
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, bots(
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS) as place, bots(
                 place.address, 1, token=TOKENS["ann"], max_matches=2) as [ann], bots(
                 place.address, 1, token=TOKENS["bob"]), bots(place.address, 1, token=TOKENS["cy"]):
             for _ in range(2):
                 await ann.next("match_started")
             ladder.recall([], [Decided(VERDICT, {"bot": "ann", "why": "crashed", "until": 1.0, "seconds": 60.0,
                                                  "cleared": False}, 0)])
-            next(iter(place.lobby.runners)).void("a test")
-            await until(lambda: len(place.lobby._reruns) == 1)
+            next(iter(place.queue.runners)).void("a test")
+            await until(lambda: len(place.queue._reruns) == 1)
             async with bots(place.address, 1, token=TOKENS["dan"]) as [dan]:
                 await dan.next("match_started")
                 assert ladder.standings(EMPTY).playing == 2
@@ -269,7 +273,7 @@ def test_nobody_is_kept_for_a_match_to_be_played_again_with_a_bot_that_is_in_ano
 def test_a_bot_whose_match_is_over_and_not_verified_yet_waits(tmp_path):
     async def test():
         ladder, books, _ = made()
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS, matches=1) as place, faithful(
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS, matches=1) as place, faithful(
                 place.address, "ann", "bob"):
             await until(lambda: books.added)
             assert states(ladder) == {"ann": "waiting", "bob": "waiting"}
@@ -282,7 +286,8 @@ def test_a_record_that_does_not_verify_frees_its_bots_all_the_same(tmp_path):
         ladder, books, _ = made()
         ladder.recall([], [Decided(VERDICT, {"bot": "ann", "why": "crashed", "until": 1.0, "seconds": 60.0,
                                              "cleared": False}, 0)])
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, faithful(place.address, "ann", "bob"):
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS) as place, faithful(place.address, "ann",
+                                                                                                "bob"):
             await until(lambda: books.added)
             ladder.verified(books.added[0], None)
             await until(lambda: len(books.added) == 2)
@@ -294,7 +299,7 @@ def test_a_void_match_is_held_against_the_bot_whose_fault_it_was_and_no_other(tm
     async def test():
         ladder, books, _ = made()
         policy = parse_policy({"illegal": "void"})
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS, policy=policy) as place, bots(
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS, policy=policy) as place, bots(
                 place.address, 1, token=TOKENS["ann"]) as [ann], faithful(place.address, "bob"):
             while not books.decided:
                 message = await ann.read()
@@ -312,11 +317,11 @@ def test_a_void_match_is_held_against_the_bot_whose_fault_it_was_and_no_other(tm
 def test_a_match_voided_by_the_referee_is_held_against_nobody(tmp_path):
     async def test():
         ladder, books, _ = made()
-        async with hall(tmp_path, seating=ladder, tokens=TOKENS) as place, bots(
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS) as place, bots(
                 place.address, 1, token=TOKENS["ann"]) as [ann], bots(place.address, 1, token=TOKENS["bob"]):
             for _ in range(probation.MOST_BROKEN):
                 await ann.next("match_started")
-                place.lobby.void("a test")
+                place.queue.void("a test")
             await until(lambda: len(list(tmp_path.glob("*.void"))) == probation.MOST_BROKEN)
             assert books.decided == []
 
@@ -342,7 +347,7 @@ def test_a_bot_that_leaves_is_shown_as_away():
     async def test():
         ladder, _, _ = made()
         ladder.counted(played("parley-000001"))
-        async with hall(seating=ladder, tokens=TOKENS) as place:
+        async with queue_server(matchmaking=ladder, tokens=TOKENS) as place:
             async with grpc.aio.insecure_channel(place.address) as channel:
                 bot = HandBot(channel)
                 await bot.hello(token=TOKENS["ann"])

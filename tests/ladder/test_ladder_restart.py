@@ -31,7 +31,7 @@ from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.tokens import create, revoke
 from tests.cli.conftest import run
 from tests.ladder.laddered import EMPTY, TOKENS, faithful
-from tests.referee.wired import hall
+from tests.referee.wired import queue_server
 
 __all__ = ["run"]
 
@@ -194,10 +194,11 @@ def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_p
 
     async def test():
         hosting = LadderService(config, LadderSettings(url), make_log(io.StringIO()))
-        async with hall(tmp_path, game=NORTHGARD, seating=hosting.ladder, tokens=TOKENS, matches=5) as there, faithful(
+        async with queue_server(tmp_path, game=NORTHGARD, matchmaking=hosting.ladder, tokens=TOKENS,
+                                matches=5) as there, faithful(
                 there.address, "ann", "bob", "cy", matches=2):
             hosting.start()
-            await there.lobby.complete.wait()
+            await there.queue.complete.wait()
         while hosting.ladder.standings(EMPTY).matches < 5:  # noqa: ASYNC110 - it is counted in its own time
             await asyncio.sleep(0.01)
         await hosting.close()

@@ -61,7 +61,7 @@ def played(record: Path | None, *specs: SeatSpec, **options: Any) -> tuple[Match
 # --- what it printed ---
 
 
-def test_what_a_bot_prints_is_kept_beside_the_record_and_what_would_move_a_cursor_is_spelt_out(tmp_path):
+def test_what_a_bot_prints_is_kept_beside_the_record_and_what_would_move_a_cursor_is_escaped(tmp_path):
     loud = bot(tmp_path, started="print('out', flush=True); print('\\x1b[2Jerr\\u202e', file=sys.stderr, flush=True)")
     result, told = played(tmp_path / "g.lsr", RANDOM, loud)
     assert output_path(tmp_path / "g.lsr", 1).read_text().splitlines() == ["out", "\\x1b[2Jerr\\u202e"]

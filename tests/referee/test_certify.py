@@ -116,7 +116,7 @@ def test_who_does_one_thing_wrong_fails_where_that_belongs(name, trial, kind, wo
     # On a busy machine it may take long until a bot has ended or has said too much.
     patience = 10.0 if kind in {"hung-up", "ended", "flooding", "oversized"} else 0.5
     verdict = only_verdict(tried(SeatSpec.parse(f"hostile:{name}"), trial, patience=patience))
-    assert (verdict.result, verdict.trouble) == ("failed", kind), verdict.words
+    assert (verdict.result, verdict.finding) == ("failed", kind), verdict.words
     assert words in verdict.words
 
 
@@ -129,7 +129,7 @@ def test_what_a_failed_trial_has_told_already_is_left_out():
 
 def test_a_bot_that_dies_in_match_and_so_in_goodbye_is_told_so_once_with_what_it_printed():
     done = tried(SeatSpec.parse("hostile:raises"), "match", "goodbye")
-    assert [(each.result, each.trouble) for each in done.verdicts] == [("failed", "ended"), ("left out", "")]
+    assert [(each.result, each.finding) for each in done.verdicts] == [("failed", "ended"), ("left out", "")]
     died, same = done.verdicts
     assert died.output.end[-2].startswith("ZeroDivisionError: a bug \\x1b]0;")
     assert died.output.end[-1] == "the bot failed at round.bid, decision 1 of certify-match-1, seat 0"
@@ -141,7 +141,7 @@ def test_a_bot_that_fails_in_goodbye_in_another_way_than_in_match_is_told_both(t
     monkeypatch.setattr(connection_trials, "END_WITHIN", 1.0)
     text = SDK.replace("return", "time.sleep(1)\n        return")
     done = tried(spec(tmp_path, text + "run(Mine())\ntime.sleep(60)"), "match", "goodbye")
-    assert [each.trouble for each in done.verdicts] == ["late", "no-exit"]
+    assert [each.finding for each in done.verdicts] == ["late", "no-exit"]
 
 
 # --- those that go wrong when something goes wrong ---
@@ -234,7 +234,7 @@ def test_each_mistake_is_found_by_its_trial_and_explained(tmp_path, monkeypatch,
     within = 1.0 if kind == "no-dial" else 30.0
     done = tried(spec(tmp_path, text), trial, join_within=within, clock=Clock(0.05))
     verdict = only_verdict(done)
-    assert (verdict.result, verdict.trouble) == ("failed", kind), verdict.words
+    assert (verdict.result, verdict.finding) == ("failed", kind), verdict.words
     assert words in verdict.words
 
 
@@ -242,7 +242,7 @@ def test_a_game_that_there_is_not_is_named_with_the_one_that_was_meant(tmp_path)
     text = SDK.replace('name = "mine"', 'games = ("northgrad",)') + "run(Mine())"
     verdict = only_verdict(tried(spec(tmp_path, text), "connect", games=()))
     assert verdict.words == "Hello.games has 'northgrad', and there is no such game (did you mean 'northgard'?)"
-    assert verdict.trouble == "games"
+    assert verdict.finding == "games"
 
 
 # --- what trials are made of ---

@@ -27,7 +27,7 @@ from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.tcp_connections import TcpConnections, refuse_connections
 from tests.effort import first_quick
 from tests.referee.test_server import referee
-from tests.referee.wired import HandBot, bots, hall
+from tests.referee.wired import HandBot, bots, queue_server
 
 STRANGER = "127.0.0.2"
 """Another address of this machine than that of the honest bots."""
@@ -73,7 +73,7 @@ async def decisions(taken) -> int:
 @pytest.mark.parametrize("kind", first_quick(1, KINDS))
 def test_end_to_end_a_flood_of_frames_is_cut_off_and_told_and_honest_bots_play_on(kind):
     async def test():
-        async with hall() as place, bots(place.address, 2, version="1") as players, \
+        async with queue_server() as place, bots(place.address, 2, version="1") as players, \
                 playing(players) as taken:
             async with flooding(place.address, kind, FLOOD, source=STRANGER) as flood:
                 while not place.number("lawspeaker_addresses_barred"):  # noqa: ASYNC110 - the metric tells no one
@@ -94,7 +94,7 @@ def test_end_to_end_a_bot_whose_connection_floods_is_sent_away_and_only_that_one
     monkeypatch.setattr(connections_module, "BOT_BURST", 64 << 10)
 
     async def test():
-        async with hall() as place, bots(place.address, 1, version="1"):
+        async with queue_server() as place, bots(place.address, 1, version="1"):
             with closing(socket.create_connection(("127.0.0.1", place.server.port))) as line:
                 line.setblocking(False)
                 line.send(OPENING + frame(HEADERS, END_HEADERS, 1, CALL) + frame(DATA, 0, 1, message_of(
@@ -134,7 +134,7 @@ def test_end_to_end_1400_idle_connections_keep_no_bot_from_coming_in(opening, so
 
     async def test():
         # Who would wait until idle connections are given up would wait for longer than the test.
-        async with hall(limits=Limits(hello_within=600.0)) as place, bots(place.address, 1, version="1"):
+        async with queue_server(limits=Limits(hello_within=600.0)) as place, bots(place.address, 1, version="1"):
             await asyncio.to_thread(stack.enter_context, idle_connections(place.server.port, 1400, source, opening))
             async with bots(place.address, 1, version="1") as (bot,):
                 assert await bot.next("decision_request")

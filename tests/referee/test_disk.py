@@ -13,7 +13,7 @@ import pytest
 from lawspeaker_referee.host import queue
 from lawspeaker_referee.record.file import RecordWriter, read_record
 from lawspeaker_referee.record.verify.replay import verify
-from tests.referee.wired import bots, hall
+from tests.referee.wired import bots, queue_server
 
 FULL_DEVICE = Path("/dev/full")
 FULL = OSError(errno.ENOSPC, "No space left on device")
@@ -49,16 +49,16 @@ def test_a_full_disk_voids_its_match_which_is_played_again_while_others_go_on(tm
     monkeypatch.setattr(queue, "PAUSE", 0.01)
 
     async def test():
-        async with hall(tmp_path / "calm", matches=1) as place, bots(place.address, 2, version="1") as players:
+        async with queue_server(tmp_path / "calm", matches=1) as place, bots(place.address, 2, version="1") as players:
             await asyncio.gather(*(bot.play() for bot in players))
-            await place.lobby.complete.wait()
+            await place.queue.complete.wait()
         entries = 1 + len(read_record(tmp_path / "calm" / "parley-000001.lsr").steps)
         shutil.rmtree(tmp_path / "calm")
         Disk(monkeypatch, "parley-000001", {"last step": entries - 1, "footer": entries}.get(writes, writes))
-        async with hall(tmp_path, matches=2) as place, \
+        async with queue_server(tmp_path, matches=2) as place, \
                 bots(place.address, 2, version="1", max_matches=2) as (one, two):
             overs, others = await asyncio.gather(play_all(one, 3), play_all(two, 3))
-            await place.lobby.complete.wait()
+            await place.queue.complete.wait()
             for told in (overs, others):
                 by_id = {over.match_id: over for over in told}
                 assert by_id["parley-000001"].void_reason == VOIDED
@@ -81,15 +81,15 @@ def test_a_record_that_has_its_end_counts_even_if_there_is_no_room_to_compress_i
     async def test():
         with monkeypatch.context() as patch:
             patch.setattr("lawspeaker_referee.record.file.shutil.copyfileobj", full)
-            async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
+            async with queue_server(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
                 overs = await asyncio.gather(*(bot.play() for bot in players))
-                await place.lobby.complete.wait()
+                await place.queue.complete.wait()
                 assert overs[0].outcome.reason == "points"
                 line, = place.lines("record is complete, but not compressed")
                 assert line["error"] == "No space left on device"
         assert read_record(tmp_path / "parley-000001.lsr.part").footer.digest == overs[0].digest
-        async with hall(tmp_path, matches=1) as place:
-            await place.lobby.complete.wait()
+        async with queue_server(tmp_path, matches=1) as place:
+            await place.queue.complete.wait()
             assert [path.name for path in tmp_path.iterdir()] == ["parley-000001.lsr"]
             assert verify(read_record(tmp_path / "parley-000001.lsr")).digest == overs[0].digest
 
@@ -101,7 +101,7 @@ def test_a_folder_that_vanishes_voids_its_matches_and_comes_back_with_the_next(t
     folder = tmp_path / "records"
 
     async def test():
-        async with hall(folder, matches=1) as place, bots(place.address, 2, version="1") as players:
+        async with queue_server(folder, matches=1) as place, bots(place.address, 2, version="1") as players:
             request = await players[0].next("decision_request")
             shutil.rmtree(folder)
             await players[0].answer(request, *request.default_picks)
@@ -109,7 +109,7 @@ def test_a_folder_that_vanishes_voids_its_matches_and_comes_back_with_the_next(t
             assert overs[0].void_reason == (
                 "the record of the match could not be written: the file was removed while it was written")
             assert overs[1].outcome.reason == "points"
-            await place.lobby.complete.wait()
+            await place.queue.complete.wait()
             assert [path.name for path in folder.iterdir()] == ["parley-000002-try1-of-000001.lsr"]
 
     asyncio.run(test())
@@ -121,18 +121,18 @@ def test_a_folder_that_cannot_be_written_is_tried_again_until_it_can(tmp_path, m
     folder.mkdir()
 
     async def test():
-        async with hall(folder, matches=1) as place, bots(place.address, 1, version="1") as (one,), \
+        async with queue_server(folder, matches=1) as place, bots(place.address, 1, version="1") as (one,), \
                 bots(place.address, 1) as (two,):
             folder.rmdir()
             folder.write_text("in the way")
             await two.hello()
             while len(place.lines("no match can begin")) < 3:
-                await asyncio.wait([asyncio.ensure_future(place.lobby.complete.wait())], timeout=0.01)
+                await asyncio.wait([asyncio.ensure_future(place.queue.complete.wait())], timeout=0.01)
             assert place.lines("no match can begin")[0]["error"] == "File exists"
             folder.unlink()
             overs = await asyncio.gather(one.play(), two.play())
             assert overs[0].outcome.reason == "points"
-            await place.lobby.complete.wait()
+            await place.queue.complete.wait()
             assert [path.name for path in folder.iterdir()] == ["parley-000001.lsr"], "no number was lost"
 
     asyncio.run(test())
@@ -142,11 +142,11 @@ def test_a_folder_that_cannot_be_written_is_tried_again_until_it_can(tmp_path, m
 def test_a_device_that_is_really_full_is_told_in_the_same_words(tmp_path, monkeypatch):
     """What a real ENOSPC does to a buffered file: the failed bytes stay in the buffer, and closing fails again."""
     async def test():
-        async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, two):
+        async with queue_server(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, two):
             request = await one.next("decision_request")
-            room, = place.lobby.runners
+            runner, = place.queue.runners
             handle = os.open(FULL_DEVICE, os.O_WRONLY)
-            os.dup2(handle, room._record._file.fileno())
+            os.dup2(handle, runner._record._file.fileno())
             os.close(handle)
             await one.answer(request, 0)
             await two.answer(await two.next("decision_request"), 0)

@@ -106,8 +106,8 @@ async def held(
     text, metrics = io.StringIO(), Metrics()
     log = make_log(text)
     setup = make_setup(game, players, {"rounds": ROUNDS} if game is PARLEY else {})
-    lobby = MatchQueue(QueueConfig(game, setup, clock, folder, bytes([1]) * 32, "match", matches), metrics, log)
-    server = Server(lobby, "127.0.0.1:0", metrics, log, tokens=TOKENS, limits=limits)
+    queue = MatchQueue(QueueConfig(game, setup, clock, folder, bytes([1]) * 32, "match", matches), metrics, log)
+    server = Server(queue, "127.0.0.1:0", metrics, log, tokens=TOKENS, limits=limits)
     await server.start()
     address, everybody = f"127.0.0.1:{server.port}", asyncio.Event()
     bots = [Good(everybody) for _ in good]
@@ -120,7 +120,7 @@ async def held(
                 playing.append(asyncio.create_task(aio.run(bot, address, TOKENS[name])))
             await joined(text, streams + len(bots))
             everybody.set()
-            await lobby.complete.wait()
+            await queue.complete.wait()
             await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
             await playing[0]
             await asyncio.wait(playing[1:], timeout=5)

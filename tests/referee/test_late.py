@@ -22,7 +22,7 @@ from lawspeaker_referee.match.decisions import UNWRITTEN
 from lawspeaker_referee.match.events import Answered, Away, BotInfo, Returned, Tick, Unread, Written
 from lawspeaker_referee.record.file import read_record
 from tests.referee.driving import Drive
-from tests.referee.wired import hall
+from tests.referee.wired import queue_server
 
 # --- with invented times ---
 
@@ -198,7 +198,7 @@ class Thread(threading.Thread):
 @pytest.mark.slow
 def test_bots_in_time_are_not_timed_out_however_long_the_loop_stands_still(tmp_path):
     async def test():
-        async with hall(tmp_path, clock=Clock(0.1), matches=1, options={"rounds": 1},
+        async with queue_server(tmp_path, clock=Clock(0.1), matches=1, options={"rounds": 1},
                         limits=Limits(hello_within=0.05)) as place:
             bots = [Thread(place.address) for _ in range(2)]
             for bot in bots:

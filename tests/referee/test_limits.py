@@ -17,7 +17,7 @@ from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayRequest
 from lawspeaker_bot import Bot, ConnectionLost, aio
 from lawspeaker_referee.config import limits as limits_module
 from lawspeaker_referee.config.limits import PING_ALLOWED_EVERY, Bucket, Limits
-from tests.referee.wired import HandBot, bots, hall
+from tests.referee.wired import HandBot, bots, queue_server
 
 
 def taken(bucket, times):
@@ -67,7 +67,7 @@ def test_the_pings_of_our_bots_are_allowed_by_our_referee():
 
 def test_a_bot_plays_no_more_matches_at_once_than_it_asked_for_or_may():
     async def test():
-        async with hall(limits=Limits(matches_a_stream=3)) as place, bots(place.address, 2) as (one, two):
+        async with queue_server(limits=Limits(matches_a_stream=3)) as place, bots(place.address, 2) as (one, two):
             await one.hello(max_matches=100)
             await two.hello(max_matches=2)
             assert sorted(stream.hello.max_matches for stream in place.server.play.streams) == [2, 3]
@@ -93,7 +93,7 @@ def test_end_to_end_a_flooding_bot_is_held_back_by_its_own_buffers_and_then_told
 
     async def test():
         limits = Limits(message_rate=20.0, message_burst=5, flood_patience=1.0)
-        async with hall(players=3, limits=limits) as place, bots(place.address, 2, version="1") as (bad, good):
+        async with queue_server(players=3, limits=limits) as place, bots(place.address, 2, version="1") as (bad, good):
             written: list[float] = []
             flooding = asyncio.create_task(flood(bad, written))
             goodbye = await bad.next("goodbye")
@@ -152,7 +152,7 @@ async def hostile(place, kinds):
 @pytest.mark.slow
 def test_end_to_end_flooding_mute_and_silent_bots_delay_nobody_elses_decisions():
     async def test():
-        async with hall(limits=Limits(flood_patience=3600.0)) as place, \
+        async with queue_server(limits=Limits(flood_patience=3600.0)) as place, \
                 bots(place.address, 2, version="1") as (one, two):
             before = median([mean(await matches(one, two, 20)) for _ in range(7)])
             during: list[float] = []
@@ -204,7 +204,7 @@ class Network:
 
 def test_end_to_end_a_dead_connection_is_noticed_by_the_referee_within_its_time():
     async def test():
-        async with hall(limits=Limits(keepalive=0.4)) as place, Network(place.server.port).open() as network, \
+        async with queue_server(limits=Limits(keepalive=0.4)) as place, Network(place.server.port).open() as network, \
                 bots(network.address, 1, version="1"):
             await asyncio.sleep(1.5)
             assert place.server.play.streams, "a connection that lives is not given up, however silent"
@@ -220,7 +220,7 @@ def test_end_to_end_a_dead_connection_is_noticed_by_the_bot_within_its_time(monk
     monkeypatch.setattr(aio, "KEEPALIVE_ANSWER", 0.3)
 
     async def test():
-        async with hall() as place, Network(place.server.port).open() as network:
+        async with queue_server() as place, Network(place.server.port).open() as network:
             running = asyncio.create_task(aio.run(Bot(), network.address, "", keepalive=0.4, reconnect_within=0))
             await asyncio.sleep(1.5)
             assert not running.done(), "a connection that lives is not given up, however silent"
@@ -236,7 +236,7 @@ def test_end_to_end_a_bot_that_pings_more_than_is_allowed_is_cut_off(monkeypatch
     monkeypatch.setattr(limits_module, "PING_ALLOWED_EVERY", 3600.0)
 
     async def test():
-        async with hall() as place:
+        async with queue_server() as place:
             with pytest.raises(ConnectionLost, match=r"Too many pings|too_many_pings"):
                 await aio.run(Bot(), place.address, "", keepalive=0.1, reconnect_within=0)
 
@@ -258,7 +258,7 @@ run(Busy())
 @pytest.mark.slow
 def test_end_to_end_a_bot_that_computes_without_letting_go_is_not_taken_for_dead():
     async def test():
-        async with hall(limits=Limits(keepalive=0.4)) as place, bots(place.address, 1, version="1") as (one,):
+        async with queue_server(limits=Limits(keepalive=0.4)) as place, bots(place.address, 1, version="1") as (one,):
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", BUSY,
                 env={"LAWSPEAKER_ADDRESS": place.address, "PYTHONPATH": ":".join(sys.path)})
@@ -279,7 +279,7 @@ def test_connections_that_say_nothing_are_not_taken_without_end(monkeypatch):
     monkeypatch.setattr(limits_module, "MORE_CONNECTIONS", 0)
 
     async def test():
-        async with hall(limits=Limits(streams=2, strangers=2)) as place:
+        async with queue_server(limits=Limits(streams=2, strangers=2)) as place:
             found = [await asyncio.open_connection("127.0.0.1", place.server.port) for _ in range(5)]
             reads = [asyncio.ensure_future(reader.read()) for reader, _ in found]
             while not any(read.done() and not read.result() for read in reads):
@@ -294,7 +294,7 @@ def test_connections_that_say_nothing_are_not_taken_without_end(monkeypatch):
 
 def test_a_bot_by_hand_is_welcomed_over_a_network_that_works():
     async def test():
-        async with hall() as place, Network(place.server.port).open() as network, \
+        async with queue_server() as place, Network(place.server.port).open() as network, \
                 grpc.aio.insecure_channel(network.address) as channel:
             assert (await HandBot(channel).hello()).HasField("welcome")
 

@@ -36,7 +36,7 @@ from tests.referee.test_connections import (
     playing,
 )
 from tests.referee.test_server import referee
-from tests.referee.wired import PATIENCE, HandBot, bots, hall
+from tests.referee.wired import PATIENCE, HandBot, bots, queue_server
 
 KINDS_OF_PROXY = pytest.mark.parametrize("kind", ["nginx", "haproxy"])
 TRUSTED = Proxies(["127.0.0.1"])
@@ -101,7 +101,7 @@ def dialled(port: int, source: str, *more: bytes) -> socket.socket:
 @KINDS_OF_PROXY
 def test_end_to_end_the_log_has_the_clients_address_whatever_it_says_itself(kind, tmp_path):
     async def test():
-        async with hall(proxies=TRUSTED) as place:
+        async with queue_server(proxies=TRUSTED) as place:
             with proxy(kind, tmp_path / "proxy", place.server.port) as front, closing(
                     dialled(front.port, STRANGER, field(b"x-forwarded-for", b"198.51.100.9"),
                             field(b"x-real-ip", b"198.51.100.9"))):
@@ -113,7 +113,7 @@ def test_end_to_end_the_log_has_the_clients_address_whatever_it_says_itself(kind
 
 def test_end_to_end_without_a_trusted_proxy_nobody_is_believed():
     async def test():
-        async with hall() as place:
+        async with queue_server() as place:
             with closing(dialled(place.server.port, STRANGER, field(b"x-forwarded-for", b"198.51.100.9"))):
                 await until(lambda: place.lines("bot joined"))
             assert [line["address"] for line in place.lines("bot joined")] == [STRANGER]
@@ -152,7 +152,7 @@ async def until(true) -> None:
 def test_end_to_end_limits_count_clients_and_not_the_proxy(kind, tmp_path):
     async def test():
         limits = Limits(strangers_an_address=3)
-        async with hall(proxies=TRUSTED, limits=limits) as place:
+        async with queue_server(proxies=TRUSTED, limits=limits) as place:
             with proxy(kind, tmp_path / "proxy", place.server.port) as front, ExitStack() as stack:
                 for _ in range(5):
                     line = socket.create_connection(("127.0.0.1", front.port), source_address=(STRANGER, 0))
@@ -174,7 +174,7 @@ def test_end_to_end_a_bot_thinks_longer_than_any_short_time_limit_and_hears_how_
              {"timeout_http-request": "1s", "timeout_http-keep-alive": "1s", "timeout_connect": "1s"})
 
     async def test():
-        async with hall(proxies=TRUSTED, limits=Limits(keepalive=0.5)) as place:
+        async with queue_server(proxies=TRUSTED, limits=Limits(keepalive=0.5)) as place:
             with proxy(kind, tmp_path / "proxy", place.server.port, **short) as front:
                 async with bots(front.address, 2, version="1") as (one, two):
                     request = await one.next("decision_request")
@@ -274,7 +274,7 @@ def test_end_to_end_bots_come_back_through_it_when_either_was_restarted(kind, re
 @KINDS_OF_PROXY
 def test_end_to_end_a_refusal_reaches_the_bot_as_it_is(kind, tmp_path):
     async def test():
-        async with hall(proxies=TRUSTED, limits=Limits(streams=1)) as place:
+        async with queue_server(proxies=TRUSTED, limits=Limits(streams=1)) as place:
             with proxy(kind, tmp_path / "proxy", place.server.port) as front:
                 async with bots(front.address, 1, version="1"), grpc.aio.insecure_channel(front.address) as channel:
                     bot = HandBot(channel)
@@ -316,7 +316,7 @@ def test_end_to_end_the_proxy_speaks_tls_to_bots(kind, tmp_path):
     pair = make(tmp_path, "referee", authority)
 
     async def test():
-        async with hall(proxies=TRUSTED, matches=1) as place:
+        async with queue_server(proxies=TRUSTED, matches=1) as place:
             with proxy(kind, tmp_path / "proxy", place.server.port, tls=pair) as front:
                 may = asyncio.Event()
                 may.set()
@@ -339,7 +339,7 @@ def test_end_to_end_the_proxy_speaks_tls_to_bots(kind, tmp_path):
 @pytest.mark.parametrize("flood", KINDS)
 def test_end_to_end_a_flood_at_the_proxy_is_none_at_the_referee(kind, flood, tmp_path):
     async def test():
-        async with hall(proxies=TRUSTED) as place:
+        async with queue_server(proxies=TRUSTED) as place:
             with proxy(kind, tmp_path / "proxy", place.server.port) as front:
                 async with bots(front.address, 2, version="1") as players, playing(players) as taken, \
                         flooding(front.address, flood, 4.0, source=STRANGER):
@@ -356,7 +356,7 @@ def test_end_to_end_1400_idle_connections_at_the_proxy_keep_no_bot_from_coming_i
 
     async def test():
         # Who would wait until idle connections are given up would wait for longer than the test.
-        async with hall(proxies=TRUSTED, limits=Limits(hello_within=600.0)) as place, \
+        async with queue_server(proxies=TRUSTED, limits=Limits(hello_within=600.0)) as place, \
                 bots(place.address, 1, version="1"):
             with proxy(kind, tmp_path / "proxy", place.server.port) as front, ExitStack() as stack:
                 await asyncio.to_thread(stack.enter_context, idle_connections(front.port, 1400, STRANGER, OPENING))

@@ -16,7 +16,7 @@ from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server import connection as stream_module
 from tests.games.parley import PARLEY
 from tests.referee.driving import by_decision
-from tests.referee.wired import Hall, HandBot, bots, hall
+from tests.referee.wired import HandBot, QueueServer, bots, queue_server
 
 TOKENS = {name: name * 7 for name in ("ann", "bob", "cid")}
 
@@ -24,7 +24,7 @@ TOKENS = {name: name * 7 for name in ("ann", "bob", "cid")}
 class Table:
     """A match of bots with tokens, each on a connection of its own, so that one can be cut."""
 
-    def __init__(self, place: Hall) -> None:
+    def __init__(self, place: QueueServer) -> None:
         self.place = place
         self._stacks: dict[str, AsyncExitStack] = {}
         self.bot: dict[str, HandBot] = {}
@@ -42,7 +42,7 @@ class Table:
         before = len(self.place.lines("bot left"))
         await self._stacks.pop(name).aclose()
         while len(self.place.lines("bot left")) == before:
-            await asyncio.wait([asyncio.ensure_future(self.place.lobby.complete.wait())], timeout=0.005)
+            await asyncio.wait([asyncio.ensure_future(self.place.queue.complete.wait())], timeout=0.005)
 
     async def close(self) -> None:
         for stack in self._stacks.values():
@@ -51,7 +51,7 @@ class Table:
 
 @asynccontextmanager
 async def table(records=None, names=("ann", "bob"), **options):
-    async with hall(records, players=len(names), tokens=TOKENS, **{"matches": 1} | options) as place:
+    async with queue_server(records, players=len(names), tokens=TOKENS, **{"matches": 1} | options) as place:
         found = Table(place)
         for name in names:
             await found.come(name)
@@ -90,7 +90,7 @@ def test_a_bot_whose_stream_is_cut_finds_the_same_decision_less_time_and_ends_in
             await again.answer(request, *by_decision(0, request))
             overs = await play_on(found, "ann", "bob")
             assert {over.digest for over in overs} == {calm}
-            await found.place.lobby.complete.wait()
+            await found.place.queue.complete.wait()
         record = read_record(tmp_path / "parley-000001.lsr")
         assert verify(record).digest == calm
         assert [seat.identity for seat in record.header.seats] == ["ann", "bob"]
@@ -136,7 +136,7 @@ def test_a_sealed_answer_stays_sealed_and_counts_when_its_bot_goes_and_comes(tmp
                 await found.bot[name].answer(asked[name], 0)
             overs = await play_on(found, *names)
             assert len({over.digest for over in overs}) == 1
-            await found.place.lobby.complete.wait()
+            await found.place.queue.complete.wait()
         bid = next(step for step in read_record(tmp_path / "parley-000001.lsr").steps if len(step.acts) == 3)
         assert [list(act.picks) for act in bid.acts] == [[0], [2], [0]]
 
@@ -166,7 +166,8 @@ def test_a_second_stream_of_a_token_gets_no_seat_of_the_first_until_that_one_is_
 
 def test_a_bot_gets_back_no_more_matches_than_it_plays_at_once():
     async def test():
-        async with hall(tokens=TOKENS, matches=3, clock=Clock(9.0)) as place, bots(place.address, 1) as (other,), \
+        async with queue_server(tokens=TOKENS, matches=3, clock=Clock(9.0)) as place, bots(place.address,
+                                                                                           1) as (other,), \
                 bots(place.address, 2) as (one, two):
             await other.hello(token=TOKENS["bob"], max_matches=3)
             async with bots(place.address, 1) as (ann,):
@@ -174,7 +175,7 @@ def test_a_bot_gets_back_no_more_matches_than_it_plays_at_once():
                 asked = {(await ann.next("decision_request")).match_id for _ in range(3)}
                 assert len(asked) == 3
             while not place.lines("bot left"):
-                await asyncio.wait([asyncio.ensure_future(place.lobby.complete.wait())], timeout=0.005)
+                await asyncio.wait([asyncio.ensure_future(place.queue.complete.wait())], timeout=0.005)
             await one.hello(token=TOKENS["ann"], max_matches=2)
             await two.hello(token=TOKENS["ann"], max_matches=2)
             assert [len({(await bot.next("decision_request")).match_id for _ in range(n)})
@@ -192,7 +193,7 @@ def test_who_is_away_when_the_match_ends_is_told_how_when_it_comes_back(tmp_path
             await found.bot["ann"].next("decision_request")
             await found.cut("ann")
             over, = await play_on(found, "bob")
-            await found.place.lobby.complete.wait()
+            await found.place.queue.complete.wait()
             again = await found.come("ann")
             assert await again.next("match_over") == over
         faults = {act.fault for step in read_record(tmp_path / "parley-000001.lsr").steps for act in step.acts}
@@ -213,7 +214,7 @@ def test_who_does_not_come_back_in_time_to_a_match_without_limits_is_gone_for_go
             await found.bot["bob"].answer(request, *request.default_picks)
             over, = await play_on(found, "bob")
             assert (await late.read()).match_over == over, "it is told how the match ended, and nothing else"
-            await found.place.lobby.complete.wait()
+            await found.place.queue.complete.wait()
         step = read_record(tmp_path / "parley-000001.lsr").steps[3]
         assert (step.acts[0].fault, step.timing[0].evidence) == (
             Fault.FAULT_DISCONNECTED, "did not come back within 50ms")
@@ -243,12 +244,12 @@ def test_who_was_sent_away_for_cause_has_no_seat_any_more(tmp_path, monkeypatch,
             ended = await ann.end()
             assert cause != "unread" or ended == grpc.StatusCode.RESOURCE_EXHAUSTED
             while not (left := found.place.lines("bot left")):
-                await asyncio.wait([asyncio.ensure_future(found.place.lobby.complete.wait())], timeout=0.005)
+                await asyncio.wait([asyncio.ensure_future(found.place.queue.complete.wait())], timeout=0.005)
             assert left[0]["why"] == cause
             late = await found.come("ann")
             over, = await play_on(found, "bob")
             assert (await late.read()).match_over == over
-            await found.place.lobby.complete.wait()
+            await found.place.queue.complete.wait()
         record = read_record(tmp_path / "parley-000001.lsr")
         fault, timing = next((act.fault, step.timing[0]) for step in record.steps for act in step.acts if act.fault)
         assert fault == Fault.FAULT_DISCONNECTED
@@ -260,12 +261,12 @@ def test_who_was_sent_away_for_cause_has_no_seat_any_more(tmp_path, monkeypatch,
 
 def test_a_bot_without_a_token_cannot_come_back_so_nobody_waits_for_it(tmp_path):
     async def test():
-        async with hall(tmp_path, matches=1) as place, bots(place.address, 1, version="1") as (stays,):
+        async with queue_server(tmp_path, matches=1) as place, bots(place.address, 1, version="1") as (stays,):
             async with bots(place.address, 1, version="1") as (goes,):
                 await goes.next("decision_request")
             over = await stays.play()
             assert over.outcome.reason == "points"
-            await place.lobby.complete.wait()
+            await place.queue.complete.wait()
         timing = [each for step in read_record(tmp_path / "parley-000001.lsr").steps for each in step.timing]
         assert "connection lost, and without a token nobody comes back" in {each.evidence for each in timing}
 

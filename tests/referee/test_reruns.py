@@ -25,7 +25,7 @@ from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.tokens import create
 from tests.cli.process import PARLEY_COMMAND
 from tests.games.brittle import BRITTLE, BUG
-from tests.referee.wired import PATIENCE, Hall, HandBot, bots, hall
+from tests.referee.wired import PATIENCE, HandBot, QueueServer, bots, queue_server
 
 NAMES = ("ann", "bob", "cid", "dan")
 TOKENS = {name: name * 8 for name in NAMES}
@@ -146,10 +146,10 @@ def test_a_match_that_its_policy_voids_is_played_again_and_its_bots_hear_whose_f
 
 def test_what_a_bug_voided_is_logged_with_the_bug_and_harms_no_match_of_others():
     async def test():
-        async with hall(matches=8, game=BRITTLE) as place, \
+        async with queue_server(matches=8, game=BRITTLE) as place, \
                 bots(place.address, 2, version="1", max_matches=4) as players:
             endings = [asyncio.ensure_future(until_goodbye(bot)) for bot in players]
-            await place.lobby.complete.wait()
+            await place.queue.complete.wait()
             assert BUG in str(place.lines("match failed")[0]["exception"])
             assert place.number("lawspeaker_matches_total", game="parley", result="finished") == 8
             for ending in endings:
@@ -158,7 +158,7 @@ def test_what_a_bug_voided_is_logged_with_the_bug_and_harms_no_match_of_others()
     asyncio.run(test())
 
 
-async def gone(place: Hall, left: int) -> None:
+async def gone(place: QueueServer, left: int) -> None:
     """Wait until only so many streams are left."""
     while len(place.server.play.streams) > left:  # noqa: ASYNC110 - nothing tells
         await asyncio.sleep(0)
@@ -173,7 +173,8 @@ def test_a_rerun_waits_for_its_own_bots_while_others_play_and_comes_before_anyth
     """Bob is away when his match is voided. Cid has ann for a match meanwhile, but dan may not have bob after that."""
     async def test():
         policy = parse_policy({"malformed": "void"})
-        async with hall(tokens=TOKENS, policy=policy) as place, bots(place.address, 4) as (ann, bob, cid, dan), \
+        async with queue_server(tokens=TOKENS, policy=policy) as place, bots(place.address, 4) as (ann, bob, cid,
+                                                                                                   dan), \
                 bots(place.address, 1) as (bob_again,):
             await seated(ann, "ann")
             await seated(bob, "bob")
@@ -200,7 +201,7 @@ def test_a_rerun_waits_for_its_own_bots_while_others_play_and_comes_before_anyth
 
 def test_without_tokens_who_is_still_there_keeps_its_seat_and_whoever_waits_takes_the_other():
     async def test():
-        async with hall(matches=1, policy=parse_policy({"malformed": "void"})) as place, \
+        async with queue_server(matches=1, policy=parse_policy({"malformed": "void"})) as place, \
                 bots(place.address, 1, bot="goes") as (goes,), bots(place.address, 1, bot="stays") as (stays,):
             await stays.next("decision_request")
             goes.call.cancel()
@@ -235,15 +236,15 @@ def test_what_was_voided_before_the_referee_stopped_is_played_again_by_the_next_
     monkeypatch.setattr(queue, "PAUSE", 0.01)
 
     async def void():
-        async with hall(tmp_path, tokens=TOKENS, matches=1) as place, bots(place.address, 2) as (ann, bob):
-            if place.lobby.complete.is_set():
-                return place.lobby.failure
+        async with queue_server(tmp_path, tokens=TOKENS, matches=1) as place, bots(place.address, 2) as (ann, bob):
+            if place.queue.complete.is_set():
+                return place.queue.failure
             await seated(ann, "ann")
             await seated(bob, "bob")
             await ann.next("decision_request")
-            place.lobby.drain()
-            place.lobby.void("the hall burnt down")
-            await place.lobby.idle.wait()
+            place.queue.drain()
+            place.queue.void("the room burnt down")
+            await place.queue.idle.wait()
         return None
 
     ids = ["parley-000001", "parley-000002-try2-of-000001", "parley-000003-try3-of-000001"]
@@ -258,7 +259,7 @@ def test_a_voided_record_of_which_nothing_is_known_is_left_alone_in_one_line(tmp
     (tmp_path / "parley-000001.lsr.void").write_bytes(b"something")
 
     async def test():
-        async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
+        async with queue_server(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
             line, = place.lines("voided match is not played again")
             assert "parley-000001.lsr.void: is not a Lawspeaker record" in line["why"]
             assert {over.match_id for over in await asyncio.gather(*(bot.play() for bot in players))} == {

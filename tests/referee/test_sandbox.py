@@ -39,7 +39,7 @@ def test_what_is_no_size_is_refused_with_what_would_be_right(text):
 
 @given(st.integers(0, 1 << 50) | st.builds(lambda number, shift: number << shift, st.integers(0, 2000),
                                           st.sampled_from([10, 20, 30, 40])))
-def test_a_size_that_is_spelt_is_read_as_the_same(number):
+def test_a_size_that_was_written_is_read_as_the_same(number):
     assert parse_size(format_size(number)) == (number or None)
 
 

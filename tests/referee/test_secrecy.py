@@ -30,7 +30,7 @@ from lawspeaker_referee.server.metrics import Metrics
 from tests.games.parley import PARLEY
 from tests.games.parley_pb2 import Options
 from tests.referee.driving import Drive
-from tests.referee.wired import bots, hall
+from tests.referee.wired import bots, queue_server
 
 OWN = (15, 14, 13)
 """Seat 0 draws the cards 16, 15 and 14: it wins every bid, whatever the others hold."""
@@ -243,7 +243,8 @@ def test_no_metric_tells_what_a_stream_says_to_a_sealed_question(tmp_path):
     """What is refused before it comes to a match, and messages beyond the rate."""
     async def test() -> None:
         limits = Limits(message_rate=1000.0, message_burst=2)
-        async with hall(tmp_path, players=2, limits=limits) as place, bots(place.address, 2, version="1") as (one, two):
+        async with queue_server(tmp_path, players=2, limits=limits) as place, bots(place.address, 2,
+                                                                                   version="1") as (one, two):
             asked = await one.next("decision_request")
             await two.next("decision_request")
 

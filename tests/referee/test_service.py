@@ -18,13 +18,13 @@ from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
 from lawspeaker_referee.server.service import NAME
-from tests.referee.wired import bots, hall
+from tests.referee.wired import bots, queue_server
 
 
 def refused(request: PlayRequest | bytes, **server_options: object) -> tuple[grpc.StatusCode, str]:
     """The status and words that a first message is refused with."""
     async def test():
-        async with hall(**server_options) as place, bots(place.address, 1) as (bot,):
+        async with queue_server(**server_options) as place, bots(place.address, 1) as (bot,):
             await bot.send(request)
             code = await bot.end()
             assert place.lines("bot refused")[0]["code"] == code.name
@@ -40,7 +40,7 @@ def hello(**fields: object) -> PlayRequest:
 
 def test_a_bot_that_introduces_itself_is_welcomed():
     async def test():
-        async with hall() as place, bots(place.address, 1) as (bot,):
+        async with queue_server() as place, bots(place.address, 1) as (bot,):
             welcome = (await bot.hello(version="3", sdk="test/1")).welcome
             assert welcome.protocol == 1
             assert welcome.referee_version
@@ -81,7 +81,7 @@ def test_no_token_is_refused_with_where_one_belongs_whatever_tokens_there_are(to
 def test_the_right_token_lets_its_bot_in_under_its_name():
     async def test():
         tokens = {"alice": "secret", "bob": "hidden"}
-        async with hall(tokens=tokens) as place, bots(place.address, 1, token="hidden"):
+        async with queue_server(tokens=tokens) as place, bots(place.address, 1, token="hidden"):
             line = place.lines("bot joined")[0]
             assert line["identity"] == "bob"
             assert "hidden" not in place.log.getvalue()
@@ -91,7 +91,7 @@ def test_the_right_token_lets_its_bot_in_under_its_name():
 
 def test_more_streams_than_allowed_are_refused():
     async def test():
-        async with hall(limits=Limits(streams=1)) as place, bots(place.address, 1, version="1"), \
+        async with queue_server(limits=Limits(streams=1)) as place, bots(place.address, 1, version="1"), \
                 bots(place.address, 1) as (more,):
             assert await more.end() == grpc.StatusCode.RESOURCE_EXHAUSTED
             assert await more.call.details() == "all 1 places are taken"
@@ -101,7 +101,7 @@ def test_more_streams_than_allowed_are_refused():
 
 def test_streams_that_came_together_and_speak_later_get_no_more_places():
     async def test():
-        async with hall(limits=Limits(streams=2), players=4) as place, bots(place.address, 6) as many:
+        async with queue_server(limits=Limits(streams=2), players=4) as place, bots(place.address, 6) as many:
             for bot in many:
                 await bot.call.wait_for_connection()
             for bot in many:
@@ -119,7 +119,7 @@ def test_streams_that_came_together_and_speak_later_get_no_more_places():
 
 def test_strangers_that_say_nothing_are_not_let_in_without_end():
     async def test():
-        async with hall(limits=Limits(strangers=3)) as place, bots(place.address, 4) as many:
+        async with queue_server(limits=Limits(strangers=3)) as place, bots(place.address, 4) as many:
             for bot in many:
                 await bot.call.wait_for_connection()
             ends = [asyncio.ensure_future(bot.end()) for bot in many]
@@ -133,7 +133,7 @@ def test_strangers_that_say_nothing_are_not_let_in_without_end():
 
 def test_a_stream_that_says_nothing_is_ended():
     async def test():
-        async with hall(limits=Limits(hello_within=0.05)) as place, bots(place.address, 1) as (bot,):
+        async with queue_server(limits=Limits(hello_within=0.05)) as place, bots(place.address, 1) as (bot,):
             await bot.call.wait_for_connection()
             assert await bot.end() == grpc.StatusCode.DEADLINE_EXCEEDED
             assert place.number("lawspeaker_streams_refused_total", reason="silent") == 1
@@ -145,7 +145,7 @@ def test_refusals_without_end_do_not_fill_the_log(monkeypatch):
     monkeypatch.setattr(logs, "MOST_A_SECOND", 3)
 
     async def test():
-        async with hall(tokens={"alice": "secret"}) as place, bots(place.address, 6) as many:
+        async with queue_server(tokens={"alice": "secret"}) as place, bots(place.address, 6) as many:
             monkeypatch.setattr(place.server.play._refused_log, "_clock", lambda: 7.5)
             for bot in many:
                 await bot.send(hello(token="guess"))
@@ -166,7 +166,7 @@ def test_bots_that_come_and_go_without_end_do_not_fill_the_log(monkeypatch):
     monkeypatch.setattr(logs, "MOST_A_SECOND", 3)
 
     async def test():
-        async with hall() as place:
+        async with queue_server() as place:
             play = place.server.play
             for told in (play._joined_log, play._left_log):
                 monkeypatch.setattr(told, "_clock", lambda: 7.5)
@@ -214,7 +214,7 @@ def test_a_place_is_given_back_whatever_fails_when_a_bot_arrives():
 
 def test_a_second_hello_ends_the_stream_with_a_goodbye():
     async def test():
-        async with hall() as place, bots(place.address, 1, version="1") as (bot,):
+        async with queue_server() as place, bots(place.address, 1, version="1") as (bot,):
             await bot.send(hello())
             goodbye = await bot.next("goodbye")
             assert goodbye.reason == GoodbyeReason.GOODBYE_REASON_PROTOCOL
@@ -226,7 +226,7 @@ def test_a_second_hello_ends_the_stream_with_a_goodbye():
 @pytest.mark.parametrize("data", [b"\xff\xff\xff", b"", b"\x12\x05ab"])
 def test_what_cannot_be_understood_is_refused_as_malformed_and_the_stream_lives_on(data):
     async def test():
-        async with hall() as place, bots(place.address, 1, version="1") as (bot,):
+        async with queue_server() as place, bots(place.address, 1, version="1") as (bot,):
             for _ in range(2):
                 await bot.send(data)
                 rejected = await bot.next("answer_rejected")
@@ -238,7 +238,7 @@ def test_what_cannot_be_understood_is_refused_as_malformed_and_the_stream_lives_
 
 def test_an_answer_to_no_match_of_the_bot_is_refused():
     async def test():
-        async with hall() as place, bots(place.address, 1, version="1") as (bot,):
+        async with queue_server() as place, bots(place.address, 1, version="1") as (bot,):
             await bot.send(PlayRequest(answer=Answer(match_id="parley-000001", decision_id=1, picks=[0])))
             rejected = await bot.next("answer_rejected")
             assert (rejected.reason, rejected.match_id, rejected.decision_id) == (
@@ -249,7 +249,7 @@ def test_an_answer_to_no_match_of_the_bot_is_refused():
 
 def test_a_refusal_does_not_say_back_all_that_the_bot_sent():
     async def test():
-        async with hall() as place, bots(place.address, 1, version="1") as (bot,):
+        async with queue_server() as place, bots(place.address, 1, version="1") as (bot,):
             await bot.send(PlayRequest(answer=Answer(match_id="x" * 60_000)))
             rejected = await bot.next("answer_rejected")
             assert rejected.match_id == "x" * 128
@@ -259,7 +259,7 @@ def test_a_refusal_does_not_say_back_all_that_the_bot_sent():
 
 def test_a_bot_cannot_answer_for_another_bot():
     async def test():
-        async with hall() as place, bots(place.address, 2, version="1") as (one, two):
+        async with queue_server() as place, bots(place.address, 2, version="1") as (one, two):
             first = await one.next("decision_request")
             second = await two.next("decision_request")
             await two.answer(first, 1)
@@ -277,7 +277,7 @@ def test_a_bot_cannot_answer_for_another_bot():
 ])
 def test_an_oversized_message_ends_its_own_stream_only(size, code, goodbye):
     async def test():
-        async with hall(players=3, limits=Limits(message_bytes=2000)) as place, \
+        async with queue_server(players=3, limits=Limits(message_bytes=2000)) as place, \
                 bots(place.address, 2, version="1") as (big, small):
             await big.send(PlayRequest(answer=Answer(annotation="x" * size)))
             if goodbye:
@@ -294,7 +294,7 @@ def test_an_oversized_message_ends_its_own_stream_only(size, code, goodbye):
 
 def test_health_says_serving_until_the_referee_drains():
     async def test():
-        async with hall() as place, grpc.aio.insecure_channel(place.address) as channel:
+        async with queue_server() as place, grpc.aio.insecure_channel(place.address) as channel:
             stub = health_pb2_grpc.HealthStub(channel)
             for name in ("", NAME):
                 found = await stub.Check(health_pb2.HealthCheckRequest(service=name))
@@ -308,7 +308,7 @@ def test_health_says_serving_until_the_referee_drains():
 
 def test_reflection_names_the_service_and_its_messages():
     async def test():
-        async with hall() as place, grpc.aio.insecure_channel(place.address) as channel:
+        async with queue_server() as place, grpc.aio.insecure_channel(place.address) as channel:
             stub = reflection_pb2_grpc.ServerReflectionStub(channel)
             asked = [reflection_pb2.ServerReflectionRequest(list_services=""),
                      reflection_pb2.ServerReflectionRequest(file_containing_symbol=NAME)]
@@ -321,9 +321,9 @@ def test_reflection_names_the_service_and_its_messages():
 
 def test_a_taken_port_is_said_in_one_line():
     async def test():
-        async with hall() as place:
+        async with queue_server() as place:
             with pytest.raises(CannotListen, match=f"cannot listen on {place.address}: the port is taken") as error:
-                Server(place.lobby, place.address, place.metrics, make_log(place.log))
+                Server(place.queue, place.address, place.metrics, make_log(place.log))
             assert isinstance(error.value, OSError)
 
     asyncio.run(test())
@@ -331,7 +331,7 @@ def test_a_taken_port_is_said_in_one_line():
 
 def test_a_bot_that_hangs_up_is_forgotten():
     async def test():
-        async with hall() as place:
+        async with queue_server() as place:
             async with bots(place.address, 1, version="1"):
                 assert len(place.server.play.streams) == 1
             await place.server.play.empty.wait()

@@ -27,7 +27,7 @@ from lawspeaker_referee.server.tokens import create
 from tests.effort import first_quick
 from tests.games.parley import PARLEY
 from tests.referee.certificates import make
-from tests.referee.wired import HandBot, hall
+from tests.referee.wired import HandBot, queue_server
 
 SOON = 0.6
 """Seconds that a bot tries to connect, here."""
@@ -66,7 +66,7 @@ def trust(pki, ca="authority", name=""):
 def unreachable(server, client) -> str:
     """What a bot of ours is told."""
     async def test():
-        async with hall(credentials=server) as place:
+        async with queue_server(credentials=server) as place:
             with pytest.raises(ConnectionRefused) as error:
                 await aio.run(make_bot("random"), place.address, "", credentials=client, connect_within=SOON)
             return str(error.value).partition("; ")[2]
@@ -77,11 +77,11 @@ def unreachable(server, client) -> str:
 @pytest.mark.parametrize(("mutual", "own"), [(False, ""), (False, "bot"), (True, "bot")])
 def test_bots_that_trust_the_referee_play_encrypted(pki, mutual, own):
     async def test():
-        async with hall(credentials=proof(pki, mutual=mutual), matches=1) as place:
+        async with queue_server(credentials=proof(pki, mutual=mutual), matches=1) as place:
             client = trust(pki, name=own)
             runs = [asyncio.create_task(aio.run(make_bot("random"), place.address, "", credentials=client))
                     for _ in range(2)]
-            await place.lobby.complete.wait()
+            await place.queue.complete.wait()
             await place.server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "")
             await asyncio.gather(*runs)
             assert len(place.lines("match ended")) == 1
@@ -115,7 +115,7 @@ def test_what_hinders_tls_is_told_to_the_bot(pki, server, client, words):
 
 def test_a_bot_process_takes_its_files_from_the_environment_and_says_in_one_line_what_is_wrong(pki):
     async def test():
-        async with hall(credentials=proof(pki)) as place:
+        async with queue_server(credentials=proof(pki)) as place:
             done = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", f"from lawspeaker_bot import Bot, run; run(Bot(), connect_within={SOON})",
                 env=os.environ | {"LAWSPEAKER_ADDRESS": place.address, "LAWSPEAKER_TLS_CA": str(pki["stranger"].cert)},
@@ -188,7 +188,7 @@ def test_a_renewed_certificate_is_used_without_a_restart_and_a_broken_one_is_com
             return (await HandBot(channel).hello()).HasField("welcome")
 
     async def test():
-        async with hall(credentials=server_credentials(files, complaints.append), players=4) as place:
+        async with queue_server(credentials=server_credentials(files, complaints.append), players=4) as place:
             assert await joins(place, "authority")
             files.cert.write_bytes(fresh.cert.read_bytes())
             assert await joins(place, "authority"), "the key is still the old one, so is the certificate"

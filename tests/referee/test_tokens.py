@@ -17,7 +17,7 @@ from lawspeaker_referee.server import server as server_module
 from lawspeaker_referee.server import tokens as file_module
 from lawspeaker_referee.server import tokens as tokens_module
 from lawspeaker_referee.server.tokens import BadTokens, FileTokens, MemoryTokens, OpenAccess, create, read, revoke
-from tests.referee.wired import bots, hall
+from tests.referee.wired import bots, queue_server
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ def test_a_revoked_token_lets_nobody_in_any_more_and_a_new_one_does_at_once(monk
     old = create(file, "alice")
 
     async def test():
-        async with hall(tokens=known(file)) as place, bots(place.address, 3) as (one, two, three):
+        async with queue_server(tokens=known(file)) as place, bots(place.address, 3) as (one, two, three):
             assert (await one.hello(token=old)).HasField("welcome")
             assert place.number("lawspeaker_tokens") == 1
             revoke(file, "alice")
@@ -241,7 +241,7 @@ def test_a_live_stream_of_a_revoked_token_is_told_why_and_ended_while_others_pla
     alice, bob = create(file, "alice"), create(file, "bob")
 
     async def test():
-        async with hall(tokens=known(file)) as place, bots(place.address, 2) as (one, two):
+        async with queue_server(tokens=known(file)) as place, bots(place.address, 2) as (one, two):
             await one.hello(token=alice)
             await two.hello(token=bob)
             await two.next("decision_request")
@@ -264,7 +264,7 @@ def test_a_revoked_bot_that_does_not_read_is_cut_off_too(monkeypatch, file):
     alice = create(file, "alice")
 
     async def test():
-        async with hall(tokens=known(file)) as place, bots(place.address, 1) as (one,):
+        async with queue_server(tokens=known(file)) as place, bots(place.address, 1) as (one,):
             await one.hello(token=alice)
             stream, = place.server.play.streams
             for _ in range(200):  # far more than the connection takes without the bot reading
@@ -280,7 +280,7 @@ def test_a_token_opens_only_so_many_streams(file):
     alice, bob = create(file, "alice"), create(file, "bob")
 
     async def test():
-        async with hall(players=4, tokens=known(file), limits=Limits(streams_a_token=2)) as place, \
+        async with queue_server(players=4, tokens=known(file), limits=Limits(streams_a_token=2)) as place, \
                 bots(place.address, 5) as (one, two, three, other, late):
             for bot, token in ((one, alice), (two, alice), (other, bob)):
                 assert (await bot.hello(token=token)).HasField("welcome")

@@ -24,7 +24,7 @@ from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.bombs import SMALL, measured, write_bomb
 from tests.referee.driving import by_decision
-from tests.referee.wired import bots, hall
+from tests.referee.wired import bots, queue_server
 
 UNFINISHED = """from lawspeaker_referee.host.resume import UnfinishedRecord; from pathlib import Path
     UnfinishedRecord(Path(sys.argv[1]))"""
@@ -38,11 +38,12 @@ def delimited(entry: RecordEntry) -> bytes:
 
 async def play(tmp_path, *, hands=None, **options):
     """A whole match of bots with tokens; how it ended."""
-    async with hall(tmp_path, matches=1, **{"tokens": TOKENS} | options) as place, bots(place.address, 2) as players:
+    async with queue_server(tmp_path, matches=1, **{"tokens": TOKENS} | options) as place, bots(place.address,
+                                                                                                2) as players:
         for bot, token in zip(players, TOKENS.values(), strict=True):
             await bot.hello(token=token)
         overs = await asyncio.gather(*(bot.play(by_decision) for bot in players))
-        await place.lobby.complete.wait()
+        await place.queue.complete.wait()
         return place, overs[0]
 
 
@@ -88,12 +89,12 @@ def test_zeros_that_a_power_cut_left_are_torn_too(tmp_path, left):
 @pytest.fixture
 def take(tmp_path):
     """What becomes of a journal with these bytes: the match that goes on, or the end of one that is complete."""
-    programme = QueueConfig(PARLEY, make_setup(PARLEY, 2), Clock(None), tmp_path, bytes(32), "parley", 1)
+    config = QueueConfig(PARLEY, make_setup(PARLEY, 2), Clock(None), tmp_path, bytes(32), "parley", 1)
     part = tmp_path / "parley-000001.lsr.part"
 
     def taken(data):
         part.write_bytes(data)
-        found = take_up(part, programme)
+        found = take_up(part, config)
         if isinstance(found, ResumedMatch):
             found.record.leave()
         return found
@@ -158,8 +159,8 @@ def test_a_record_that_has_its_footer_is_only_compressed_and_its_bots_are_told(t
     left(len(left.pieces))
 
     async def test():
-        async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
-            assert place.lobby.complete.is_set()
+        async with queue_server(tmp_path, matches=1, tokens=TOKENS) as place:
+            assert place.queue.complete.is_set()
             assert [path.name for path in tmp_path.iterdir()] == ["parley-000001.lsr"]
             assert verify(read_record(tmp_path / "parley-000001.lsr")).digest == left.digest
             async with bots(place.address, 1) as (bot,):
@@ -204,11 +205,11 @@ def test_a_record_of_another_secret_or_another_name_is_left_as_it_is(tmp_path, l
 
 def test_matches_of_bots_without_tokens_are_left_since_nobody_knows_them_again(tmp_path):
     async def test():
-        async with hall(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, _):
+        async with queue_server(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, _):
             await one.next("decision_request")
-            room, = place.lobby.runners
-            room._record.leave()
-            async with hall(tmp_path, matches=1) as second:
+            runner, = place.queue.runners
+            runner._record.leave()
+            async with queue_server(tmp_path, matches=1) as second:
                 line, = second.lines("record not resumed: it is left as it is")
                 assert line["why"] == "match parley-000001 was played without tokens, so nobody knows its bots again"
 
@@ -217,31 +218,31 @@ def test_matches_of_bots_without_tokens_are_left_since_nobody_knows_them_again(t
 
 def test_a_match_that_is_still_running_is_not_taken_from_its_referee(tmp_path):
     async def test():
-        async with hall(tmp_path, matches=1, tokens=TOKENS) as place, bots(place.address, 2) as players:
+        async with queue_server(tmp_path, matches=1, tokens=TOKENS) as place, bots(place.address, 2) as players:
             for bot, token in zip(players, TOKENS.values(), strict=True):
                 await bot.hello(token=token)
             await players[0].next("decision_request")
-            async with hall(tmp_path, tokens=TOKENS) as second:
+            async with queue_server(tmp_path, tokens=TOKENS) as second:
                 line, = second.lines("record not resumed")
                 assert "is being written by another referee" in line["why"]
-                assert not second.lobby.runners
+                assert not second.queue.runners
 
     asyncio.run(test())
 
 
 def test_what_a_referee_leaves_when_it_stops_the_next_one_goes_on_with(tmp_path, left):
     async def test():
-        async with hall(tmp_path, matches=1, tokens=TOKENS) as place, bots(place.address, 2) as players:
+        async with queue_server(tmp_path, matches=1, tokens=TOKENS) as place, bots(place.address, 2) as players:
             for bot, token in zip(players, TOKENS.values(), strict=True):
                 await bot.hello(token=token)
             request = await players[0].next("decision_request")
             await players[0].answer(request, *by_decision(0, request))
-            room, = place.lobby.runners
-            while len(room.match.open_decisions.waiting) > 1:
-                await asyncio.wait([asyncio.ensure_future(place.lobby.complete.wait())], timeout=0.005)
-            place.lobby.drain()
-            place.lobby.stop("the referee was shut down")
-            await place.lobby.idle.wait()
+            runner, = place.queue.runners
+            while len(runner.match.open_decisions.waiting) > 1:
+                await asyncio.wait([asyncio.ensure_future(place.queue.complete.wait())], timeout=0.005)
+            place.queue.drain()
+            place.queue.stop("the referee was shut down")
+            await place.queue.idle.wait()
             assert (await players[0].read()).WhichOneof("message") == "goodbye", "and no word of an end"
             assert place.number("lawspeaker_matches_running") == 0
         assert [path.name for path in tmp_path.iterdir()] == ["parley-000001.lsr.part"]
@@ -255,12 +256,12 @@ def test_bots_that_do_not_come_back_get_their_faults_and_the_match_ends(tmp_path
     left(6)
 
     async def test():
-        async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
-            room, = place.lobby.runners
-            object.__setattr__(room.match.clock, "reconnect", 0.0)
-            room.match._seats.gather_until = 0.0
-            room._timer.arm()
-            await place.lobby.complete.wait()
+        async with queue_server(tmp_path, matches=1, tokens=TOKENS) as place:
+            runner, = place.queue.runners
+            object.__setattr__(runner.match.clock, "reconnect", 0.0)
+            runner.match._seats.gather_until = 0.0
+            runner._timer.arm()
+            await place.queue.complete.wait()
             line, = place.lines("match ended")
             assert all(set(faults) == {"disconnected"} for faults in line["faults"])
 
@@ -331,12 +332,12 @@ def test_a_file_that_holds_no_secret_is_refused_and_kept(tmp_path, text):
 def test_no_number_comes_twice_even_if_the_records_were_moved_elsewhere(tmp_path):
     """The seed of a finished match is published: a second match with its id would have dice that everybody knows."""
     async def test(matches):
-        async with hall(tmp_path, matches=matches) as place:
-            place.lobby._numbers = MatchNumbers(tmp_path, "parley", lasting=True)
-            place.lobby._last = place.lobby._numbers.last()
+        async with queue_server(tmp_path, matches=matches) as place:
+            place.queue._numbers = MatchNumbers(tmp_path, "parley", lasting=True)
+            place.queue._last = place.queue._numbers.last()
             async with bots(place.address, 2, version="1") as players:
                 overs = await asyncio.gather(*(bot.play() for bot in players))
-                await place.lobby.complete.wait()
+                await place.queue.complete.wait()
                 return overs[0]
 
     first = asyncio.run(test(1))
@@ -366,9 +367,9 @@ def test_a_clock_without_limits_is_resumed_with_its_time_for_coming_back(tmp_pat
     left(6)
 
     async def test():
-        async with hall(tmp_path, matches=1, tokens=TOKENS) as place:
-            room, = place.lobby.runners
-            assert room.match.clock == Clock(None)
-            assert room._timer._timer is not None
+        async with queue_server(tmp_path, matches=1, tokens=TOKENS) as place:
+            runner, = place.queue.runners
+            assert runner.match.clock == Clock(None)
+            assert runner._timer._timer is not None
 
     asyncio.run(test())

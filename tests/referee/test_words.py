@@ -10,7 +10,7 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.match.events import Answered, Away, BotInfo, Joined, Returned, Tick, Written
 from tests.referee.driving import Drive, by_decision
-from tests.referee.wired import bots, hall
+from tests.referee.wired import bots, queue_server
 
 OWN = (15, 14, 13)
 """Seat 0 draws the cards 16, 15 and 14."""
@@ -124,7 +124,7 @@ def test_the_time_that_text_takes_is_not_charged():
 
 def test_a_hello_that_asks_for_words_gets_them_over_the_wire():
     async def test():
-        async with hall(matches=1) as place, bots(place.address, 2) as (asks, does_not):
+        async with queue_server(matches=1) as place, bots(place.address, 2) as (asks, does_not):
             await asks.hello(text=True)
             await does_not.hello(bot="other")
             request = await asks.next("decision_request")

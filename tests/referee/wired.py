@@ -30,11 +30,11 @@ PATIENCE = 20.0
 """Seconds after which a test that waits has failed."""
 
 
-class Hall:
+class QueueServer:
     """A running lobby of the tests' game."""
 
-    def __init__(self, lobby: MatchQueue, server: Server, metrics: Metrics, log: io.StringIO) -> None:
-        self.lobby, self.server, self.metrics, self.log = lobby, server, metrics, log
+    def __init__(self, queue: MatchQueue, server: Server, metrics: Metrics, log: io.StringIO) -> None:
+        self.queue, self.server, self.metrics, self.log = queue, server, metrics, log
         self.address = f"127.0.0.1:{server.port}"
 
     def lines(self, event: str) -> list[dict[str, Any]]:
@@ -47,31 +47,31 @@ class Hall:
 
 
 @asynccontextmanager
-async def hall(
+async def queue_server(
     records: Path | None = None, *, players: int = 2, move_time: float | None = None, matches: int | None = None,
     game: Any = PARLEY, clock: Clock | None = None, options: dict[str, Any] | None = None,
-    policy: Policy = DEFAULT_POLICY, sync: bool = False, seating: Matchmaking | None = None,
+    policy: Policy = DEFAULT_POLICY, sync: bool = False, matchmaking: Matchmaking | None = None,
     most_matches: int | None = None, **server_options: Any,
-) -> AsyncIterator[Hall]:
+) -> AsyncIterator[QueueServer]:
     """A lobby behind a server on a free port; it goes on with what is unfinished in the folder of records."""
     text, metrics = io.StringIO(), Metrics()
     log = make_log(text)
     setup = make_setup(game, players, options or {})
-    programme = QueueConfig(game, setup, clock or Clock(move_time), records, bytes(32), "parley", matches, policy,
+    config = QueueConfig(game, setup, clock or Clock(move_time), records, bytes(32), "parley", matches, policy,
                           sync=sync, most_matches=most_matches)
-    lobby = MatchQueue(programme, metrics, log, seating)
-    lobby.hold()
-    server = Server(lobby, "127.0.0.1:0", metrics, log, **server_options)
+    queue = MatchQueue(config, metrics, log, matchmaking)
+    queue.hold()
+    server = Server(queue, "127.0.0.1:0", metrics, log, **server_options)
     await server.start()
-    await lobby.resume()
+    await queue.resume()
     try:
         async with asyncio.timeout(PATIENCE):
-            yield Hall(lobby, server, metrics, text)
+            yield QueueServer(queue, server, metrics, text)
     finally:
         await server.stop(3, "the test is over")
-        lobby.drain()
-        lobby.stop("the test is over")
-        await lobby.idle.wait()
+        queue.drain()
+        queue.stop("the test is over")
+        await queue.idle.wait()
 
 
 class HandBot:

@@ -40,8 +40,8 @@ def script(folder: Path, text: str) -> str:
     return f"cmd:{sys.executable} {path}"
 
 
-def house(terms: TournamentConfig, told: list[str], **limits: Any) -> BotPoolConfig:
-    """How a hall's bots are kept; `told` is what it says."""
+def pool_config(terms: TournamentConfig, told: list[str], **limits: Any) -> BotPoolConfig:
+    """Return how a pool keeps its bots; `told` is what it says."""
     terms.records.mkdir(parents=True, exist_ok=True)
     return BotPoolConfig("h1", Sandbox(**{"grace": 0.2} | limits), (terms.records,), terms.records, told.append)
 

@@ -69,7 +69,7 @@ def ladder_of(path: Path, matches: int = 60) -> Ledger:
     return ledger
 
 
-def trouble(ledger: Ledger) -> None:
+def failure(ledger: Ledger) -> None:
     """A match that was played again, one that was given up, a bot that is out, and a test that has decided."""
     ledger.void("cup", ledger.results("cup")[0].match_id, "the disk was full", "hush: /srv")
     open_ids = _left(ledger)

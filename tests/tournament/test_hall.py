@@ -17,7 +17,7 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.server.match_runner import MatchRunner
 from tests.games.parley import PARLEY
 from tests.referee.living import needs_namespaces, running_with
-from tests.tournament.halls import DIES, SECRET, house, schedule, script, terms_of
+from tests.tournament.halls import DIES, SECRET, pool_config, schedule, script, terms_of
 
 TELLS = """
 import os, sys
@@ -66,8 +66,8 @@ def _parley_is_a_game(monkeypatch):
 
 def played(terms, told, which=slice(None), **limits):
     async def play():
-        async with opened(terms, house(terms, told, **limits)) as hall:
-            return [await hall.play(*each) for each in schedule(terms)[which]]
+        async with opened(terms, pool_config(terms, told, **limits)) as pool:
+            return [await pool.play(*each) for each in schedule(terms)[which]]
 
     return asyncio.run(play())
 
@@ -127,15 +127,15 @@ def test_a_bot_that_cannot_play_is_named_and_leaves_the_others_a_place(tmp_path,
                      {"name": "broken", "spec": spec})
 
     async def play():
-        async with opened(terms, house(terms, [])) as hall:
+        async with opened(terms, pool_config(terms, [])) as pool:
             for each in schedule(terms):
                 if "broken" in each[1]:
                     with pytest.raises(BotAbsent, match="bot broken") as failure:
-                        await hall.play(*each)
+                        await pool.play(*each)
                     assert why in str(failure.value)
                     assert failure.value.bot == "broken"
                 else:
-                    assert not (await hall.play(*each)).end.void_reason
+                    assert not (await pool.play(*each)).end.void_reason
 
     asyncio.run(play())
     assert len(list(terms.records.glob("*.lsr"))) == 2
@@ -159,12 +159,12 @@ def test_bots_see_nothing_in_the_folder_of_the_records(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_hall_that_closes_voids_what_runs_and_leaves_no_process(tmp_path):
+def test_a_pool_that_closes_voids_what_runs_and_leaves_no_process(tmp_path):
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, WAITS)}, {"name": "b", "spec": "random"})
 
     async def play():
-        async with opened(terms, house(terms, [])) as hall:
-            match = asyncio.create_task(hall.play(*schedule(terms)[0]))
+        async with opened(terms, pool_config(terms, [])) as pool:
+            match = asyncio.create_task(pool.play(*schedule(terms)[0]))
             while not list(terms.records.glob("*.part")):  # noqa: ASYNC110 - that a match has begun can only be seen
                 await asyncio.sleep(0.01)
         return await match
@@ -195,11 +195,11 @@ def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_
     runners: list[MatchRunner] = []
 
     async def play():
-        async with opened(terms, house(terms, [])) as hall:
-            playing = asyncio.create_task(hall.play(*schedule(terms)[0]))
+        async with opened(terms, pool_config(terms, [])) as pool:
+            playing = asyncio.create_task(pool.play(*schedule(terms)[0]))
             while not reached.exists():  # noqa: ASYNC110 - what a bot does can only be looked at
                 await asyncio.sleep(0.01)
-            runners.extend(hall.runners)
+            runners.extend(pool.runners)
             for _ in range(times):
                 playing.cancel()
                 await asyncio.sleep(0)

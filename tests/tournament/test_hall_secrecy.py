@@ -1,4 +1,4 @@
-"""What bots in a hall can find out: a real bot writes down all that it receives, and looks where it should not."""
+"""What bots of a pool can find out: a real bot writes down all that it receives, and looks where it should not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lawspeaker_referee.host.bot_pool import opened
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
-from tests.tournament.halls import SECRET, house, schedule, script, terms_of
+from tests.tournament.halls import SECRET, pool_config, schedule, script, terms_of
 
 SCRIBE = """
 import os, sys
@@ -42,9 +42,9 @@ def _parley_is_a_game(monkeypatch):
 
 def played(terms):
     async def play():
-        async with opened(terms, house(terms, [])) as hall:
+        async with opened(terms, pool_config(terms, [])) as pool:
             for each in schedule(terms):
-                assert not (await hall.play(*each)).end.void_reason
+                assert not (await pool.play(*each)).end.void_reason
 
     asyncio.run(play())
 

@@ -10,7 +10,7 @@ import pytest
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.tournament import lease_worker as leaseholder_module
+from lawspeaker_referee.competition.tournament import lease_worker as lease_worker_module
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSettings
 from lawspeaker_referee.competition.tournament.schedule import Schedule
@@ -84,7 +84,7 @@ def test_a_ledger_that_cannot_prolong_leases_ends_the_work(cup, monkeypatch):
         await asyncio.wait({working}, timeout=20)
         working.cancel()
 
-    monkeypatch.setattr(leaseholder_module, "LEASE", 0.4)
+    monkeypatch.setattr(lease_worker_module, "LEASE", 0.4)
     monkeypatch.setattr(ledger, "renew", fails)
     assert str(work(cup, wait)) == "the disk is full"
     assert ledger.leases("cup") == []

@@ -13,7 +13,7 @@ from lawspeaker_referee.competition.report.text import interval, likely
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
 from tests.tournament.pages import Page
-from tests.tournament.reported import BOTS, SECRET, ladder_of, ledger_of, trouble
+from tests.tournament.reported import BOTS, SECRET, failure, ladder_of, ledger_of
 
 EVIL = '<script>alert("x")</script>&'
 NOTHING = "\N{EN DASH}"
@@ -23,7 +23,7 @@ STOP = {"bot": "greedy", "against": "mine", "elo0": 0.0, "elo1": 20.0}
 @pytest.fixture(scope="module")
 def ledger(tmp_path_factory):
     opened = ledger_of(tmp_path_factory.mktemp("report") / "ledger.db", most=-3, stop=STOP)
-    trouble(opened)
+    failure(opened)
     yield opened
     opened.close()
 

@@ -14,7 +14,7 @@ from tests.tournament.browser import (
     contrasts_of,
     resized,
 )
-from tests.tournament.reported import ledger_of, trouble
+from tests.tournament.reported import failure, ledger_of
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +26,7 @@ def browser(tmp_path_factory):
     folder = tmp_path_factory.mktemp("browser")
     ledger = ledger_of(folder / "ledger.db", most=-3,
                        stop={"bot": "greedy", "against": "mine", "elo0": 0.0, "elo1": 20.0})
-    trouble(ledger)
+    failure(ledger)
     page = folder / "report.html"
     page.write_text(html(collect_facts(ledger, "cup")), encoding="utf-8")
     with chromium(folder / "profile") as opened:

@@ -341,17 +341,17 @@ def test_a_worker_that_is_just_being_started_is_broken_off_too(tmp_path, monkeyp
             return await start(*arguments, **options)
 
         monkeypatch.setattr(asyncio, "create_subprocess_exec", slow)
-        crew = LocalWorkerProcesses(command, [lambda: WorkerOptions(cup.url, "cup", 1, 1)], cup.ledger, over,
+        workers = LocalWorkerProcesses(command, [lambda: WorkerOptions(cup.url, "cup", 1, 1)], cup.ledger, over,
                                     told.append)
-        working = asyncio.create_task(crew.work())
+        working = asyncio.create_task(workers.work())
         await starting.wait()
         over.set()
-        crew.drain()
-        crew.break_off()
+        workers.drain()
+        workers.break_off()
         go_on.set()
         await asyncio.wait({working}, timeout=PATIENCE)
         ended = working.done()
-        crew.break_off()
+        workers.break_off()
         await working
         return ended
 

@@ -311,7 +311,7 @@ def test_a_worker_whose_disk_fails_is_left_out_and_what_it_did_not_send_does_not
     cup, refused = Tournament(tmp_path), []
     entry = entries(cup.terms)[0]
     outcome = {"match": entry.match_id, "digest": "00", "void": "", "absent": "", "why": "", "crashed": {}}
-    tables = DaskExecutor(Sends(outcomes=[outcome], trouble="/tmp: No space left on device"), SimpleNamespace(
+    tables = DaskExecutor(Sends(outcomes=[outcome], failure="/tmp: No space left on device"), SimpleNamespace(
         restriction={}, refuse=lambda *why: refused.append(why)), cup.terms, None, (), lambda _: None)
     assert _played(tables, [(entry, b"")]) == []
     assert refused == [("tcp://w", "/tmp: No space left on device")]

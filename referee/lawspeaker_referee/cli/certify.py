@@ -81,7 +81,7 @@ def as_object(certificate: Certificate) -> dict[str, Any]:
         },
         "trials": [{
             "trial": each.trial.name, "asks": each.trial.asks, "result": each.result, "words": each.words,
-            "trouble": each.trouble, "advice": each.advice, "seconds": round(each.seconds, 3),
+            "trouble": each.finding, "advice": each.advice, "seconds": round(each.seconds, 3),
         } for each in certificate.verdicts],
         "seconds": round(sum(each.seconds for each in certificate.verdicts), 3),
     }

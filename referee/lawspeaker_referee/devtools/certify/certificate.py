@@ -62,7 +62,7 @@ class TrialResult:
     result: Result
     words: str
     """What there is to tell, why it failed, or why it was left out."""
-    trouble: str = ""
+    finding: str = ""
     """The kind of trouble, a key of ADVICE; empty if it did not fail."""
     seconds: float = 0.0
     output: Output = field(default_factory=Output)
@@ -71,7 +71,7 @@ class TrialResult:
     @property
     def advice(self) -> str:
         """What to change."""
-        return ADVICE[self.trouble] if self.trouble else ""
+        return ADVICE[self.finding] if self.finding else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _idle(trial: Trial, before: Sequence[TrialResult]) -> TrialResult | None:
 def _known(verdict: TrialResult, before: Sequence[TrialResult]) -> TrialResult:
     """The verdict, or that it is nothing new: in a trial that plays a match too, the bot failed as in `match`."""
     for each in before:
-        if each.trial.name == "match" and verdict.trouble and verdict.trouble == each.trouble:
+        if each.trial.name == "match" and verdict.finding and verdict.finding == each.finding:
             return _left_out(verdict.trial, each, verdict.seconds)
     return verdict
 
