@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
-from lawspeaker_referee.competition.report import NotOver, collect_facts, html, text
+from lawspeaker_referee.competition.report import NotOver, collect_facts, html, text, with_json_names
 from lawspeaker_referee.competition.report.text import interval, likely
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
@@ -150,6 +150,18 @@ def test_the_terminal_tells_the_same_ratings_and_nothing_that_moves_a_cursor(fac
 
 
 # --- what nobody may see ---
+
+
+def test_the_json_of_a_report_keeps_its_names_and_their_order(facts):
+    data = with_json_names(plain(facts))
+    assert list(data) == [
+        "name", "ladder", "terms", "entered", "bots", "scheduled", "counted", "voids", "blocks", "whole_blocks",
+        "rounds", "began_unix_ms", "ended_unix_ms", "commitment", "secret", "over", "paused", "out", "stop", "stopped",
+        "test", "verdict", "standings", "stages", "ratings", "silent", "unrated", "meetings", "scores", "times",
+        "conduct", "void_matches", "calibration", "remarkable"]
+    assert [each["bot"] for each in data["conduct"]] == [each.bot for each in facts.fault_summaries]
+    assert [list(each) for each in data["void_matches"]] == [["match_id", "reasons", "fate"]] * len(facts.void_matches)
+    assert [each["fate"] for each in data["void_matches"]] == [each.outcome for each in facts.void_matches] != []
 
 
 def test_names_and_reasons_of_strangers_are_text_and_never_markup(facts):
