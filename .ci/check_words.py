@@ -25,7 +25,7 @@ REPLACED = {
 """Words that no name and no text uses -> what to use; a plural counts too."""
 NAMES_ONLY = {
     "attendance": "connections", "course": "run", "cover": "envelope", "conduct": "faults", "house": "pool_config",
-    "chair": "seat", "desk": "runner", "passes": "tokens", "owed": "compensation", "lain": "queued_for",
+    "chair": "seat", "desk": "runner", "owed": "compensation", "lain": "queued_for",
     "tap": "proxy", "fate": "action", "rival": "opponent", "trouble": "finding or failure", "hearing": "recorder",
     "crowd": "load_bots", "pressure": "load", "telling": "text", "spelling": "text", "spelt": "format",
     "seating": "matchmaking", "rise": "leave",

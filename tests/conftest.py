@@ -6,7 +6,7 @@ import signal
 
 from hypothesis import settings
 
-from tests.effort import FULL, QUICK
+from tests.sample_sizes import FULL, QUICK
 
 # Without deadlines: a busy machine makes an example slow, not wrong.
 settings.register_profile(QUICK, deadline=None, max_examples=20)

@@ -4,7 +4,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from lawspeaker.v1.match_pb2 import Outcome
 from lawspeaker_bot import NoStubs, unpack, unpack_options
-from tests.clients.scripted import packed
+from tests.clients.scripted_referee import packed
 
 
 def test_a_message_comes_out_as_its_own_class():

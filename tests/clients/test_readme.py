@@ -10,7 +10,7 @@ from shutil import which
 import pytest
 
 from lawspeaker_referee.record.file import read_record
-from tests.effort import first_quick
+from tests.sample_sizes import first_quick
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -3,8 +3,8 @@ import threading
 
 import pytest
 
-from tests.clients.fickle import Awaiting, Fickle, Quick, cut_stream, end_quietly, finish, kill_server
-from tests.clients.scripted import Killed, play
+from tests.clients.fickle_bot import Awaiting, Fickle, Quick, cut_stream, end_quietly, finish, kill_server
+from tests.clients.scripted_referee import Killed, play
 
 
 @pytest.mark.parametrize("lose", [cut_stream, kill_server, end_quietly])

@@ -8,8 +8,8 @@ import threading
 import pytest
 
 from lawspeaker_bot import ConnectionLost, Refused
-from tests.clients.fickle import Fickle, finish
-from tests.clients.scripted import Servicer, play, serve
+from tests.clients.fickle_bot import Fickle, finish
+from tests.clients.scripted_referee import Servicer, play, serve
 
 
 def test_another_match_under_the_same_name_begins_afresh():

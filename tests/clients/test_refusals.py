@@ -1,7 +1,7 @@
 import pytest
 
 from lawspeaker_bot import Bot
-from tests.clients.scripted import play
+from tests.clients.scripted_referee import play
 
 
 class First(Bot):

@@ -5,7 +5,7 @@ import grpc
 import pytest
 
 from lawspeaker_bot import Bot, ConnectionLost, Refused, WrongBot, WrongPicks
-from tests.clients.scripted import play
+from tests.clients.scripted_referee import play
 
 
 class First(Bot):

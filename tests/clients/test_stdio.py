@@ -19,9 +19,9 @@ from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted, Pla
 from lawspeaker_bot import stdio
 from lawspeaker_bot.command import CommandFailed, started
 from lawspeaker_bot.json_lines import NoAnswer, answer_of, line_of
-from tests.clients.scripted import Servicer, serve
-from tests.clients.transcript import read
-from tests.effort import first_quick
+from tests.clients.scripted_referee import Servicer, serve
+from tests.clients.transcript_player import read
+from tests.sample_sizes import first_quick
 
 ROOT = Path(__file__).parent.parent.parent
 STDIO = ROOT / "clients" / "stdio"

@@ -12,7 +12,7 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import PlayRequest, PlayResponse
 from lawspeaker_bot import Decision, Match, Rejection
 from lawspeaker_bot.seat import Seat
-from tests.clients.transcript import SUFFIX, Actor, Mismatch, play, read
+from tests.clients.transcript_player import SUFFIX, Actor, Mismatch, play, read
 
 FOLDER = Path(__file__).parent.parent.parent / "clients" / "transcripts"
 FILES = {path.stem: path for path in sorted(FOLDER.glob(f"*{SUFFIX}"))}

@@ -15,7 +15,7 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, check, every_answer, make_setup, play, state_digest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
-from tests.effort import seeds
+from tests.sample_sizes import seeds
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
 ALL, SOME, FEW = 50, 12, 3

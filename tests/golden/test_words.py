@@ -12,7 +12,7 @@ from lawspeaker_bot.decision import Text
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.record.file import read_record
-from tests.golden.telling import RECORDS, Told, told
+from tests.golden.game_text import RECORDS, Told, told
 
 ROOT = Path(__file__).parents[2]
 MOST_BYTES = {"northgard": 7000, "clansmen": 8600}

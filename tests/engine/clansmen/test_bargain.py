@@ -17,7 +17,7 @@ from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, STONE, TRADE, WO
 from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
-from tests.effort import examples
+from tests.sample_sizes import examples
 
 from .positions import A, B, C, D, answer, begin, decision, empty_state, force, hand, offered, put, run, stock
 

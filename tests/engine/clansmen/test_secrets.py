@@ -11,7 +11,7 @@ from lawspeaker_engine.games.clansmen.deck import DrawTales
 from lawspeaker_engine.games.clansmen.pray import Foresee
 from lawspeaker_engine.games.clansmen.state import NO_EVENT, Land, State
 from lawspeaker_engine.model import PUBLIC, Chance
-from tests.effort import seeds
+from tests.sample_sizes import seeds
 
 from .positions import GAME
 from .random_games import positions

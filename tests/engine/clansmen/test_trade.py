@@ -43,7 +43,7 @@ from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES, CaravanT
 from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
-from tests.effort import examples
+from tests.sample_sizes import examples
 
 from .positions import (
     A,

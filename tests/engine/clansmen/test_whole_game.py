@@ -18,7 +18,7 @@ from lawspeaker_engine.games.clansmen.settings import OPTIONS
 from lawspeaker_engine.games.clansmen.state import AUTUMN, NO_EVENT, SPRING, SUMMER, WINTER
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import Chance
-from tests.effort import seeds
+from tests.sample_sizes import seeds
 
 from .random_games import positions
 

@@ -12,8 +12,8 @@ from lawspeaker_engine.games.northgard.board import Board, Laid
 from lawspeaker_engine.games.northgard.explore import placements
 from lawspeaker_engine.games.northgard.grid import position
 from lawspeaker_engine.games.northgard.tiles import TILES, TileRow, make_tile
-from tests.effort import examples
 from tests.engine.northgard.naive_map import PRINTED, NaiveMap, printed_rows
+from tests.sample_sizes import examples
 
 MADE = (
     {"id": "wall", "areas": [{"name": "a", "sides": "NW", "food": 1}, {"name": "b", "sides": "ES"}],

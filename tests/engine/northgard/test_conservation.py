@@ -15,7 +15,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.state import UNITS, State
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.model import Chance, Picks, Question
-from tests.effort import seeds
+from tests.sample_sizes import seeds
 
 GAME = GAMES["northgard"]
 

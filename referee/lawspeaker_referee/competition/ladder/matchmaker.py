@@ -15,7 +15,7 @@ played is worth nothing. Meanwhile others may play.
 (FORWARD + 1) * n matches. For once as many matches began as a new bot is put forward by, every bot that begins another
 one is behind it.
 
-**Seats** are balanced by `Seats`.
+**SeatHistory** are balanced by `SeatHistory`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ Cost = tuple[int, int, int]
 """How often the bots had their seats, how often they sat before those they sit before, how many had their seat last."""
 
 
-class Seats:
+class SeatHistory:
     """Counts how often each bot had each seat, and how often it sat before each other one."""
 
     def __init__(self) -> None:
@@ -203,7 +203,7 @@ class Matchmaker:
     def __init__(self, players: int) -> None:
         self._players = players
         self._skills: dict[str, Skill] = {}
-        self._meetings, self._seats = MeetingHistory(), Seats()
+        self._meetings, self._seats = MeetingHistory(), SeatHistory()
         self._begun = 0
         """Matches that began here."""
         self._last: dict[str, int] = {}

@@ -1,0 +1,44 @@
+"""The command line as a test calls it, with the tests' own game besides the real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(capsys) -> Run:
+    """`run("play", "parley", ...)`: the exit code and what was printed."""
+
+    def run_command(*arguments: object) -> Done:
+        code = exit_code(lawspeaker, [str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        return Done(code, printed.out, printed.err)
+
+    return run_command
+
+
+@pytest.fixture
+def record(run, tmp_path):
+    """A finished record of three random bots."""
+    path = tmp_path / "game.lsr"
+    done = run("play", "parley", "--bot", "random", "random", "random", "--seed", 3, "--in-process", "--record", path)
+    assert done.code == 0, done.err
+    return path

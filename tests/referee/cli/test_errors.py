@@ -1,0 +1,69 @@
+import re
+import subprocess
+
+import click
+import pytest
+
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
+from tests.referee.cli.process import PARLEY_COMMAND
+
+
+def failing_with(error):
+    @click.command()
+    def command():
+        raise error
+
+    return command
+
+
+@pytest.mark.parametrize(("error", "code", "line"), [
+    (PermissionError(13, "Permission denied", "/x"), 2, "lawspeaker: /x: Permission denied\n"),
+    (OSError("no disk"), 2, "lawspeaker: no disk\n"),
+    (KeyboardInterrupt(), 130, "lawspeaker: interrupted\n"),
+    (click.UsageError("two\nlines"), 2, "lawspeaker: two lines\n"),
+])
+def test_foreseen_errors_are_one_line_and_an_exit_code(capsys, error, code, line):
+    assert exit_code(failing_with(error), []) == code
+    assert capsys.readouterr().err.endswith(line)
+
+
+def test_a_mistake_of_ours_is_not_dressed_up_as_the_users():
+    with pytest.raises(ZeroDivisionError):
+        exit_code(failing_with(ZeroDivisionError()), [])
+
+
+def test_an_unknown_command_is_answered_with_the_nearest_one(run):
+    done = run("verfy")
+    assert done.code == 2
+    assert "verify" in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_help_and_version_are_not_errors(run):
+    assert run("--version").out.startswith("lawspeaker ")
+    for command in ("games", "play", "verify", "show", "serve", "bench"):
+        assert f"Usage: lawspeaker {command}" in run(command, "--help").out
+
+
+def commands(command, words=()):
+    """Every command with the words that call it."""
+    yield words, command
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from commands(inner, (*words, name))
+
+
+@pytest.mark.parametrize("words", [words for words, _ in commands(lawspeaker)], ids=" ".join)
+def test_every_command_has_a_help_that_shows_none_of_its_markup(run, words):
+    done = run(*words, "--help")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"Usage: {' '.join(('lawspeaker', *words))} [")
+    assert not re.search(r"[^\x20-\x7e\n]|\\[a-z]|``|None\]", done.out), done.out
+
+
+def test_a_reader_that_closes_early_ends_the_command_quietly(record):
+    command = [*PARLEY_COMMAND, "show", str(record)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as show:
+        show.stdout.close()
+        assert show.stderr.read() == b""
+    assert show.returncode == 141

@@ -1,0 +1,206 @@
+"""`serve` as a process of its own: settings, metrics, signals."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_engine.game import make_setup
+from lawspeaker_referee.cli.referee_process import ServeSettings, serve
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.server.server import CannotListen
+from lawspeaker_referee.server.tokens import create
+from tests.games.parley import PARLEY
+from tests.referee.server.live_server import PATIENCE, bots
+
+SCRIPT = """
+import sys
+from pathlib import Path
+from lawspeaker_engine.game import make_setup
+from lawspeaker_referee.cli import referee_process
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.cli.referee_process import ServeSettings, serve
+from tests.games.parley import PARLEY
+more = eval(sys.argv[2])
+if "tokens" in more:
+    more["tokens"] = Path(more["tokens"])
+if more.pop("fails", False):
+    async def fail(*_):
+        raise RuntimeError("a fault of ours")
+
+    referee_process._drain = fail
+more = {"listen": "127.0.0.1:0"} | more
+serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), records=Path(sys.argv[1]), **more))
+"""
+
+
+class Referee:
+    """A referee process and its log."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.lines: list[dict[str, Any]] = []
+        self.address = f"127.0.0.1:{self.wait_for('serving')['port']}"
+
+    def wait_for(self, event: str) -> dict[str, Any]:
+        """The log's next line of an event."""
+        assert self.process.stderr is not None
+        for text in self.process.stderr:
+            line: dict[str, Any] = json.loads(text)
+            self.lines.append(line)
+            if line["event"] == event:
+                return line
+        raise AssertionError(f"the referee ended without {event!r}: {self.lines}")
+
+
+@contextmanager
+def referee(records: Path, **settings: object) -> Iterator[Referee]:
+    process = subprocess.Popen([sys.executable, "-c", SCRIPT, str(records), repr(settings)], stderr=subprocess.PIPE,
+                               text=True, cwd=Path(__file__).parents[3])
+    try:
+        yield Referee(process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_sigterm_lets_running_matches_end_and_then_says_goodbye(tmp_path):
+    async def test(place: Referee):
+        async with bots(place.address, 2, version="1") as players:
+            request = await players[0].next("decision_request")
+            place.process.send_signal(signal.SIGTERM)
+            assert (await asyncio.to_thread(place.wait_for, "draining"))["grace"] == 30.0
+            await players[0].answer(request, 0)
+            overs = await asyncio.gather(*(bot.play() for bot in players))
+            assert overs[0].outcome.reason == "points"
+            for bot in players:
+                assert (await bot.next("goodbye")).reason == GoodbyeReason.GOODBYE_REASON_DRAINING
+
+    with referee(tmp_path) as place:
+        asyncio.run(asyncio.wait_for(test(place), PATIENCE))
+        place.wait_for("stopped")
+        assert place.process.wait(PATIENCE) == 0
+        record, = tmp_path.glob("*.lsr*")
+        assert verify(read_record(record)).ok
+
+
+def test_matches_that_outlast_the_grace_period_are_voided(tmp_path):
+    async def test(place: Referee):
+        async with bots(place.address, 2, version="1") as (one, _):
+            await one.next("decision_request")
+            place.process.send_signal(signal.SIGTERM)
+            assert (await one.next("match_over")).void_reason == "the referee was shut down"
+            assert (await one.next("goodbye")).reason == GoodbyeReason.GOODBYE_REASON_DRAINING
+
+    with referee(tmp_path, grace=0.1) as place:
+        asyncio.run(asyncio.wait_for(test(place), PATIENCE))
+        place.wait_for("stopped")
+        assert place.process.wait(PATIENCE) == 0
+        assert [path.suffix for path in tmp_path.glob("*.lsr*")] == [".void"]
+
+
+@pytest.mark.parametrize(("tokens", "left"), [(True, ".part"), (False, ".void")])
+def test_an_error_of_ours_leaves_a_match_unfinished_or_void_and_never_ended(tmp_path, tokens, left):
+    """Also when its bots' streams end with the referee: that decides nothing any more."""
+    names = [create(tmp_path / "tokens", name) for name in ("ann", "bob")] if tokens else ["", ""]
+
+    async def test(place: Referee):
+        async with bots(place.address, 2) as players:
+            for bot, token in zip(players, names, strict=True):
+                await bot.hello(token=token)
+            await players[0].next("decision_request")
+            place.process.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(place.process.wait, PATIENCE) == 1
+
+    with referee(tmp_path / "records", fails=True, **{"tokens": str(tmp_path / "tokens")} if tokens else {}) as place:
+        asyncio.run(asyncio.wait_for(test(place), PATIENCE))
+    (path,) = (tmp_path / "records").glob("*.lsr*")
+    assert path.suffix == left
+    assert read_record(path).footer is None
+
+
+def test_a_second_signal_ends_the_grace_period(tmp_path):
+    async def test(place: Referee):
+        async with bots(place.address, 2, version="1") as (one, _):
+            await one.next("decision_request")
+            place.process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(place.wait_for, "draining")
+            place.process.send_signal(signal.SIGINT)
+            assert (await one.next("match_over")).void_reason == "the referee was shut down"
+
+    with referee(tmp_path, grace=600.0) as place:
+        asyncio.run(asyncio.wait_for(test(place), PATIENCE))
+        place.wait_for("stopped")
+        assert place.process.wait(PATIENCE) == 0
+
+
+def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    file, records = tmp_path / "tokens", tmp_path / "records"
+    tokens = [create(file, name) for name in ("alice", "bob")]
+    with referee(records, matches=2, metrics=f"127.0.0.1:{port}", tokens=str(file), name="cup",
+                 secret=bytes(32)) as place:
+        async def more():
+            async with bots(place.address, 2) as players:
+                for bot, token in zip(players, tokens, strict=True):
+                    await bot.hello(token=token, max_matches=2)
+                asked = [await bot.next("decision_request") for bot in players for _ in range(2)]
+                assert {request.match_id for request in asked} == {"cup-000001", "cup-000002"}
+                page = await asyncio.to_thread(
+                    lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics").read().decode())
+                assert "lawspeaker_streams 2.0" in page
+                assert "lawspeaker_matches_running 2.0" in page
+                for number, request in enumerate(asked):
+                    await players[number // 2].answer(request, 0)
+
+                async def play_all(bot):
+                    overs = [await bot.play() for _ in range(2)]
+                    return overs, await bot.next("goodbye")
+
+                for overs, goodbye in await asyncio.gather(*map(play_all, players)):
+                    assert [over.outcome.reason for over in overs] == ["points"] * 2
+                    assert goodbye.reason == GoodbyeReason.GOODBYE_REASON_DONE
+
+        asyncio.run(asyncio.wait_for(more(), PATIENCE))
+        place.wait_for("stopped")
+        assert place.process.wait(PATIENCE) == 0
+        assert sorted(path.name for path in records.glob("*.lsr*")) == ["cup-000001.lsr", "cup-000002.lsr"]
+        assert not any(token in json.dumps(line) for line in place.lines for token in tokens)
+
+
+@pytest.mark.parametrize("listen", ["0.0.0.0:0", "[::]:0", "192.0.2.1:5000"])
+def test_anybody_may_come_from_this_machine_only_unless_it_is_said(listen):
+    with pytest.raises(CannotListen, match="would let anybody in: give every bot a token"):
+        serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen=listen, records=None))
+
+
+def test_a_taken_port_is_said_before_anything_is_served():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(CannotListen, match=f"cannot listen on {address}: the port is taken"):
+            serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen=address, records=None))
+        with pytest.raises(CannotListen, match=f"cannot listen on {address} for metrics: Address already in use"):
+            serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen="127.0.0.1:0", records=None, metrics=address))
+
+
+def test_the_secret_of_the_dice_is_not_shown():
+    settings = ServeSettings(PARLEY, make_setup(PARLEY, 2), secret=b"very secret bytes")
+    assert "very secret" not in repr(settings)

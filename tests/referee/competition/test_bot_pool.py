@@ -1,0 +1,207 @@
+"""Many matches of the same bots, with real processes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from lawspeaker_engine.dice import commitment
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.seeds import seed_of
+from lawspeaker_referee.competition.tournament.record_result import MatchAgreement, played_of
+from lawspeaker_referee.config.fault_policies import parse_policy
+from lawspeaker_referee.host.bot_pool import STOPPED, BotAbsent, opened
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.server.match_runner import MatchRunner
+from tests.referee.competition.quick_tournaments import DIES, SECRET, pool_config, schedule, script, terms_of
+from tests.referee.host.script_bots import needs_namespaces, running_with
+
+TELLS = """
+import os, sys
+from lawspeaker_bot import Bot, run
+class Tells(Bot):
+    def started(self, match):
+        print("process", os.getpid(), "plays", match.match_id, flush=True)
+    def decide(self, decision):
+        return decision.default
+run(Tells())
+"""
+LOOKS = """
+import sys
+from pathlib import Path
+from lawspeaker_bot import Bot, run
+class Looks(Bot):
+    def started(self, match):
+        print("sees", sorted(path.name for path in Path(sys.argv[1]).iterdir()), flush=True)
+    def decide(self, decision):
+        return decision.default
+run(Looks())
+"""
+
+OTHER = """
+from lawspeaker_bot import Bot, run
+class Other(Bot):
+    games = ("chess",)
+    def decide(self, decision):
+        return decision.default
+run(Other())
+"""
+WAITS = """
+import time
+from lawspeaker_bot import Bot, run
+class Waits(Bot):
+    def decide(self, decision):
+        time.sleep(60)
+run(Waits())
+"""
+
+
+def played(terms, told, which=slice(None), **limits):
+    async def play():
+        async with opened(terms, pool_config(terms, told, **limits)) as pool:
+            return [await pool.play(*each) for each in schedule(terms)[which]]
+
+    return asyncio.run(play())
+
+
+def printed(terms, bot):
+    """By file: without its first line, which tells the matches."""
+    return {path.name: path.read_text().partition("\n")[2] for path in sorted(terms.records.glob(f"{bot}.*.stderr"))}
+
+
+def test_bots_stay_for_many_matches_whose_records_count(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, TELLS)}, {"name": "b", "spec": "random"},
+                     format={"kind": "round-robin", "rounds": 2})
+    told: list[str] = []
+    ends = played(terms, told)
+    assert [end.end.void_reason for end in ends] == [""] * 4
+    for entry, (_, _, _, path) in zip(entries(terms), schedule(terms), strict=True):
+        agreed = MatchAgreement(terms.rules, terms.setup, terms.clock, parse_policy({}),
+                        commitment(seed_of(SECRET, entry, terms.format)))
+        result, _ = played_of(path, entry, agreed)
+        assert result.seats == entry.seats
+    (text,) = printed(terms, "a").values()
+    assert len({line.split()[1] for line in text.splitlines()}) == 1, "it is one process"
+    assert [line.split()[3] for line in text.splitlines()] == [match_id for match_id, *_ in schedule(terms)]
+
+
+def test_a_fresh_bot_is_another_process_in_every_match(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, TELLS), "fresh": True},
+                     {"name": "b", "spec": "random"})
+    played(terms, [])
+    assert [len(text.splitlines()) for text in printed(terms, "a").values()] == [1, 1]
+    assert [(terms.records / name).read_text().partition("\n")[0] for name in printed(terms, "a")] == [
+        f"--- bot a played 1 match, lastly {match_id}" for match_id, *_ in schedule(terms)]
+    assert running_with(str(tmp_path)) == []
+
+
+def test_a_bot_that_dies_is_played_for_and_is_there_again_for_the_next_match(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, DIES)}, {"name": "b", "spec": "random"})
+    ends = played(terms, [])
+    for (_, bots, _, path), end in zip(schedule(terms), ends, strict=True):
+        seat = bots.index("a")
+        assert {seat: ending.evidence for seat, ending in end.endings.items()} == {seat: "exit code 7"}
+        faults = [act.fault for step in read_record(path).steps for act in step.acts if act.seat == seat]
+        assert faults, "the match went on with its defaults"
+        assert all(faults)
+
+
+@pytest.mark.parametrize(("spec", "why"), [
+    ("cmd:/no/such/bot", "cannot be started: No such file or directory"),
+    pytest.param(
+        "cmd:sh -c 'echo no config; exit 3'",
+        "ended with exit code 3 before it joined; the last that it printed: no co", marks=pytest.mark.slow),
+    pytest.param(
+        "cmd:sh -c 'exit 3'", "[sandbox] has `network`, `env` and `read`", marks=[needs_namespaces, pytest.mark.slow]),
+])
+def test_a_bot_that_cannot_play_is_named_and_leaves_the_others_a_place(tmp_path, spec, why):
+    terms = terms_of(tmp_path, {"name": "a", "spec": "random"}, {"name": "b", "spec": "random"},
+                     {"name": "broken", "spec": spec})
+
+    async def play():
+        async with opened(terms, pool_config(terms, [])) as pool:
+            for each in schedule(terms):
+                if "broken" in each[1]:
+                    with pytest.raises(BotAbsent, match="bot broken") as failure:
+                        await pool.play(*each)
+                    assert why in str(failure.value)
+                    assert failure.value.bot == "broken"
+                else:
+                    assert not (await pool.play(*each)).end.void_reason
+
+    asyncio.run(play())
+    assert len(list(terms.records.glob("*.lsr"))) == 2
+
+
+def test_a_bot_that_does_not_play_the_game_says_so(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, OTHER)}, {"name": "b", "spec": "random"})
+    with pytest.raises(BotAbsent, match="cannot take part: it does not play parley"):
+        played(terms, [], slice(1))
+
+
+@needs_namespaces
+def test_bots_see_nothing_in_the_folder_of_the_records(tmp_path):
+    terms = terms_of(tmp_path)
+    spec = f"{script(tmp_path, LOOKS)} {terms.records}"
+    terms = terms_of(tmp_path, {"name": "a", "spec": spec}, {"name": "b", "spec": "random"})
+    terms.records.mkdir()
+    (terms.records / "ledger.db").write_text("secret")
+    played(terms, [], slice(1))
+    assert list(printed(terms, "a").values()) == ["sees []\n"]
+
+
+@pytest.mark.slow
+def test_a_pool_that_closes_voids_what_runs_and_leaves_no_process(tmp_path):
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, WAITS)}, {"name": "b", "spec": "random"})
+
+    async def play():
+        async with opened(terms, pool_config(terms, [])) as pool:
+            match = asyncio.create_task(pool.play(*schedule(terms)[0]))
+            while not list(terms.records.glob("*.part")):  # noqa: ASYNC110 - that a match has begun can only be seen
+                await asyncio.sleep(0.01)
+        return await match
+
+    assert asyncio.run(play()).end.void_reason == STOPPED
+    assert running_with(str(tmp_path)) == []
+    assert list(terms.records.glob("*.lsr*")) == [], "what was broken off leaves nothing"
+
+
+HANGS = """
+import time
+from lawspeaker_bot import Bot, run
+class Hangs(Bot):
+    def decide(self, decision):
+        open({reached!r}, "w").close()
+        time.sleep(60)
+run(Hangs())
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_path, times):
+    """However often it is stopped: what happens to its bots afterwards neither ends the match nor is it recorded."""
+    reached = tmp_path / "reached"
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, HANGS.format(reached=str(reached)))},
+                     {"name": "b", "spec": "random"}, clock="move=60s")
+    runners: list[MatchRunner] = []
+
+    async def play():
+        async with opened(terms, pool_config(terms, [])) as pool:
+            playing = asyncio.create_task(pool.play(*schedule(terms)[0]))
+            while not reached.exists():  # noqa: ASYNC110 - what a bot does can only be looked at
+                await asyncio.sleep(0.01)
+            runners.extend(pool.runners)
+            for _ in range(times):
+                playing.cancel()
+                await asyncio.sleep(0)
+            with pytest.raises(asyncio.CancelledError):
+                await playing
+            return [path.name for path in terms.records.iterdir()]
+
+    assert asyncio.run(play()) == []
+    end = runners[0].ended.result()
+    assert (end.outcome, end.footer, end.void_reason) == (None, None, STOPPED)
+    assert runners[0].match.faults == ({}, {})
+    assert not list(terms.records.glob("*.lsr*"))

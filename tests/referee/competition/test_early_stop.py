@@ -1,0 +1,134 @@
+"""A test that reads each result once says what it would say if it read all of them each time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ratings.sequential import SequentialTest as Sequential
+from lawspeaker_referee.competition.tournament.early_stop import EarlyStop, WholeBlocks
+from lawspeaker_referee.config.tournament import parse_config
+from tests.referee.competition.small_ledger import details, played
+from tests.sample_sizes import first_quick
+
+STOP = {"bot": "a", "against": "b", "elo0": 0, "elo1": 120}
+
+
+def terms_of(kind, bots="abc", **form):
+    return parse_config({
+        "name": "cup", "game": "northgard", "players": 2, "format": {"kind": kind, **form}, "stop": STOP,
+        "bots": [{"name": name, "spec": "random"} for name in bots]}, "cup.toml")
+
+
+def drawn(entry, dice):
+    """A result in which `a` wins most of its matches, and ties are many."""
+    ranks = dice.choice([(1, 2), (1, 1), (2, 1)])
+    if "a" in entry.seats and dice.random() < 0.7:
+        ranks = tuple(1 if bot == "a" else 2 for bot in entry.seats)
+    return played(entry, ranks=ranks)
+
+
+def whole(terms, results):
+    """The blocks that are complete, up to the first that is not, from all that was played."""
+    found = {}
+    for entry in entries(terms, results):
+        found.setdefault(entry.block, []).append(entry.match_id)
+    known = {each.match_id: each for each in results}
+    blocks = []
+    for ids in found.values():
+        if not known.keys() >= set(ids):
+            break
+        blocks.append([known[match_id] for match_id in ids])
+    return blocks
+
+
+def in_any_order(terms, dice):
+    """Results as they may come: of the matches that can be played by then, whichever ends first."""
+    results = []
+    while left := [entry for entry in entries(terms, results) if entry.match_id not in {r.match_id for r in results}]:
+        results.append(drawn(dice.choice(left[:12]), dice))
+        yield results[-1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("terms", [
+    terms_of("round-robin", rounds=6), terms_of("seed-blocks", rounds=4),
+    terms_of("gauntlet", "abcd", rounds=4, challengers=["a", "b"]), terms_of("swiss", "abcdefg", rounds=5),
+    terms_of("knockout", "abcdefgh", seats=2, tiebreaks=3),
+], ids=lambda terms: terms.format.kind)
+def test_blocks_are_told_once_each_when_all_before_them_are_complete_whichever_match_ends_first(terms, seed):
+    dice, blocks, told, results, new = Random(seed), WholeBlocks(), [], [], []
+    for result in in_any_order(terms, dice):
+        results.append(result)
+        new.append(result)
+        if dice.random() < 0.6:
+            again, found = blocks.follow(terms, new)
+            assert not again
+            told += found
+            new = []
+            assert told == whole(terms, results)
+    told += blocks.follow(terms, new)[1]
+    assert told == whole(terms, results)
+    assert sum(map(len, told)) == len(results)
+
+
+def test_what_was_told_is_told_anew_where_an_extension_puts_other_blocks_before_it():
+    one, two = terms_of("seed-blocks", "ab", rounds=3), terms_of("seed-blocks", "abc", rounds=3)
+    blocks, results = WholeBlocks(), [played(entry) for entry in entries(one)]
+    assert blocks.follow(one, results) == (False, whole(one, results))
+    more = [played(entry) for entry in entries(two) if entry.match_id not in {each.match_id for each in results}]
+    again, found = blocks.follow(two, more[:-1])
+    assert again and found == whole(two, results + more[:-1])
+    assert blocks.follow(two, more[-1:]) == (False, whole(two, results + more)[len(found):])
+    longer = replace(two, format=structs.replace(two.format, rounds=4))
+    assert blocks.follow(longer, []) == (False, [])
+
+
+@pytest.mark.parametrize("scale", ["logistic", "normalised"])
+@pytest.mark.parametrize("seed", first_quick(1, range(3)))
+def test_the_verdict_is_that_of_the_first_block_after_which_there_is_one(tmp_path, seed, scale):
+    terms = terms_of("round-robin", "abc", rounds=40)
+    terms = replace(terms, stop=STOP | {"scale": scale})
+    dice, test = Random(seed), Sequential.parse(terms.stop)
+    ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
+    ledger.begin("cup", terms.as_dict(), bytes(32))
+    ledger.schedule("cup", entries(terms))
+    early, results = EarlyStop(terms, ledger), []
+    found = None
+    for result in in_any_order(terms, dice):
+        results.append(result)
+        ledger.count("cup", result, "a.lsr", details())
+        if dice.random() < 0.15:
+            found = early.look()
+            state = test.state([each for block in whole(terms, results) for each in block])
+            assert (found is None) == (state.verdict == "continue")
+            if found is not None:
+                break
+    assert found == {
+        "verdict": state.verdict, "llr": pytest.approx(state.llr, abs=1e-9), "lower": state.lower,
+        "upper": state.upper, "blocks": state.blocks, "left_out": state.left_out, "score": pytest.approx(state.score)}
+    assert (state.verdict, state.left_out > 0) == ("H1", True)
+    assert EarlyStop(terms, ledger).look() == found, "whoever comes later sees the same"
+    ledger.close()
+
+
+def test_a_result_is_read_once(tmp_path):
+    terms = terms_of("round-robin", "ab", rounds=3)
+    ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
+    ledger.begin("cup", terms.as_dict(), bytes(32))
+    ledger.schedule("cup", entries(terms))
+    last, read = 0, []
+    for entry in entries(terms)[::-1]:
+        ledger.count("cup", played(entry), "a.lsr", details())
+        if entry.match_id.endswith("2"):
+            continue
+        new, last = ledger.results_after("cup", last)
+        read += new
+    assert [each.match_id for each in read] == [entry.match_id for entry in entries(terms)[::-1]]
+    assert ledger.results_after("cup", last) == ([], last)
+    ledger.close()

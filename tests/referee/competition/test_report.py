@@ -1,0 +1,294 @@
+"""What reports tell is what the ledger holds, and no more than that."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+
+import pytest
+
+from lawspeaker_referee.competition.report import NotOver, collect_facts, html, text, with_json_names
+from lawspeaker_referee.competition.report.text import interval, likely
+from lawspeaker_referee.competition.tournament.status import plain
+from lawspeaker_referee.config.formatting import format_elo, format_percent
+from tests.referee.competition.html_page import Page
+from tests.referee.competition.planted_results import BOTS, SECRET, failure, ladder_of, ledger_of
+
+EVIL = '<script>alert("x")</script>&'
+NOTHING = "\N{EN DASH}"
+STOP = {"bot": "greedy", "against": "mine", "elo0": 0.0, "elo1": 20.0}
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory):
+    opened = ledger_of(tmp_path_factory.mktemp("report") / "ledger.db", most=-3, stop=STOP)
+    failure(opened)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def facts(ledger):
+    return collect_facts(ledger, "cup")
+
+
+@pytest.fixture(scope="module")
+def page(facts):
+    return Page.of(html(facts))
+
+
+# --- the page is well made ---
+
+
+def test_every_tag_is_closed_every_id_is_there_once_and_every_link_leads_somewhere(page):
+    assert page.left_open == [] and page.closed_wrongly == []
+    assert len(page.ids) == len(set(page.ids))
+    assert page.links and all(link.startswith("#") and link[1:] in page.ids for link in page.links)
+
+
+def test_all_tables_have_captions_and_all_pictures_have_words(page):
+    assert len(page.tables) >= 11
+    assert all(table.caption for table in page.tables)
+    pictures = [attributes for tag, attributes in page.tags if tag == "svg"]
+    assert len(pictures) > 30
+    assert all(attributes.get("aria-label") or attributes.get("aria-hidden") == "true" for attributes in pictures)
+    assert all(attributes.get("scope") in {"row", "col"} for tag, attributes in page.tags if tag == "th")
+
+
+def test_the_page_loads_nothing_and_runs_nothing(page):
+    assert not {"script", "img", "iframe", "object"} & {tag for tag, _ in page.tags}
+    assert not [name for _, attributes in page.tags for name in attributes if name == "src" or name.startswith("on")]
+    assert [attributes["href"] for tag, attributes in page.tags if tag == "link"] == ["data:,"]
+
+
+@pytest.mark.slow
+def test_equal_facts_make_equal_bytes_in_any_process(ledger, facts):
+    code = ("from lawspeaker_referee.competition.ledger import Ledger\n"
+            "from lawspeaker_referee.competition.report import collect_facts, html, text\n"
+            f"facts = collect_facts(Ledger.open({str(ledger._database.engine.url)!r}), 'cup')\n"
+            "print(html(facts) + text(facts), end='')")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True,
+                          env=os.environ | {"PYTHONHASHSEED": "7", "PYTHONUTF8": "1", "TZ": "Asia/Tokyo"})
+    assert done.stdout.decode() == html(facts) + text(facts)
+
+
+# --- its numbers are those of the facts ---
+
+
+def test_the_page_tells_the_ratings(facts, page):
+    assert page.table("ratings-table").rows == [
+        [f"{place} {each.bot}", format_elo(each.elo), interval(each), format_percent(each.points / each.matches),
+         str(each.matches), str(each.blocks)] for place, each in enumerate(facts.ratings.bots, 1)]
+    assert [each.bot for each in facts.ratings.bots][:2] == ["greedy", "careful"]
+
+
+def test_the_page_tells_who_is_better_and_who_met_whom(facts, page):
+    better, met = (table for table in page.tables if table.kind == "matrix")
+    for i, one in enumerate(facts.ratings.bots):
+        assert better.rows[i][1:] == [NOTHING if i == j else likely(share)
+                                      for j, share in enumerate(facts.ratings.superiority[i])]
+        for j, other in enumerate(facts.ratings.bots):
+            if i != j:
+                meeting = facts.meetings[one.bot][other.bot]
+                assert met.rows[i][j + 1] == (f"{format_percent(meeting.points / meeting.matches)}{meeting.points:g} / "
+                                              f"{meeting.matches}")
+
+
+def test_the_page_tells_seats_scores_and_faults(facts, page):
+    assert [row[1:3] for row in page.table("seats-table").rows] == [
+        [format_elo(each.elo, signed=True), interval(each, signed=True)] for each in facts.ratings.seats]
+    assert [row[1:] for row in page.table("scores-table").rows] == [
+        [f"{each.mean:.1f}", *map(str, each.quartiles)] for each in facts.scores]
+    assert page.table("faults-table").rows[-1] == [
+        "sleepy", str(facts.fault_summaries[-1].decisions), str(facts.fault_summaries[-1].faults["illegal"]),
+        str(facts.fault_summaries[-1].faults["timeout"]), str(facts.fault_summaries[-1].refused), "0", "0", "0"]
+    assert all(row[2:] == ["0"] * 6 for row in page.table("faults-table").rows[:-1])
+
+
+def test_the_page_tells_calibration_and_the_test(facts, page):
+    assert [[int(row[1]), *row[2:4]] for row in page.table("calibration-table").rows] == [
+        [each.seats, format_percent(each.predicted), format_percent(each.observed)] for each in facts.calibration.bins]
+    assert page.told("brier") == f"{facts.calibration.brier:.4f}"
+    assert page.table("test-table").rows[0][:2] == [facts.test.verdict, f"{facts.test.llr:.2f}"]
+    assert "has ended the tournament" in page.told("stopped")
+    assert facts.verdict and facts.verdict in page.told("verdict") and facts.verdict in text(facts).replace("\n", " ")
+
+
+def test_blocks_that_the_test_left_out_are_told_everywhere(facts, page):
+    assert facts.test.left_out > 0
+    assert page.table("test-table").rows[0][-1] == str(facts.test.left_out)
+    assert f"; {facts.test.left_out} left out" in text(facts)
+    assert plain(facts)["test"]["left_out"] == facts.test.left_out
+
+
+def test_the_summary_and_the_void_matches_are_those_of_the_ledger(facts, page, ledger):
+    assert [page.told(each) for each in ("counted", "scheduled", "blocks", "rounds", "bots", "void-attempts")] == [
+        "237", "240", "60 (59 whole)", "12", "6", "5"]
+    assert facts.counted == len(ledger.results("cup"))
+    assert [row[1:] for row in page.table("voids-table").rows] == [
+        ["1", "the disk was full", "counted later"], ["3", "a bot <b>did not join</b>", "given up"],
+        ["1", "the referee was stopped", "to be played again"]]
+
+
+def test_remarkable_matches_are_the_extremes_of_the_ledger(facts, ledger):
+    counted = {each.played.match_id: each for each in ledger.counted("cup")}
+    found = {each.why: counted[each.match_id] for each in facts.remarkable}
+    assert list(found) == ["Greatest surprise", "Highest score", "Widest margin", "Longest match", "Most faults",
+                           "Slowest answer"]
+    assert max(found["Highest score"].played.scores) == max(max(each.played.scores) for each in counted.values())
+    assert found["Longest match"].details.steps == max(each.details.steps for each in counted.values())
+    assert all(each.record == f"{each.match_id.replace('/', '-')}.lsr" for each in facts.remarkable)
+
+
+def test_the_terminal_tells_the_same_ratings_and_nothing_that_moves_a_cursor(facts):
+    lines = text(facts).splitlines()
+    for place, each in enumerate(facts.ratings.bots, 1):
+        assert any(line.split()[:6] == [str(place), each.bot, format_elo(each.elo), *interval(each).split()]
+                   for line in lines)
+    assert all(line.isprintable() for line in text(renamed(facts, "mine", "a\x1b[2Jb")).splitlines())
+
+
+# --- what nobody may see ---
+
+
+def test_the_json_of_a_report_keeps_its_names_and_their_order(facts):
+    data = with_json_names(plain(facts))
+    assert list(data) == [
+        "name", "ladder", "terms", "entered", "bots", "scheduled", "counted", "voids", "blocks", "whole_blocks",
+        "rounds", "began_unix_ms", "ended_unix_ms", "commitment", "secret", "over", "paused", "out", "stop", "stopped",
+        "test", "verdict", "standings", "stages", "ratings", "silent", "unrated", "meetings", "scores", "times",
+        "conduct", "void_matches", "calibration", "remarkable"]
+    assert [each["bot"] for each in data["conduct"]] == [each.bot for each in facts.fault_summaries]
+    assert [list(each) for each in data["void_matches"]] == [["match_id", "reasons", "fate"]] * len(facts.void_matches)
+    assert [each["fate"] for each in data["void_matches"]] == [each.outcome for each in facts.void_matches] != []
+
+
+def test_names_and_reasons_of_strangers_are_text_and_never_markup(facts):
+    page = Page.of(html(renamed(facts, "mine", EVIL)))
+    assert "script" not in {tag for tag, _ in page.tags}
+    assert [row[0] for row in page.table("ratings-table").rows].count(f"4 {EVIL}") == 1
+    assert page.left_open == [] and page.closed_wrongly == []
+
+
+def test_commands_of_bots_paths_of_records_and_evidence_stay_in_the_ledger(facts):
+    for report in (html(facts), text(facts)):
+        assert "hush" not in report and "/srv" not in report
+
+
+def test_the_secret_is_told_when_it_is_asked_for_and_not_otherwise(ledger, facts):
+    told = collect_facts(ledger, "cup", reveal=True)
+    assert SECRET.hex() in html(told) and SECRET.hex() in text(told)
+    assert SECRET.hex() not in html(facts) + text(facts) + repr(facts)
+    assert facts.commitment in html(facts) and facts.commitment in text(facts)
+
+
+def test_the_secret_of_a_tournament_that_goes_on_is_refused(tmp_path):
+    ledger = ledger_of(tmp_path / "ledger.db", rounds=1, most=3)
+    with pytest.raises(NotOver, match="'cup' is not over"):
+        collect_facts(ledger, "cup", reveal=True)
+
+
+# --- tournaments of which little is known ---
+
+
+def test_a_tournament_without_a_match_has_a_report(tmp_path):
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=1, most=0), "cup")
+    assert facts.ratings is None and not facts.over
+    assert "no matches to rate" in html(facts) and "No ratings: there are no matches" in text(facts)
+    assert Page.of(html(facts)).left_open == []
+
+
+def test_a_single_block_has_ratings_without_intervals_and_no_calibration(tmp_path):
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=1, most=4), "cup")
+    assert facts.calibration is None
+    assert {row[2] for row in Page.of(html(facts)).table("ratings-table").rows} == {"unknown"}
+    assert "unknown" in text(facts)
+
+
+@pytest.mark.parametrize(("kind", "form"), [("swiss", {"rounds": 3}), ("knockout", {})])
+def test_formats_with_an_order_of_their_own_show_it(tmp_path, kind, form):
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", kind=kind, **form), "cup")
+    assert facts.over
+    assert len(facts.standings) == 6
+    assert Page.of(html(facts)).table("standings-table").rows == [
+        [f"{each.place} {each.name}", str(each.points), str(each.rounds), each.told] for each in facts.standings]
+    won = facts.standings[0]
+    assert won.won and not any(each.won for each in facts.standings[1:])
+    assert f"Winner: {won.name}" in text(facts) and won.name in Page.of(html(facts)).told("winner")
+    lines = text(facts)
+    assert lines.index("Standings") < lines.index("Ratings")
+    assert ("Rounds" in lines) == (kind == "knockout")
+
+
+def test_a_knockout_tells_who_met_whom_and_the_seeding(tmp_path):
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", kind="knockout"), "cup")
+    rows = Page.of(html(facts)).table("rounds-table").rows
+    assert [(row[0], row[2].split(" (")[0]) for row in rows if row[1] != "byes"] == [
+        (stage.name, ", ".join(table.through)) for stage in facts.stages for table in stage.tables]
+    assert rows[-1][0] == "the final" and rows[-1][2].startswith(facts.standings[0].name)
+    assert facts.entered == tuple(BOTS)
+    assert f"order of the file: {', '.join(BOTS)}" in text(facts, 200)
+
+
+def test_where_all_matches_are_ties_nothing_is_called_known(tmp_path):
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=4, level=True), "cup")
+    page = Page.of(html(facts))
+    assert {row[2] for row in page.table("ratings-table").rows} == {"unknown"}
+    assert {cell for row in page.tables[1].rows for cell in row[1:]} == {"?", NOTHING}
+    assert "nobody was ever placed before another" in text(facts) and "compare their scores" in html(facts)
+    assert "1500 to 1500" not in text(facts) + html(facts)
+
+
+def test_blocks_that_were_begun_are_told_apart_from_whole_ones(tmp_path):
+    facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=2, most=10), "cup")
+    assert (facts.blocks, facts.whole_blocks) == (3, 2)
+    assert "3 seed blocks, 2 of them whole" in text(facts)
+    assert Page.of(html(facts)).told("blocks") == "3 (2 whole)"
+
+
+def test_a_bot_that_never_answered_is_marked_and_crashes_are_counted_by_match(tmp_path):
+    ledger = ledger_of(tmp_path / "ledger.db", rounds=2, silent="mine")
+    facts = collect_facts(ledger, "cup")
+    mine = next(each for each in facts.fault_summaries if each.bot == "mine")
+    assert facts.silent == ("mine",)
+    assert mine.lost == mine.matches == sum("mine" in each.seats for each in ledger.results("cup"))
+    assert mine.faults["crashed"] > mine.lost
+    for told in (text(facts, 200), html(facts)):
+        assert "mine answered nothing itself" in told
+
+
+def test_the_page_tells_options_faults_and_limits_in_full(facts, page):
+    agreed = {row[0]: row[1] for row in page.table("terms-table").rows}
+    assert "as by default" not in " ".join(agreed.values())
+    assert "disqualify_after 50" in agreed["faults"] and "memory 2G" in agreed["sandbox"]
+    assert "env" not in agreed["sandbox"] and "read" not in agreed["sandbox"], "what lies where is nobody's business"
+    assert "=" in agreed["options"] and agreed["bots, in the order of the file"] == ", ".join(BOTS)
+
+
+@pytest.mark.parametrize("matches", [0, 1, 60])
+def test_a_ladder_has_a_report_that_speaks_of_no_tournament_and_of_no_end(tmp_path, matches):
+    ledger = ladder_of(tmp_path / "ledger.db", matches)
+    facts = collect_facts(ledger, "cup")
+    page, told = Page.of(html(facts)), text(facts)
+    assert page.left_open == [] and page.closed_wrongly == []
+    assert all(link[1:] in page.ids for link in page.links)
+    assert (page.told("counted"), facts.counted) == (str(matches), matches)
+    assert ("match counted" if matches == 1 else "matches counted") in told
+    for words in ("tournament", "cheduled", "seed block", "Rounds", "not over", "complete", "Early stop", "Void"):
+        assert words not in html(facts) + told
+    with pytest.raises(NotOver, match="ladder"):
+        collect_facts(ledger, "cup", reveal=True)
+
+
+def renamed(value, old, new):
+    """The same facts with another name wherever it stands."""
+    if isinstance(value, str):
+        return new if value == old else value
+    if isinstance(value, tuple):
+        return tuple(renamed(each, old, new) for each in value)
+    if isinstance(value, Mapping):
+        return {renamed(key, old, new): renamed(each, old, new) for key, each in value.items()}
+    if is_dataclass(value):
+        return replace(value, **{each.name: renamed(getattr(value, each.name), old, new) for each in fields(value)})
+    return value

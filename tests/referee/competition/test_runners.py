@@ -1,0 +1,59 @@
+"""Two runs of a tournament at one ledger, of which one is killed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.tournament.setup import begin
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
+from tests.referee.competition.test_runner import CODE, Tournament, _until, rounds
+from tests.referee.host.script_bots import running_with
+
+pytestmark = pytest.mark.slow
+
+RUNNER = CODE.replace("import worker; worker()", "import run_here; run_here()")
+
+
+def _parent(pid: int) -> int:
+    """Who started a process; 0 if it is gone."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def _playing(cup: Tournament) -> set[int]:
+    """The runners whose workers have matches."""
+    return {_parent(int(lease.worker.split("/")[-2])) for lease in cup.ledger.leases("cup")}
+
+
+def test_two_runners_share_a_tournament_and_if_one_is_killed_the_other_counts_every_match_once(tmp_path, nowhere):
+    cup = Tournament(tmp_path, url=nowhere, format=rounds(10))
+    begin(cup.ledger, cup.terms)
+    changes = json.dumps({"format": rounds(10), "url": nowhere})
+    runners = [subprocess.Popen([sys.executable, "-c", RUNNER, str(tmp_path), changes]) for _ in range(2)]
+    try:
+        _until(lambda: len(cup.digests) >= 3 and _playing(cup) >= {runner.pid for runner in runners})
+        runners[0].kill()
+        assert runners[0].wait() == -signal.SIGKILL
+        assert len(cup.digests) < 60
+        assert runners[1].wait(120) == 0
+    finally:
+        for runner in runners:
+            runner.kill()
+            runner.wait()
+    assert [each.match_id for each in cup.ledger.results("cup")] == [entry.match_id for entry in entries(cup.terms)]
+    assert (cup.status.word, cup.status.snapshot.voids, cup.ledger.leases("cup")) == ("complete", 0, [])
+    for each in cup.ledger.counted("cup"):
+        verdict = verify(read_record(Path(each.record_path)))
+        assert verdict.ok and verdict.digest.hex() == each.played.digest
+    _until(lambda: not running_with(str(tmp_path)))
+    cup.ledger.close()

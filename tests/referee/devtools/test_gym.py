@@ -1,0 +1,286 @@
+"""The games as environments: PettingZoo's own tests, and what its users rely on beyond them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from importlib import import_module
+from itertools import count
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import CHANCE, BadSetup, IllegalAnswer, Outcome
+from lawspeaker_referee.cli.play import secret_and_name
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, env, raw_env
+from lawspeaker_referee.devtools.gym.environment import REWARDS
+from lawspeaker_referee.host.single_match import play_match
+from lawspeaker_referee.record.file import read_record
+from tests.games.parley import PARLEY
+from tests.referee.devtools.random_agents import any_action, play
+
+TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
+ENDS = [(name, players) for name, game in GAMES.items() for players in (min(game.players), max(game.players))]
+
+tables = pytest.mark.parametrize(("name", "players"), TABLES)
+ends = pytest.mark.parametrize(("name", "players"), ENDS)
+
+# What PettingZoo says of any environment whose observations are dictionaries, or zeros for agents that are done.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+]
+
+
+@tables
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_every_game_passes_the_api_test_of_pettingzoo(make, name, players, capsys):
+    api_test(make(name, players=players), num_cycles=40)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@ends
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_a_seed_gives_the_same_game_by_the_seed_test_of_pettingzoo(make, name, players):
+    seed_test(lambda: make(name, players=players), num_cycles=60)
+
+
+def test_the_benchmark_of_pettingzoo_runs_through_many_games(monkeypatch, capsys):
+    benchmark = import_module("pettingzoo.test.performance_benchmark")
+    clock = count()
+    monkeypatch.setattr(benchmark, "time", SimpleNamespace(time=lambda: next(clock) / 40))
+    benchmark.performance_benchmark(env("northgard", players=3))
+    assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+@tables
+def test_a_random_game_ends_with_rewards_of_the_outcome_that_sum_to_nothing(name, players):
+    raw = raw_env(name, players=players)
+    for seed in range(2):
+        raw.reset(seed=seed)
+        got = play(raw, Random(seed))
+        outcome = raw.position.outcome
+        assert outcome is not None
+        assert got == dict(zip(raw.possible_agents, REWARDS["rank"](outcome), strict=True))
+        assert sum(got.values()) == pytest.approx(0)
+        assert not raw.agents
+
+
+def test_teammates_share_their_reward():
+    raw = raw_env("northgard", players=4, options={"teams": True})
+    for seed in range(4):
+        raw.reset(seed=seed)
+        got = list(play(raw, Random(seed)).values())
+        assert got[0] == got[2]
+        assert got[1] == got[3]
+
+
+@pytest.mark.parametrize(("ranks", "rank", "win"), [
+    ((1, 2), [1, -1], [1, 0]),
+    ((2, 1, 3), [0, 1, -1], [0, 1, 0]),
+    ((1, 3, 1, 3), [2 / 3, -2 / 3, 2 / 3, -2 / 3], [1, 0, 1, 0]),
+    ((1, 1, 1), [0, 0, 0], [0, 0, 0]),
+    ((1, 2, 2, 4), [1, 0, 0, -1], [1, 0, 0, 0]),
+])
+def test_rewards_follow_places_and_a_place_that_all_share_is_worth_nothing(ranks, rank, win):
+    outcome = Outcome(ranks, tuple(range(len(ranks))), "test")
+    assert REWARDS["rank"](outcome) == pytest.approx(rank)
+    assert REWARDS["win"](outcome) == win
+    assert REWARDS["score"](outcome) == list(range(len(ranks)))
+
+
+def test_a_reward_may_be_a_function_of_the_outcome():
+    raw = raw_env("clansmen", players=2, reward=lambda outcome: [len(outcome.reason), -1])
+    raw.reset(seed=1)
+    got = play(raw, Random(1))
+    outcome = raw.position.outcome
+    assert outcome is not None
+    assert got == {"seat_0": len(outcome.reason), "seat_1": -1}
+
+
+def test_the_end_tells_each_agent_its_place_its_score_and_why():
+    raw = raw_env("northgard", players=2)
+    raw.reset(seed=5)
+    while not any(raw.terminations.values()):
+        raw.step(any_action(raw, Random(5)))
+    outcome = raw.position.outcome
+    assert outcome is not None
+    assert raw.infos["seat_1"] == {"rank": outcome.ranks[1], "score": outcome.scores[1], "reason": outcome.reason}
+
+
+@ends
+def test_a_seed_has_the_dice_that_it_has_on_the_command_line(name, players, tmp_path):
+    """The answers of a match played with `--seed 7` lead to the same end here."""
+    secret, match_id = secret_and_name(name, 7)
+    setup = make_setup(GAMES[name], players)
+    result = play_match(GAMES[name], setup, [SeatSpec.parse("random")] * players, seed=match_seed(secret, match_id),
+                        match_id=match_id, in_process=True, record_path=tmp_path / "match.lsr")
+    raw = raw_env(name, players=players, skip_forced=False)
+    raw.reset(seed=7)
+    for step in read_record(tmp_path / "match.lsr").steps:
+        for act in step.acts:
+            if act.seat != CHANCE:
+                assert raw.agent_selection == f"seat_{act.seat}"
+                raw.answer(act.picks)
+    outcome = raw.position.outcome
+    assert outcome is not None
+    assert (outcome.ranks, outcome.scores, outcome.reason) == (result.ranks, result.scores, result.reason)
+
+
+def test_resets_without_a_seed_go_on_in_the_order_of_the_last_seed():
+    def openings(raw: GameEnv) -> list[Any]:
+        found = []
+        for seed in (3, None, None):
+            raw.reset(seed=seed)
+            found.append((raw.match_id, raw.state().tobytes()))
+        return found
+
+    first = openings(raw_env("northgard", players=3))
+    assert first == openings(raw_env("northgard", players=3))
+    assert [match_id for match_id, _ in first] == ["northgard-3", "northgard-3/1", "northgard-3/2"]
+    assert len({state for _, state in first}) == 3
+
+
+def test_a_game_that_was_never_given_a_seed_is_not_always_the_same():
+    raw, other = raw_env("northgard", players=2), raw_env("northgard", players=2)
+    raw.reset()
+    other.reset()
+    assert raw.match_id != other.match_id
+
+
+def test_a_game_is_cut_off_after_the_most_steps():
+    raw = raw_env("northgard", players=2, max_steps=5)
+    raw.reset(seed=1)
+    steps = 0
+    while not any(raw.truncations.values()):
+        raw.step(any_action(raw, Random(1)))
+        steps += 1
+    assert steps == 5
+    assert not any(raw.terminations.values())
+    assert play(raw, Random(1)) == {"seat_0": 0, "seat_1": 0}
+
+
+@pytest.mark.parametrize(("settings", "says"), [
+    ({"reward": "wins"}, "did you mean 'win'"),
+    ({"render_mode": "human"}, "no render mode 'human'"),
+    ({"options": {"yaers": 7}}, "did you mean 'years'"),
+])
+def test_settings_that_cannot_be_are_refused_with_what_would_be_right(settings, says):
+    with pytest.raises(ValueError, match=says):
+        raw_env("northgard", players=2, **settings)
+
+
+def test_players_games_and_seeds_that_cannot_be_are_refused():
+    with pytest.raises(BadSetup, match="played by"):
+        raw_env("northgard", players=9)
+    with pytest.raises(BadSetup, match="did you mean 'clansmen'"):
+        env("clansman", players=2)
+    for seed in (-1, 2 ** 256):
+        with pytest.raises(ValueError, match=f"from 0 to .*, not {seed}"):
+            raw_env("northgard", players=2).reset(seed=seed)
+
+
+def test_the_wrapped_environment_lets_the_raw_one_through():
+    wrapped = env("northgard", players=2)
+    assert isinstance(wrapped, OrderEnforcingWrapper)
+    assert isinstance(wrapped.unwrapped, GameEnv)
+    with pytest.raises(AttributeError, match="before reset"):
+        wrapped.agents  # noqa: B018 - looking is what is refused
+    wrapped.reset(seed=1)
+    assert wrapped.view("seat_1").seat == 1
+
+
+def test_an_answer_may_be_given_whole():
+    raw = raw_env("northgard", players=2)
+    raw.reset(seed=1)
+    decision = raw.decision(raw.agent_selection)
+    assert decision is not None
+    with pytest.raises(IllegalAnswer, match="pick"):
+        raw.answer(range(decision.most + 1))
+    before = raw.state().tobytes()
+    raw.answer(decision.default)
+    assert raw.state().tobytes() != before
+
+
+def test_a_game_over_asks_nothing_more():
+    raw = raw_env(PARLEY, players=2)
+    raw.reset(seed=1)
+    play(raw, Random(1))
+    with pytest.raises(IllegalAction, match="over"):
+        raw.answer([0])
+
+
+@ends
+@pytest.mark.parametrize("duplicate", [
+    GameEnv.copy, copy.deepcopy, lambda raw: pickle.loads(pickle.dumps(raw)),
+], ids=["copy", "deepcopy", "pickle"])
+def test_a_copy_plays_the_same_game_and_leaves_the_original_alone(duplicate, name, players):
+    raw = raw_env(name, players=players)
+    raw.reset(seed=2)
+    random = Random(2)
+    for _ in range(40):
+        raw.step(any_action(raw, random))
+    here = raw.observe(raw.agent_selection), raw.state().tobytes()
+    other = duplicate(raw)
+    ahead = play(other, Random(9))
+    assert raw.state().tobytes() == here[1]
+    assert all((raw.observe(raw.agent_selection)[key] == here[0][key]).all() for key in here[0])
+    assert play(raw, Random(9)) == ahead
+    assert raw.state().tobytes() == other.state().tobytes()
+
+
+def test_a_copy_with_a_seed_of_its_own_has_other_dice():
+    raw = raw_env("northgard", players=3)
+    raw.reset(seed=2)
+    ends = set()
+    for seed in (None, None, 1, 2):
+        branch = raw.copy(seed)
+        play(branch, Random(4))
+        ends.add(branch.state().tobytes())
+    assert len(ends) == 3
+
+
+def test_a_copy_in_the_middle_of_an_answer_has_the_same_picks():
+    raw = raw_env(PARLEY, players=2, options={"rounds": 3})
+    for seed in range(10):
+        raw.reset(seed=seed)
+        while raw.agents and not any(raw.terminations.values()):
+            raw.step(any_action(raw, Random(seed)))
+            taken = np.count_nonzero(raw.observe(raw.agent_selection)["options"][:, 1])
+            if taken:
+                twin = raw.copy()
+                assert np.count_nonzero(twin.observe(twin.agent_selection)["options"][:, 1]) == taken
+                return
+    pytest.fail("no answer of several picks came up")
+
+
+@pytest.mark.parametrize("game", [*GAMES.values(), PARLEY], ids=lambda game: game.name)
+def test_a_position_is_rendered_in_words_for_the_seat_that_is_asked(game):
+    raw = raw_env(game, players=2, render_mode="ansi")
+    raw.reset(seed=1)
+    decision = raw.decision(raw.agent_selection)
+    assert decision is not None
+    text = raw.render()
+    assert text.startswith(f"Seat {decision.seat}\n")
+    assert f"\n{len(decision.options) - 1}: " in text
+    play(raw, Random(1))
+    assert "\nOver: " in raw.render()
+
+
+def test_rendering_without_a_mode_says_how(recwarn):
+    warnings.simplefilter("always")
+    raw = raw_env("northgard", players=2)
+    raw.reset(seed=1)
+    assert raw.render() is None
+    assert "render_mode='ansi'" in str(recwarn.list[-1].message)

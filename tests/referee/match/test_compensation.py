@@ -1,0 +1,79 @@
+"""What a late referee gives back has an end, and is given once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from lawspeaker_referee.config.clocks import MOST_COMPENSATION, Clock
+from lawspeaker_referee.match.events import Answered, Away, Tick
+from lawspeaker_referee.server import deadline_timer as timer_module
+from lawspeaker_referee.server.deadline_timer import DeadlineTimer
+from tests.referee.match.match_driver import Drive
+
+LATE = 0.2
+
+
+@pytest.mark.parametrize(("move_time", "limit"), [(2.0, 2.0), (None, 60.0)], ids=["away", "away without a limit"])
+def test_a_machine_that_is_always_late_ends_matches_all_the_same(move_time, limit):
+    drive = Drive(2, move_time=move_time)
+    drive.answer(1, 0)
+    drive.tell(Away(0))
+    times = 0
+    while not any(step.acts[0].prompt == "round.bid" for step in drive.steps()):
+        assert drive.match.deadline is not None
+        drive.tell(Tick(), after=max(0.0, drive.match.deadline - drive.now) + LATE)
+        times += 1
+        assert times < 100, "it goes on for ever"
+    assert drive.step().acts[0].fault
+    assert limit + MOST_COMPENSATION <= drive.now - 100.0 <= limit + 2 * MOST_COMPENSATION + 2 * LATE
+
+
+def test_who_is_away_again_is_given_as_much_again():
+    drive = Drive(2, move_time=None)
+    drive.answer(1, 0)
+    seat = drive.match._seats.states[0]
+    drive.tell(Away(0))
+    drive.tell(Tick(), after=61.0)
+    assert seat.extension == pytest.approx(1.0)
+    drive.tell(Away(0))
+    assert seat.extension == 0.0
+
+
+def test_answers_that_lay_at_the_same_time_are_given_it_once():
+    drive = Drive(2, clock=Clock(2.0, bank=10.0))
+    drive.answer(1, 0)
+    drive.tell(Answered(0, 1, (99,), lag=1.0), after=5.0)
+    drive.tell(Answered(0, 1, (99,), lag=1.0))
+    drive.tell(Answered(0, 1, (1,), lag=1.5), after=0.2)
+    timing = drive.step().timing[0]
+    assert (timing.think_us, timing.lag_us, timing.charged_us) == pytest.approx(
+        (5_200_000, 1_200_000, 4_000_000), abs=2)
+
+
+class Talker:
+    """A bot of whom something more is always to be read."""
+
+    heard = 0
+
+    def unread_since(self, _: float) -> None:
+        """It reads."""
+
+    def said_by(self, _: float, __: int) -> bool:
+        """Never."""
+        return False
+
+
+def test_a_bot_that_always_says_something_is_late_in_the_end_too(monkeypatch):
+    monkeypatch.setattr(timer_module, "LOST_AFTER", 0.05)
+
+    async def test() -> None:
+        drive, told = Drive(2), asyncio.Queue[Any]()
+        drive.match.open_decisions.open[0].deadline = asyncio.get_running_loop().time()
+        DeadlineTimer(drive.match, [Talker(), None], lambda event, _: told.put_nowait(event)).arm()
+        async with asyncio.timeout(10):
+            assert isinstance(await told.get(), Tick)
+
+    asyncio.run(test())
