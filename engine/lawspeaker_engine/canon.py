@@ -160,8 +160,9 @@ def _dataclass_writer(kind: type) -> _Writer:
         flatten(value, packed)
         out(head)
         out(_packed(packed))
-        for other in get_others(value):
-            write(other, out)
+        if get_others:
+            for other in get_others(value):
+                write(other, out)
 
     return write_dataclass
 
@@ -189,7 +190,7 @@ def _flat_element(hint: Any) -> type | None:
 def _flattener(kind: type) -> _Flatten:
     """Return the function that appends the numbers of a dataclass, those of flat dataclasses in its fields included."""
     names, hints = _written(kind)
-    numbers = _getter([name for name in names if hints[name] in _NUMBERS])
+    numbers_of = _getter([name for name in names if hints[name] in _NUMBERS])
     runs_of = _getter([name for name in names if hints[name] in _RUNS])
     tables_of = _getter([name for name in names if hints[name] in _TABLES])
     flat = [(name, element) for name in names if (element := _flat_element(hints[name])) is not None]
@@ -197,10 +198,14 @@ def _flattener(kind: type) -> _Flatten:
     many = [(attrgetter(name), _flattener(element)) for name, element in flat if element is not hints[name]]
 
     def flatten(value: Any, packed: list[int]) -> None:
-        runs = runs_of(value)
-        packed += (*numbers(value), *map(len, runs), *chain.from_iterable(runs))
-        for rows in tables_of(value):
-            packed += (len(rows), *map(len, rows), *chain.from_iterable(rows))
+        if numbers_of:
+            packed += numbers_of(value)
+        if runs_of:
+            runs = runs_of(value)
+            packed += (*map(len, runs), *chain.from_iterable(runs))
+        if tables_of:
+            for rows in tables_of(value):
+                packed += (len(rows), *map(len, rows), *chain.from_iterable(rows))
         for get, flatten_one in single:
             flatten_one(get(value), packed)
         for get, flatten_one in many:
@@ -212,18 +217,14 @@ def _flattener(kind: type) -> _Flatten:
     return flatten
 
 
-def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return all the named attributes as a tuple, however many there are."""
+def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]] | None:
+    """Return a function that returns the named attributes as a tuple; None if there are no names."""
     if len(names) > 1:
         return attrgetter(*names)
     if not names:
-        return _nothing
+        return None
     get = attrgetter(names[0])
     return lambda value: (get(value),)
-
-
-def _nothing(_: object) -> tuple[()]:
-    return ()
 
 
 def _packed(numbers: Sequence[int]) -> bytes:
