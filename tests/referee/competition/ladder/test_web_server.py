@@ -53,12 +53,6 @@ class Shown:
         return socket.create_connection(("127.0.0.1", self.web.port), timeout=PATIENCE)
 
 
-@pytest.fixture(autouse=True)
-def _servers_end_soon(monkeypatch):
-    """A server that is closed notices it when it looks."""
-    monkeypatch.setattr(web_server, "LOOK_EVERY", 0.02)
-
-
 @contextmanager
 def opened():
     shown = Shown()
