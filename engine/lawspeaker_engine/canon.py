@@ -39,11 +39,7 @@ def digest(value: object) -> bytes:
 
 def write(value: object, out: Callable[[bytes], Any]) -> None:
     """Append the canonical bytes of a value to `out`, piece by piece."""
-    kind = type(value)
-    writer = _WRITERS.get(kind)
-    if writer is None:
-        writer = _WRITERS[kind] = _writer(kind)
-    writer(value, out)
+    _WRITERS[type(value)](value, out)
 
 
 def _write_int(value: int, out: Callable[[bytes], Any]) -> None:
@@ -79,7 +75,7 @@ def _write_sequence(value: list[Any] | tuple[Any, ...], out: Callable[[bytes], A
     else:
         out(b"l" + pack(">I", len(value)))
         for item in value:
-            write(item, out)
+            _WRITERS[type(item)](item, out)
 
 
 _INTS = {int}
@@ -162,7 +158,7 @@ def _dataclass_writer(kind: type) -> _Writer:
         out(_packed(packed))
         if get_others:
             for other in get_others(value):
-                write(other, out)
+                _WRITERS[type(other)](other, out)
 
     return write_dataclass
 
@@ -250,10 +246,18 @@ _FORMS: dict[int, Struct] = {}
 _COUNT = Struct(">I")
 
 
-_WRITERS: dict[type, _Writer] = {
+class _Writers(dict[type, _Writer]):
+    """The writer of each class, made when a value of the class is first written."""
+
+    def __missing__(self, kind: type) -> _Writer:
+        writer = self[kind] = _writer(kind)
+        return writer
+
+
+_WRITERS = _Writers({
     int: _write_int, bool: _write_bool, type(None): _write_none, str: _write_str, bytes: _write_bytes,
     list: _write_sequence, tuple: _write_sequence,
-}
+})
 
 NOT_CANON = {"canon": False}
 """Dataclass field metadata for what is derived from other fields (caches) and so left out."""
