@@ -68,7 +68,7 @@ def as_text(game: Game[Any], width: int, *, whole: bool) -> str:
 
 
 def _option_lines(option: GameOption, name_width: int, width: int) -> Iterator[str]:
-    """What `play` takes, and under it what it means."""
+    """Return what `play` takes, and under it what it means."""
     values = "|".join(spell(value) for value in option.values)
     yield f"  --option {option.name:<{name_width}}  {values} (default {spell(option.default)})"
     indent = " " * 6

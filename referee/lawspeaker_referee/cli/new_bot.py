@@ -46,7 +46,7 @@ def new_bot(*, language: str, folder: Path, name: str | None, sdk: Path | None, 
 
 
 def as_text(project: Project, folder: Path, files: dict[str, str]) -> str:
-    """What was made and what to do next, as lines."""
+    """Return what was made and what to do next, as lines."""
     command, bridge = called("lawspeaker", "lawspeaker_referee"), called("lawspeaker-bot", "lawspeaker_bot")
     bot = shlex.quote(project.spec.replace(_BRIDGE, f"{COMMAND}{bridge} "))
     return "\n".join([
@@ -60,7 +60,7 @@ def as_text(project: Project, folder: Path, files: dict[str, str]) -> str:
 
 
 def called(name: str, module: str) -> str:
-    """How a shell in any folder calls a command of this installation: by name if that is on the PATH, else by path."""
+    """Return how a shell calls a command of this installation: by name if that is on the PATH, else by path."""
     if shutil.which(name):
         return name
     script = Path(sys.executable).with_name(name)

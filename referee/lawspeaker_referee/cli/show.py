@@ -296,7 +296,7 @@ def footer_object(footer: RecordFooter) -> dict[str, Any]:
 
 
 def signature_object(record: Record) -> dict[str, Any]:
-    """Who signed a record, and what is wrong with the signature if anything is."""
+    """Return who signed a record, and what is wrong with the signature if anything is."""
     try:
         signer = signer_of(record)
     except BadSignature as error:

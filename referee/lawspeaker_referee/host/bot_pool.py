@@ -84,7 +84,7 @@ class PooledBot:
 
     @property
     def info(self) -> BotInfo:
-        """How it introduced itself; it is connected."""
+        """Return how it introduced itself; it is connected."""
         assert self.stream is not None
         return self.stream.info
 
@@ -98,7 +98,7 @@ class PooledBot:
 
     @property
     def not_enforced(self) -> str:
-        """What the system does not allow to be kept from it, in words; empty if nothing."""
+        """Return what the system does not allow to be kept from it, in words; empty if nothing."""
         process = self._process
         if process is None or not (process.not_enforced or process.not_hidden):
             return ""
@@ -149,7 +149,7 @@ class PooledBot:
 
     @property
     def _lacks(self) -> str:
-        """What a program of the user's may miss."""
+        """Return what a program of the user's may miss."""
         if not self._spec.is_own or self._process is None or self._process.not_enforced:
             return ""
         return "; if it needs a network, a variable or more of a home folder: [sandbox] has `network`, `env` and `read`"

@@ -118,12 +118,12 @@ class UnfinishedRecord(RecordWriter):
 
     @property
     def only_zeros_follow(self) -> bool:
-        """Whether nothing is torn but zeros."""
+        """Return whether nothing is torn but zeros."""
         return not self._tail.strip(b"\0")
 
     @property
     def may_be_torn(self) -> bool:
-        """Whether zeros in the last entry may have taken the place of what was written."""
+        """Return whether zeros in the last entry may have taken the place of what was written."""
         return _has_zeros(self._last_entry)
 
     def leave_out_last(self) -> None:
@@ -261,7 +261,7 @@ def _resumed(record: UnfinishedRecord, seed: bytes) -> Match:
 
 
 def _is_right(found: Record) -> bool:
-    """Whether a record verifies, or cannot be played here, so that nobody can tell."""
+    """Return whether a record verifies, or cannot be played here, so that nobody can tell."""
     try:
         return verify(found).ok
     except RecordError:
@@ -273,7 +273,7 @@ def _may_return(infos: Sequence[BotInfo]) -> bool:
 
 
 def _ends(data: bytes) -> tuple[list[int], bool]:
-    """Where each whole entry ends, and whether what follows is no entry; then all of it counts as one, for `parse`.
+    """Return where each whole entry ends, and whether what follows is no entry; then all counts as one, for `parse`.
 
     What was torn off at the end, and zeros there, which a power cut leaves, are not meant by that.
     """
@@ -294,17 +294,17 @@ def _ends(data: bytes) -> tuple[list[int], bool]:
 
 
 def _is_torn_length(tail: bytes) -> bool:
-    """Whether nothing follows but the beginning of an entry's length, and perhaps zeros in the place of its end."""
+    """Return whether only the beginning of an entry's length follows, and perhaps zeros in the place of its end."""
     begun = tail[:MOST_LENGTH_BYTES].rstrip(b"\0")
     return all(byte > 127 for byte in begun) and len(begun) < MOST_LENGTH_BYTES and not tail[len(begun):].strip(b"\0")
 
 
 def _has_zeros(entry: bytes) -> bool:
-    """Whether a power cut may have left zeros in the place of a part: at the end, or several within."""
+    """Return whether a power cut may have left zeros in the place of a part: at the end, or several within."""
     return entry.endswith(b"\0") or bytes(ZEROS_WITHIN) in entry
 
 
 def _begins_with_header(data: bytes) -> bool:
-    """Whether a torn first entry is a header, as far as it goes."""
+    """Return whether a torn first entry is a header, as far as it goes."""
     _, start = length_at(data, 0, 1) if not _is_torn_length(data) else (0, len(data))
     return data[start:start + 1] in {b"", RecordEntry(header=RecordHeader()).SerializeToString()[:1]}

@@ -82,7 +82,7 @@ class Attempt:
 
     @classmethod
     def of_id(cls, name: str, match_id: str) -> Self | None:
-        """What an id says; None for one of another name."""
+        """Return what an id says; None for one of another name."""
         found = re.fullmatch(rf"{re.escape(name)}-{_ATTEMPT}", match_id)
         if found is None:
             return None
@@ -103,7 +103,7 @@ class MatchNumbers:
         return max([self._kept(), *(attempt.number for attempt, _ in self._found())])
 
     def finished(self) -> int:
-        """How many matches have a record that is complete."""
+        """Return how many matches have a record that is complete."""
         return len(self.complete())
 
     def complete(self) -> list[str]:

@@ -109,7 +109,7 @@ class OpenDecisions:
 
     @property
     def deadlines(self) -> list[float]:
-        """When to call `look`."""
+        """Return when to call `look`."""
         return [each.deadline for each in self.open if each.picks is None and each.deadline is not None]
 
     def of_seat(self, seat: Seat) -> OpenDecision | None:

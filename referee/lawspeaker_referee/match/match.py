@@ -114,7 +114,7 @@ class Match:
 
     @property
     def deadline(self) -> float | None:
-        """When Tick is due; None if there is nothing to wait for but answers."""
+        """Return when Tick is due; None if there is nothing to wait for but answers."""
         if self._seats.gather_until is not None:
             return self._seats.gather_until
         if self._unfinished:

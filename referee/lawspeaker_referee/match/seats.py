@@ -75,7 +75,7 @@ class Seats:
 
     @property
     def deadlines(self) -> list[float]:
-        """When lost connections are given up."""
+        """Return when lost connections are given up."""
         return [seat.back_by for seat in self.states if seat.back_by is not None]
 
     def connect(self, number: Seat, bot: BotInfo, now: float) -> None:

@@ -25,7 +25,7 @@ _QUESTION = ("prompt", "least", "most", "ordered", "default_picks", "option_coun
 
 
 class Seat:
-    """See the module."""
+    """A seat in a match, as the SDK keeps it."""
 
     def __init__(self, match: Match, bot: Bot, ask: Ask) -> None:
         self.match = match

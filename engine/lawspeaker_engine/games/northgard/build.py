@@ -180,7 +180,7 @@ class ReplaceBuilding(Frame[State]):
         return None
 
     def take(self, state: State, chosen: Sequence[options.ReplaceBuilding]) -> None:
-        """Of two equal buildings, one on a space is taken before one that has none; nothing depends on which."""
+        """Take the answer. Of two equal buildings, one on a space goes before one without; nothing depends on it."""
         state.agenda.pop()
         for choice in chosen:
             codes = list(state.board.buildings[choice.territory])

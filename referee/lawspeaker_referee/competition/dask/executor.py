@@ -116,7 +116,7 @@ class DaskExecutor:
 
     @property
     def most(self) -> int:
-        """How many blocks are played at once: one for each thread. Raises RunnerFailure if there will be none."""
+        """Return how many blocks are played at once, one for each thread. Raises RunnerFailure if none can be."""
         return self._workers.threads
 
     @property
@@ -169,7 +169,7 @@ class DaskExecutor:
     # --- what comes back ---
 
     async def _answered(self, block: Sequence[tuple[ScheduledMatch, bytes]]) -> dict[str, Any]:
-        """What `task.play` says. Raises RunnerFailure."""
+        """Return what `task.play` says. Raises RunnerFailure."""
         key = f"lawspeaker-{uuid4().hex}"
         future = self._client.submit(task.play, key, self._order, pack_block(block), key=key, pure=False,
                                      **self._workers.restriction)
@@ -215,7 +215,7 @@ class DaskExecutor:
         return result
 
     def _keep(self, files: Mapping[str, bytes], matches: Collection[str]) -> None:
-        """What bots printed, and what is left of void matches, goes beside the records."""
+        """Put what bots printed, and what is left of void matches, beside the records."""
         voids = {record_path(self._terms, match_id).name + VOID_SUFFIX for match_id in matches}
         for name, data in files.items():
             if name in voids or PRINTED.fullmatch(name):

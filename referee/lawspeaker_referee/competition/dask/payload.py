@@ -29,6 +29,6 @@ def entries_of(matches: Sequence[Mapping[str, Any]]) -> list[tuple[ScheduledMatc
 
 
 def pack_outcome(outcome: AttemptOutcome) -> dict[str, Any]:
-    """What came of a match, with the digest of its record instead of the result."""
+    """Return what came of a match, with the digest of its record instead of the result."""
     return {"match": outcome.entry.match_id, "digest": outcome.result[0].digest if outcome.result else "",
             "void": outcome.void, "absent": outcome.absent, "why": outcome.why, "crashed": dict(outcome.crashed)}

@@ -59,7 +59,7 @@ class DaskChild:
         return False
 
     def files(self) -> dict[str, bytes]:
-        """What is to be kept of what lies in its folder, where it is no more. Raises OSError."""
+        """Return what is to be kept of what lies in its folder, where it is no more. Raises OSError."""
         found = {path.name: path for path in sorted(self._folder.iterdir()) if path.name.endswith(KEPT_CHILDREN)}
         contents = {name: path.read_bytes() for name, path in found.items()}
         for path in found.values():

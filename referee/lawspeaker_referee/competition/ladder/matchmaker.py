@@ -189,7 +189,7 @@ class _Rest:
 
     @property
     def until(self) -> float:
-        """When it accepts any table."""
+        """The moment from which it accepts any table."""
         return self.since + self.patience
 
     def content_at(self, value: float) -> float:

@@ -95,7 +95,7 @@ class Standings:
 
     @property
     def connected(self) -> int:
-        """How many bots are connected."""
+        """Return how many bots are connected."""
         return sum(row.state not in {AWAY, RETIRED} for row in self.rows)
 
 

@@ -196,7 +196,7 @@ class StandingsServer:
 
     @property
     def connections(self) -> int:
-        """How many connections are open."""
+        """Return how many connections are open."""
         return len(self._state.connections)
 
     def start(self, address: str, look: Callable[[], Standings]) -> None:

@@ -51,7 +51,7 @@ class WorkerProcess:
         self._closed = False
 
     async def call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """What the function returns or raises; it is called again if the process dies. Raises Died."""
+        """Return or raise what the function does; it is called again if the process dies. Raises Died."""
         loop = asyncio.get_running_loop()
         for deaths in range(1, MOST_DEATHS + 1):
             try:

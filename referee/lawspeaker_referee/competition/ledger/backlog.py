@@ -162,7 +162,7 @@ class Backlog:
 
     @property
     def open(self) -> int:
-        """How many matches are not counted."""
+        """Return how many matches are not counted."""
         return len(self._where)
 
     def playing(self, held: Collection[Held]) -> Counter[str]:

@@ -54,7 +54,7 @@ class Choices:
 
     @property
     def parameters(self) -> int:
-        """How many parameters there are."""
+        """Return how many parameters there are."""
         return self.bots + self.seats + len(self.ties)
 
 

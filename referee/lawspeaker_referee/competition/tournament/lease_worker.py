@@ -90,7 +90,7 @@ class LeaseWorker:
             wishes.cancel()
 
     async def _wait(self, *others: asyncio.Task[Any], most: float | None = None) -> None:
-        """Until a block ends, or one of the others, or so many seconds at most. Raises what they have raised."""
+        """Wait until a block ends, or one of the others, or so many seconds at most. Raises what they have raised."""
         done, _ = await asyncio.wait({*self._blocks, *others}, timeout=most, return_when=asyncio.FIRST_COMPLETED)
         self._blocks -= done
         for each in done:
@@ -156,7 +156,7 @@ class LeaseWorker:
             await self._release(left)
 
     async def _counted_before(self, entry: ScheduledMatch) -> bool:
-        """Whether the record of a match is there already, as whoever played it died before it was counted."""
+        """Return whether the record of a match is there already, as whoever played it died before it was counted."""
         if not record_path(self._terms, entry.match_id).exists():
             return False
         seed = seed_of(self._secret, entry, self._terms.format)

@@ -82,19 +82,19 @@ class Runner:
 
     @property
     def state(self) -> TournamentState:
-        """What is decided by now. Raises BadLedger."""
+        """Return what is decided by now. Raises BadLedger."""
         return state_of(self._ledger.decisions(self._name))
 
     # --- what is left ---
 
     def _take_over(self) -> None:
-        """What workers of this machine have left that are no more is free at once."""
+        """Free at once what ended workers of this machine have left."""
         for worker in {lease.worker for lease in self._ledger.leases(self._name)}:
             if is_gone(worker):
                 self._ledger.release(self._name, worker)
 
     def _look(self) -> None:
-        """Whether something is left to play; what follows from results is scheduled."""
+        """Schedule what follows from results; return True if something is left to play."""
         state = self.state
         if state.at_rest or self._is_decided():
             self._over.set()
@@ -130,7 +130,7 @@ class Runner:
         self._news(what)
 
     def _is_decided(self) -> bool:
-        """Whether the test ends the tournament now, which the ledger keeps."""
+        """Return whether the test ends the tournament now, which the ledger keeps."""
         found = self._early.look()
         if found is not None:
             self._ledger.decide(self._name, STOPPED_EARLY, found)

@@ -15,7 +15,7 @@ def name_of(pid: int) -> str:
 
 
 def is_gone(name: str) -> bool:
-    """Whether a worker has ended for certain; of other machines nobody here knows."""
+    """Return whether a worker has ended for certain; of other machines nobody here knows."""
     machine, pid_text, start = (["", "", *name.rsplit("/", 2)])[-3:]
     if machine != _machine() or not pid_text.isdecimal():
         return False
@@ -41,7 +41,7 @@ def _machine() -> str:
 
 
 def _start(pid: int) -> str:
-    """When a process began, in the system's own ticks; empty where that is not told, and if it has ended."""
+    """Return when a process began, in the system's own ticks; empty where that is not told, and if it has ended."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -70,7 +70,7 @@ class TrialResult:
 
     @property
     def advice(self) -> str:
-        """What to change."""
+        """Return what to change."""
         return ADVICE[self.finding] if self.finding else ""
 
 
@@ -84,7 +84,7 @@ class Certificate:
 
     @property
     def passed(self) -> bool:
-        """Whether none failed."""
+        """Return whether none failed."""
         return all(verdict.result != "failed" for verdict in self.verdicts)
 
 

@@ -62,7 +62,7 @@ class Driver:
 
     @property
     def games(self) -> Sequence[Game[Any]]:
-        """What is played: as the bot says, or the user. Raises Failed for games that there are not."""
+        """Return what is played: as the bot says, or the user. Raises Failed for games that there are not."""
         if self.conditions.games:
             return self.conditions.games
         told = sorted(self.session.hello.games) if self.session.hello else []
@@ -74,7 +74,7 @@ class Driver:
 
     @property
     def starts(self) -> bool:
-        """Whether the bot's process is ours."""
+        """Return whether the bot's process is ours."""
         return self.conditions.bot is not None
 
     @property
@@ -155,7 +155,7 @@ class Driver:
         self._process.end()
 
     async def ending(self, within: float) -> ProcessEnd | None:
-        """How the bot's process ends; None if it does not within some seconds."""
+        """Return how the bot's process ends; None if it does not within some seconds."""
         assert self._process is not None
         try:
             async with asyncio.timeout(within):

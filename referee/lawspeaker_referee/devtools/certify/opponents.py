@@ -27,7 +27,7 @@ class Opponent:
 
     def __init__(self, line: str, until: int = 0, hand_over: Callable[[MatchRunner, Seat], None] = lambda _,
                  __: None) -> None:
-        """What it picks derives from `line`. At the decision `until` it does not answer, but hands its seat over."""
+        """Derive all picks from `line`. At the decision `until` it does not answer, but hands its seat over."""
         self.info, self.label, self.heard = BotInfo(OPPONENT_NAME, "1"), OPPONENT_NAME, 0
         self._line, self._until, self._hand_over = line, until, hand_over
 

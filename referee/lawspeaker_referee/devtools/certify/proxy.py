@@ -40,7 +40,7 @@ class FaultInjector:
         return Action.PASS
 
     def rewritten(self, data: bytes) -> Sequence[bytes]:
-        """What is sent in place of a message."""
+        """Return what is sent in place of a message."""
         return [data]
 
 
@@ -95,7 +95,7 @@ class ProxiedContext:
         self._dropped = self._drop_next = False
 
     def peer(self) -> str:
-        """Who calls."""
+        """Return who calls."""
         peer: str = self._context.peer()
         return peer
 

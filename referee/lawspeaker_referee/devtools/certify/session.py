@@ -49,7 +49,7 @@ class UnenforcedLimits(Limits):
     """Limits that are not enforced by gRPC itself."""
 
     def channel_options(self) -> list[tuple[str, Any]]:
-        """What a gRPC server is told."""
+        """Return what a gRPC server is told."""
         return list((dict(super().channel_options()) | {"grpc.max_receive_message_length": MOST_RECEIVED}).items())
 
 
@@ -79,7 +79,7 @@ class Session(Recorder, BotHost):
 
     @property
     def address(self) -> str:
-        """What a bot dials."""
+        """Return what a bot dials."""
         return self._listen
 
     # --- the server ---
@@ -105,7 +105,7 @@ class Session(Recorder, BotHost):
     # --- matches ---
 
     async def back(self) -> None:
-        """Until the bot is connected. Raises Failed."""
+        """Wait until the bot is connected. Raises Failed."""
         try:
             await self.until(self.present.wait(), BACK_WITHIN)
         except TimeoutError:
@@ -148,7 +148,7 @@ class Session(Recorder, BotHost):
         runner.returned(seat, self.stream)
 
     async def over(self, *runners: MatchRunner) -> list[MatchEnd]:
-        """How matches ended that run by themselves. Raises Failed."""
+        """Return how matches ended that run by themselves. Raises Failed."""
         ends = await self.until(asyncio.gather(*(asyncio.shield(runner.ended) for runner in runners)))
         for runner, end in zip(runners, ends, strict=True):
             if end.void_reason:
@@ -249,5 +249,5 @@ class Session(Recorder, BotHost):
 
 
 def told(ending: ProcessEnd) -> str:
-    """How a process ended, and what it printed last."""
+    """Return how a process ended, and what it printed last."""
     return f"{ending.evidence}{ending.output.last_words}"

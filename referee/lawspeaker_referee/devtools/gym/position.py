@@ -87,7 +87,7 @@ class PartialAnswer:
 
     @property
     def may_stop(self) -> bool:
-        """Whether enough options are taken."""
+        """Return whether enough options are taken."""
         return len(self.picks) >= self.decision.least
 
     @property

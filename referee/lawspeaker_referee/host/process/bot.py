@@ -56,7 +56,7 @@ class ProcessEnd:
 
     @property
     def crashed(self) -> bool:
-        """Whether it ended of itself and not as a program does that is done."""
+        """Return whether it ended of itself and not as a program does that is done."""
         return not self.asked and (self.exit_code != 0 or bool(self.cause))
 
     @property
@@ -107,7 +107,7 @@ class BotProcess:
 
     @property
     def ending(self) -> ProcessEnd | None:
-        """How it ended; None while it runs."""
+        """Return how it ended; None while it runs."""
         return self._ended.result() if self._ended.done() else None
 
     def end(self) -> None:
@@ -165,7 +165,7 @@ async def running(
 
 
 async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
-    """Whether all end within some seconds."""
+    """Return whether all end within some seconds."""
     with suppress(TimeoutError):
         async with asyncio.timeout(within):
             await asyncio.gather(*(process.wait() for process in processes))
@@ -173,8 +173,8 @@ async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
 
 
 def without(specs: Sequence[SeatSpec], processes: Sequence[BotProcess], box: Sandbox) -> str:
-    """What bots of the user's own must do without as long as no option gives it to them, in words; empty if there is no
-    such bot, or nothing of the kind.
+    """Return in words what programs of the user's own lack because no option gives it to them; empty if they lack
+    nothing.
     """
     cut_off = any(spec.is_own and not process.not_enforced for spec, process in zip(specs, processes, strict=True))
     if not cut_off or not box.isolated:

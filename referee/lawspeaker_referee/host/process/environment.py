@@ -70,7 +70,7 @@ class HomeFolders:
     @classmethod
     def of(cls, command: Sequence[str], address: str, environment: Mapping[str, str],
            readable: Sequence[str]) -> HomeFolders:
-        """What the bot of this command line needs: the folder in which the command runs, those of its program and of
+        """Return what the bot of this command line needs: the folder where the command runs, those of its program and of
         the files that its words name, the programs of PATH with their libraries, the Python of this process, what the
         variables of PATHS name, the SDK and the referee's socket; and what the user names. Raises Missing.
         """
@@ -98,7 +98,7 @@ class HomeFolders:
 
     @property
     def order(self) -> dict[str, Any]:
-        """What a supervisor is told."""
+        """Return what a supervisor is told."""
         return {
             "homes": [str(path) for path in self.folders],
             "shown": [(str(path), self.shown[path]) for path in sorted(self.shown)],
@@ -167,16 +167,16 @@ class HomeFolders:
                 self.show(above / name)
 
     def _is_in(self, path: Path) -> bool:
-        """Whether it is one of the folders that are empty, or lies in one."""
+        """Return whether it is one of the folders that are empty, or lies in one."""
         return any(path.is_relative_to(folder) for folder in self.folders)
 
     def _in_home(self, path: Path) -> bool:
-        """Whether it lies in a home, and is none."""
+        """Return whether it lies in a home, and is none."""
         return (self._is_in(path) and path.parent not in _OF_ALL
                 and not any(home.is_relative_to(path) for home in (*self.folders, *self.own)))
 
     def _is_private(self, folder: Path) -> bool:
-        """Whether the way to a folder leads through one whose name begins with a dot: a file of it shows no others."""
+        """Return whether a folder lies in one whose name begins with a dot: a file of it shows no others."""
         return any(part.startswith(".") for part in folder.parts)
 
 

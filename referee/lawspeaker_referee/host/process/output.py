@@ -105,7 +105,7 @@ def escaped(data: bytes) -> str:
 
 
 def output_path(record: Path, seat: int) -> Path:
-    """Where the output of a seat's bot is kept: beside the record."""
+    """Return where the output of a seat's bot is kept: beside the record."""
     return record.with_name(f"{record.name}.seat{seat}.stderr")
 
 

@@ -113,7 +113,7 @@ def _be_init(
 
 
 def _orphans() -> bool:
-    """Whether processes of a bot that has ended run on, and not only those that notice its end a moment later."""
+    """Return whether processes of a bot outlive it, and not only for the moment until they notice its end."""
     give_up = time.monotonic() + NOTICE_WITHIN
     with suppress(ChildProcessError):
         while time.monotonic() < give_up:
@@ -178,7 +178,7 @@ class _Supervisor:
             self._selector.register(descriptor, selectors.EVENT_READ, read)
 
     def keep(self) -> None:
-        """Until the bot has ended and nothing of it is left."""
+        """Wait until the bot has ended and nothing of it is left."""
         look = time.monotonic() + WATCH_EVERY
         while not self._over:
             for key, _ in self._selector.select(max(0.0, look - time.monotonic())):
