@@ -70,7 +70,7 @@ class HomeFolders:
     @classmethod
     def of(cls, command: Sequence[str], address: str, environment: Mapping[str, str],
            readable: Sequence[str]) -> HomeFolders:
-        """Return what the bot of this command line needs: the folder where the command runs, those of its program and of
+        """Return what the bot of this command line needs: the folder where it runs, those of its program and of
         the files that its words name, the programs of PATH with their libraries, the Python of this process, what the
         variables of PATHS name, the SDK and the referee's socket; and what the user names. Raises Missing.
         """
