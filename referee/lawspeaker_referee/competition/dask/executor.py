@@ -144,8 +144,8 @@ class DaskExecutor:
             why = f"{each['why']} (at Dask worker {answer['worker']})" if each["absent"] else ""
             yield AttemptOutcome(entry, result, each["void"], each["absent"], why, each["crashed"])
         self._keep(files, matches)
-        if "trouble" in answer:
-            self._workers.refuse(answer["worker"], answer["trouble"])
+        if "failure" in answer:
+            self._workers.refuse(answer["worker"], answer["failure"])
         if "died" in answer:
             self._tell({"died": answer["died"]})
 

@@ -51,10 +51,10 @@ class DaskChild:
                 answer["outcomes"].append(what["outcome"])
             elif "say" in what:
                 answer["said"].append(what["say"])
-            elif "trouble" in what:
-                answer["trouble"] = what["trouble"]
+            elif "failure" in what:
+                answer["failure"] = what["failure"]
         how = await self._process.wait()
-        if "trouble" not in answer:
+        if "failure" not in answer:
             answer["died"] = how or "ended with exit code 0"
         return False
 
@@ -97,14 +97,14 @@ async def play(key: str, order: dict[str, Any], block: BlockPayload) -> dict[str
     """Play a block as the task of this key.
 
     The answer has `worker`, our address; `outcomes` by match, as far as it went; `files` to keep, by name; `said`,
-    lines to be told; and if it did not go to its end, `died`, how our process ended, or `trouble`, why this worker
+    lines to be told; and if it did not go to its end, `died`, how our process ended, or `failure`, why this worker
     cannot play.
     """
     worker = get_worker()
     answer: dict[str, Any] = {"worker": worker.address, "outcomes": [], "files": {}, "said": []}
     if order["version"] != VERSION:
         why = f"has Lawspeaker {VERSION}, and the runner {order['version']}; install the same everywhere"
-        return answer | {"trouble": why}
+        return answer | {"failure": why}
     try:
         child = _taken(order["run"]) or await DaskChild.started(order, Path(worker.local_directory))
         if await _played(child, block, answer, worker, key):
@@ -113,7 +113,7 @@ async def play(key: str, order: dict[str, Any], block: BlockPayload) -> dict[str
         else:
             answer["files"] = await child.end()
     except OSError as error:
-        answer["trouble"] = f"{error.filename or 'the task'}: {error.strerror or error}"
+        answer["failure"] = f"{error.filename or 'the task'}: {error.strerror or error}"
     return answer
 
 

@@ -120,8 +120,8 @@ class Runner:
             if not self._failure:
                 self._died(what["died"])
             return
-        if "trouble" in what:
-            self._failure = self._failure or what["trouble"]
+        if "failure" in what:
+            self._failure = self._failure or what["failure"]
             self._over.set()
         if "counted" in what:
             self._deaths = 0

@@ -125,5 +125,5 @@ def fail(error: Exception) -> NoReturn:
     """Report an error in one line, and end with exit code 1."""
     where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
     words = error.strerror if isinstance(error, OSError) and error.strerror else error
-    report({"trouble": f"{where}{words}"})
+    report({"failure": f"{where}{words}"})
     sys.exit(1)
