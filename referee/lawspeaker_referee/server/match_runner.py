@@ -157,15 +157,6 @@ class MatchRunner:
 
     # --- which bots are connected ---
 
-    def awaits(self, identity: str) -> Seat | None:
-        """Return the seat that a bot with this token may come back to; None if there is none."""
-        if self.match.over:
-            return None
-        for seat, info in enumerate(self.infos):
-            if info.identity == identity and self.players[seat] is None and not self.match.is_gone(seat):
-                return seat
-        return None
-
     def away(self, seat: Seat, player: Player) -> None:
         """Note that a bot's connection is lost; it may come back."""
         if self.players[seat] is player:

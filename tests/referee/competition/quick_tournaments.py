@@ -9,9 +9,9 @@ from typing import Any
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path
+from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
-from lawspeaker_referee.host.bot_pool import BotPoolConfig
 
 SECRET = bytes(range(32))
 DIES = """
@@ -40,10 +40,10 @@ def script(folder: Path, text: str) -> str:
     return f"cmd:{sys.executable} {path}"
 
 
-def pool_config(terms: TournamentConfig, told: list[str], **limits: Any) -> BotPoolConfig:
+def pool_config(terms: TournamentConfig, told: list[str], **limits: Any) -> TournamentPoolConfig:
     """Return how a pool keeps its bots; `told` is what it says."""
     terms.records.mkdir(parents=True, exist_ok=True)
-    return BotPoolConfig("h1", Sandbox(**{"grace": 0.2} | limits), (terms.records,), terms.records, told.append)
+    return TournamentPoolConfig("h1", Sandbox(**{"grace": 0.2} | limits), (terms.records,), terms.records, told.append)
 
 
 def schedule(terms: TournamentConfig) -> list[tuple[str, tuple[str, ...], bytes, Path]]:

@@ -9,9 +9,11 @@ import pytest
 from lawspeaker_engine.dice import commitment
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.seeds import seed_of
+from lawspeaker_referee.competition.tournament.pool import opened
 from lawspeaker_referee.competition.tournament.record_result import MatchAgreement, played_of
 from lawspeaker_referee.config.fault_policies import parse_policy
-from lawspeaker_referee.host.bot_pool import STOPPED, BotAbsent, opened
+from lawspeaker_referee.host.bot_pool import STOPPED
+from lawspeaker_referee.host.pooled_bot import BotAbsent
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.server.match_runner import MatchRunner
 from tests.referee.competition.quick_tournaments import DIES, SECRET, pool_config, schedule, script, terms_of
@@ -140,6 +142,46 @@ def test_a_bot_that_does_not_play_the_game_says_so(tmp_path):
         played(terms, [], slice(1))
 
 
+FLAPS = """
+import os, sys, time
+from pathlib import Path
+import grpc
+from lawspeaker.v1.referee_service_pb2 import Hello, PlayRequest
+from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
+from lawspeaker_bot import Bot, run
+hello = Hello(protocol=1, token=os.environ["LAWSPEAKER_TOKEN"], bot="flaps")
+with grpc.insecure_channel(os.environ["LAWSPEAKER_ADDRESS"]) as channel:
+    stream = RefereeServiceStub(channel).Play(iter([PlayRequest(hello=hello)]))
+    print(next(stream), flush=True)
+    stream.cancel()
+Path(sys.argv[1]).touch()
+time.sleep(1.5)  # so that the other one is there before
+class Flaps(Bot):
+    def decide(self, decision):
+        return decision.default
+run(Flaps())
+"""
+LATE = """
+import sys, time
+from pathlib import Path
+from lawspeaker_bot import Bot, run
+while not Path(sys.argv[1]).exists():
+    time.sleep(0.01)
+class Late(Bot):
+    def decide(self, decision):
+        return decision.default
+run(Late())
+"""
+
+
+def test_a_bot_that_loses_its_connection_before_the_match_begins_is_waited_for(tmp_path):
+    gone = tmp_path / "gone"
+    terms = terms_of(tmp_path, {"name": "a", "spec": f"{script(tmp_path, FLAPS)} {gone}"},
+                     {"name": "b", "spec": f"{script(tmp_path, LATE)} {gone}"})
+    assert [each.end.void_reason for each in played(terms, [], slice(1))] == [""]
+    assert gone.exists()
+
+
 @needs_namespaces
 def test_bots_see_nothing_in_the_folder_of_the_records(tmp_path):
     terms = terms_of(tmp_path)
@@ -192,7 +234,7 @@ def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_
             playing = asyncio.create_task(pool.play(*schedule(terms)[0]))
             while not reached.exists():  # noqa: ASYNC110 - what a bot does can only be looked at
                 await asyncio.sleep(0.01)
-            runners.extend(pool.runners)
+            runners.extend(pool.pool.runners)
             for _ in range(times):
                 playing.cancel()
                 await asyncio.sleep(0)

@@ -9,7 +9,7 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import PlayResponse
 from lawspeaker_engine.dice import commitment
-from lawspeaker_referee.host.bot_pool import opened
+from lawspeaker_referee.competition.tournament.pool import opened
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.competition.quick_tournaments import SECRET, pool_config, schedule, script, terms_of

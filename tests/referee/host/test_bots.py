@@ -299,6 +299,6 @@ def test_what_is_not_enforced_is_told_once(tmp_path, monkeypatch):
                         raising=False)
     first, second = (played(None, RANDOM, RANDOM)[1] for _ in range(2))
     said, = first
-    assert said == ("bots are not cut off from network, other processes, home folders and the record in the making: "
+    assert said == ("bots are not cut off from network, other processes, home folders and the records: "
                     "Operation not permitted; let only bots play that you trust")
     assert second == []

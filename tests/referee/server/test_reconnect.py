@@ -296,7 +296,7 @@ def test_the_others_hear_nothing_of_a_bot_that_goes_and_comes():
 
 
 def test_a_status_says_that_the_place_of_a_local_bot_is_taken():
-    from lawspeaker_referee.host.local_match import FixedSeats
+    from lawspeaker_referee.host.host import BotHost
     from lawspeaker_referee.match.events import BotInfo
     from lawspeaker_referee.server.connection import BotHello
     from lawspeaker_referee.server.service import Refused
@@ -304,11 +304,10 @@ def test_a_status_says_that_the_place_of_a_local_bot_is_taken():
     class Stream:
         hello = BotHello(BotInfo("bot"), "0", frozenset(), 1)
 
-    host, stream = FixedSeats(PARLEY.name, 1), Stream()
+    host, stream = BotHost(PARLEY.name), Stream()
     host.arrived(stream)
     with pytest.raises(Refused, match="this token's seat is taken") as refused:
         host.welcome(Stream.hello)
     assert refused.value.code == grpc.StatusCode.ALREADY_EXISTS
     host.left(stream)
     host.welcome(Stream.hello)
-    assert not host.full.is_set(), "who is not there any more is waited for"

@@ -17,9 +17,9 @@ from typing import Any
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.competition.dask.payload import entries_of, pack_outcome
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor
+from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import settle
-from lawspeaker_referee.host.bot_pool import BotPoolConfig, opened
 from lawspeaker_referee.host.process.child import fail, first_order, report, run_child
 from lawspeaker_referee.record.bounds import RecordError
 
@@ -36,8 +36,8 @@ async def _work(order: dict[str, Any], blocks: Blocks) -> None:
     folder = Path(order["folder"])
     terms = replace(parse_config(order["terms"], "the runner"), records=folder)
     hide = tuple(path for path in map(Path, order["hide"]) if path.exists())
-    config = BotPoolConfig(f"{socket.gethostname()}-{os.getpid()}", terms.sandbox, hide, folder,
-                  lambda words: report({"say": words}))
+    config = TournamentPoolConfig(f"{socket.gethostname()}-{os.getpid()}", terms.sandbox, hide, folder,
+                                  lambda words: report({"say": words}))
     async with opened(terms, config) as pool:
         settle()
         executor = PoolExecutor(terms, pool, 1, 1)

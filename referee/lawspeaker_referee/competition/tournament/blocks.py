@@ -8,11 +8,12 @@ from math import ceil
 from pathlib import Path
 
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.tournament.pool import TournamentPool
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
 from lawspeaker_referee.competition.tournament.setup import TournamentState
 from lawspeaker_referee.config.tournament import COPY, TournamentConfig
-from lawspeaker_referee.host.bot_pool import STOPPED, BotAbsent, BotPool
-from lawspeaker_referee.host.local_match import LocalResult as Ended
+from lawspeaker_referee.host.bot_pool import STOPPED, LocalResult
+from lawspeaker_referee.host.pooled_bot import BotAbsent
 from lawspeaker_referee.record.file import SUFFIX
 from lawspeaker_referee.record.signing import BadKey, SigningKey, read_key
 
@@ -52,7 +53,7 @@ def result_of(terms: TournamentConfig, entry: ScheduledMatch, seed: bytes) -> tu
 class PoolExecutor:
     """Plays seed blocks with one pool: up to `most` at once, while `workers` pools play the tournament."""
 
-    def __init__(self, terms: TournamentConfig, pool: BotPool, most: int, workers: int) -> None:
+    def __init__(self, terms: TournamentConfig, pool: TournamentPool, most: int, workers: int) -> None:
         self.most, self.workers = most, workers
         self._terms, self._pool = terms, pool
 
@@ -96,7 +97,7 @@ class PoolExecutor:
         return AttemptOutcome(entry, result, crashed=crashed)
 
 
-def _crashed(entry: ScheduledMatch, ended: Ended) -> dict[str, str]:
+def _crashed(entry: ScheduledMatch, ended: LocalResult) -> dict[str, str]:
     return {entry.seats[seat]: ending.evidence for seat, ending in ended.endings.items() if ending.crashed}
 
 

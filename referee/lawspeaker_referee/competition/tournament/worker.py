@@ -16,10 +16,10 @@ from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, RunnerFailure, at_once, signer_at
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
+from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
 from lawspeaker_referee.competition.tournament.worker_names import name_of
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import settle
-from lawspeaker_referee.host.bot_pool import BotPoolConfig, opened
 from lawspeaker_referee.host.process.child import fail, first_order, report, run_child
 from lawspeaker_referee.logs import stderr_that_never_fails
 
@@ -51,8 +51,9 @@ async def _run(order: WorkerOptions) -> None:
 async def _work(order: WorkerOptions, ledger: Ledger, drain: asyncio.Event) -> None:
     """Play until `drain`, or until this task is cancelled. Raises RunnerFailure, BadLedger and CannotListen."""
     terms = parse_config(ledger.terms(order.tournament), "the ledger")
-    config = BotPoolConfig(f"w{order.number}-{os.getpid()}", terms.sandbox, (terms.records, *map(Path, order.hide)),
-                  terms.records, lambda words: report({"say": words}), signer=signer_at(order.key))
+    config = TournamentPoolConfig(
+        f"w{order.number}-{os.getpid()}", terms.sandbox, (terms.records, *map(Path, order.hide)), terms.records,
+        lambda words: report({"say": words}), signer_at(order.key))
     async with opened(terms, config) as pool:
         settle()
         executor = PoolExecutor(terms, pool, at_once(terms, order.workers), order.workers)

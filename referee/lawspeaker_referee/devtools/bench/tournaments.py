@@ -20,11 +20,11 @@ from lawspeaker_referee.competition.ratings.rating import rate
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path, result_of
+from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
 from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSettings
 from lawspeaker_referee.competition.tournament.setup import begin, default_ledger
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
-from lawspeaker_referee.host.bot_pool import BotPoolConfig, opened
 
 SECRET: Final = bytes(32)
 LEAST: Final = 10
@@ -98,7 +98,7 @@ def _bare(game: Game[Any], matches: int) -> tuple[float, Overhead]:
 
 
 async def _in_bot_pool(terms: TournamentConfig, schedule: Sequence[ScheduledMatch]) -> float:
-    pool_config = BotPoolConfig("bench", Sandbox(), (), terms.records, lambda _: None)
+    pool_config = TournamentPoolConfig("bench", Sandbox(), (), terms.records, lambda _: None)
     async with opened(terms, pool_config) as pool:
         began = 0.0
         for number, entry in enumerate(schedule):

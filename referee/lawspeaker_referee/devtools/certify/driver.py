@@ -126,7 +126,7 @@ class Driver:
             running([self.conditions.bot], session.address, [session.token], self.conditions.sandbox))
         self._process = processes[0]
         box = self.conditions.sandbox
-        if not self._told and box.network == "auto" and (words := without([self.conditions.bot], processes, box)):
+        if not self._told and box.network == "auto" and (words := without(self.conditions.bot, processes[0], box)):
             self.conditions.tell(words)
         self._told = True
         session.process = asyncio.ensure_future(self._watch(processes[0]))

@@ -172,12 +172,9 @@ async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
     return all(process.ending is not None for process in processes)
 
 
-def without(specs: Sequence[SeatSpec], processes: Sequence[BotProcess], box: Sandbox) -> str:
-    """Return in words what programs of the user's own lack because no option gives it to them; empty if they lack
-    nothing.
-    """
-    cut_off = any(spec.is_own and not process.not_enforced for spec, process in zip(specs, processes, strict=True))
-    if not cut_off or not box.isolated:
+def without(spec: SeatSpec, process: BotProcess, box: Sandbox) -> str:
+    """Return in words what a program of the user's own lacks because no option gives it; empty if it lacks nothing."""
+    if not spec.is_own or process.not_enforced or not box.isolated:
         return ""
     if box.variables or box.readable:  # then the user knows of the other one too
         return "bots have no network; --bot-network host gives them the machine's" if box.network == "auto" else ""

@@ -1,0 +1,99 @@
+"""The pool of a tournament's bots: it plays matches of the schedule, and keeps what bots print beside the records."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import time
+
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.host import bot_pool
+from lawspeaker_referee.host.bot_pool import STOPPED, BotPool, LocalResult
+from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEntry
+from lawspeaker_referee.host.process.bot import BotProcess, ProcessEnd
+from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.record.file import RecordWriter, Signer
+from lawspeaker_referee.version import VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPoolConfig:
+    """What a pool needs besides the file of the tournament."""
+
+    name: str
+    """The name of the pool, part of the names of output files."""
+    sandbox: Sandbox
+    hide: tuple[Path, ...]
+    """Files and folders that are empty for bots that are cut off."""
+    outputs: Path
+    """Folder for what bots print."""
+    tell: Callable[[str], None]
+    """Called with what is not enforced, and with what could not be written."""
+    signer: Signer | None = None
+
+    def keep(self, bot: PooledBot, ending: ProcessEnd) -> None:
+        """Write what a bot printed, after a line that names its matches."""
+        if not ending.output.printed:
+            return
+        path = self.outputs / f"{bot.entry.name}.{self.name}-{bot.number}.stderr"
+        try:
+            path.write_text(f"--- {bot.matches}\n{ending.output.text}", encoding="utf-8")
+        except OSError as error:
+            self.tell(f"what bot {bot.entry.name} printed cannot be written: {error.strerror}")
+
+
+class TournamentPool:
+    """Plays matches of a tournament with bots of one pool."""
+
+    def __init__(self, terms: TournamentConfig, config: TournamentPoolConfig, pool: BotPool) -> None:
+        self.pool = pool
+        self._terms, self._config = terms, config
+
+    async def play(self, match_id: str, bots: Sequence[str], seed: bytes, record: Path) -> LocalResult:
+        """Play a match of the schedule; `record` is where its record goes.
+
+        Raises BotAbsent for a bot that cannot be started or does not join, and OSError for a record that cannot be
+        written.
+        """
+        terms = self._terms
+        async with self.pool.taken([self._entry(name) for name in bots]) as taken:
+            match = Match(terms.rules, terms.setup, match_id, seed, terms.clock, engine_version=VERSION,
+                          started_unix_ms=round(time() * 1000), policy=terms.policy,
+                          tell_seed=terms.format.dice == "match")
+            infos = [replace(bot.info, identity=name) for bot, name in zip(taken, bots, strict=True)]
+            writer = RecordWriter(record, self._config.signer)
+            try:
+                played = await self.pool.play(match, taken, infos, writer)
+            except BaseException:
+                writer.discard()
+                raise
+            if played.end.void_reason == STOPPED:
+                writer.discard()
+            return played
+
+    def stop(self) -> None:
+        """End every running match without a result, and wait for no bot any more."""
+        self.pool.stop()
+
+    def _entry(self, name: str) -> PoolEntry:
+        bot = self._terms.bot(name)
+        return PoolEntry(bot.name, f"bot {bot.name}", SeatSpec.parse(bot.spec), bot.fresh)
+
+
+@asynccontextmanager
+async def opened(terms: TournamentConfig, config: TournamentPoolConfig) -> AsyncIterator[TournamentPool]:
+    """Yield a pool that admits its bots; none of their processes outlives it. Raises CannotListen."""
+    pool_config = BotPoolConfig(terms.game, terms.clock.connect, config.sandbox, config.hide, config.tell, config.keep,
+                                _lacks)
+    async with bot_pool.opened(pool_config, "the tournament goes on without this referee") as pool:
+        yield TournamentPool(terms, config, pool)
+
+
+def _lacks(spec: SeatSpec, process: BotProcess, _: Sandbox) -> str:
+    if not spec.is_own or process.not_enforced:
+        return ""
+    return "if it needs a network, a variable or more of a home folder: [sandbox] has `network`, `env` and `read`"
