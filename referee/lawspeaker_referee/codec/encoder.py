@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from textwrap import indent
-from types import NoneType, UnionType
+from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
+from google.protobuf.message import Message
 
 from lawspeaker_engine.canon import once_an_object, told_apart_by_identity
 
@@ -90,6 +91,32 @@ else:
         parts.append(write_$(item))"""
 
 
+def field_writers(kind: type[Message]) -> SimpleNamespace:
+    """Return a function for each field of a message, by its name, that returns the bytes of the field, tag included.
+
+    They take an int, a str, bytes, or a sequence of ints for a repeated field; nothing is written for 0 and for what is
+    empty. A field that is a message takes the bytes of one message, and is always written. They are for messages that
+    are sent with every decision: joining fields is several times as fast as filling a protobuf message.
+    """
+    message: Any = kind.DESCRIPTOR  # protobuf has two classes of descriptors with the same attributes
+    protos = _field_protos(message)
+    return SimpleNamespace(**{field.name: _field_writer(field, protos[field.name]) for field in message.fields})
+
+
+def _field_writer(field: FieldDescriptor, proto: FieldDescriptorProto) -> Encoder:
+    number = field.number
+    if field.message_type is not None:
+        return _text_writer(bytes, number)
+    if field.type in _TEXTS.values():
+        write = _text_writer(str if field.type == _TEXTS[str] else bytes, number)
+        return lambda value: write(value) if value else b""
+    word = _word(field, field.full_name)
+    if proto.label == FieldDescriptorProto.LABEL_REPEATED:
+        write_many = _packed_writer(number, word)
+        return lambda values: write_many(values) if values else b""
+    return _known_numbers(number, word, optional=False).__getitem__
+
+
 def _field_protos(message: Descriptor) -> dict[str, FieldDescriptorProto]:
     proto = DescriptorProto()
     message.CopyToProto(proto)
@@ -124,7 +151,7 @@ def _field_source(
             names[f"write_{number}"] = _packed_writer(number, word)
             template, guard = _ONE_TEXT if field.type in _ZIGZAG else _NUMBERS, "if item:"
         else:
-            names[f"known_{number}"] = _known_numbers(number, word, optional)
+            names[f"known_{number}"] = _known_numbers(number, word, optional=optional)
             template = _ONE_NUMBER
     else:
         raise WireMismatch(f"{where} is {element.__name__} in the class, which {field.full_name} cannot hold")
@@ -191,7 +218,7 @@ def _word(field: FieldDescriptor, where: str) -> Callable[[int], bytes]:
     return word
 
 
-def _known_numbers(number: int, word: Callable[[int], bytes], optional: bool) -> _Known:  # noqa: FBT001
+def _known_numbers(number: int, word: Callable[[int], bytes], *, optional: bool) -> _Known:
     tag = _tag(number, _VARINT)
     known = _Known(lambda value: tag + word(value))
     if not optional:

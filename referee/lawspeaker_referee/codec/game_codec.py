@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from operator import attrgetter
 from pkgutil import iter_modules
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from google.protobuf import descriptor_pool
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -20,16 +20,34 @@ from google.protobuf.descriptor import Descriptor
 
 from lawspeaker.v1.match_pb2 import Act, GameOptionValue, GameSetup
 from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
-from lawspeaker.v1.referee_service_pb2 import DecisionText, PlayResponse
+from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, PlayResponse
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.game import Game, make_setup, parse_options, spell
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Decision, Option, Outcome, Picks, Seat, Setup
-from lawspeaker_referee.codec.encoder import Encoder, WireMismatch, compile_encoder, varint
+from lawspeaker_referee.codec.encoder import Encoder, WireMismatch, compile_encoder, field_writers, varint
 
 _URL: Final = "type.googleapis.com/"
 _MEMO_LIMIT: Final = 1 << 14
 """The number of encoded options of one class that are kept: enough for every card and place of a game."""
+
+
+_ACT, _ANY = field_writers(Act), field_writers(AnyMessage)
+_REQUEST, _RESPONSE = field_writers(DecisionRequest), field_writers(PlayResponse)
+_HIDDEN: Final = _ACT.hidden(1)
+
+
+class EncodedAct(NamedTuple):
+    """One act as four serialized `Act` messages."""
+
+    chained: bytes
+    """Without its fault, as the digest chain has it: the same picks give the same digest, whoever made them."""
+    full: bytes
+    """Everything: for the record and for its own seat."""
+    seen: bytes
+    """Without picks, which would tell what else was on offer: for seats that may see what was taken."""
+    hidden: bytes
+    """Without what was taken and why: for all other seats. A fault would tell that the default was taken."""
 
 
 class GameCodec:
@@ -42,7 +60,9 @@ class GameCodec:
         package = f"lawspeaker.{game.name}.v1"
         _load(package)
         self.game = game
-        self._options_url, self._view_url = f"{_URL}{package}.Options", f"{_URL}{package}.View"
+        self._options_url = f"{_URL}{package}.Options"
+        self._any_options_head = _ANY.type_url(self._options_url)
+        self._any_view = _ANY.type_url(f"{_URL}{package}.View")
         self.view = compile_encoder(game.view_type, _message(package, "View"))
         """Encodes a view as the game's View."""
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
@@ -86,26 +106,40 @@ class GameCodec:
         return Act(seat=seat, prompt=prompt, picks=picks, stream=stream,
                    chosen={"type_url": self._options_url, "value": self.options(chosen)})
 
+    def encode_act(
+        self, seat: Seat, prompt: str, picks: Picks, chosen: Sequence[Option], stream: str = "", fault: int = 0,
+    ) -> EncodedAct:
+        """Return what a seat or chance did as serialized acts, for the chain, the record and those who may see less."""
+        write = _ACT
+        head = write.seat(seat) + write.prompt(prompt)
+        taken, options = write.picks(picks), write.chosen(self._any_options(chosen))
+        reason, drawn = write.fault(fault), write.stream(stream)
+        chained = head + taken + options + drawn
+        return EncodedAct(chained, head + taken + options + reason + drawn if fault else chained,
+                          head + options + reason + drawn, head + _HIDDEN + drawn)
+
     def request(
         self, match_id: str, decision_id: int, decision: Decision, view: object, events: Sequence[bytes] = (), *,
         time_left_ms: int = 0, last_charged_us: int = 0, bank_left_ms: int = 0, text: DecisionText | None = None,
-    ) -> PlayResponse:
-        """Return the message that asks a seat for a decision; `view` is that seat's own, `events` are serialized acts.
+    ) -> bytes:
+        """Return the PlayResponse that asks a seat for a decision, serialized.
 
-        Parts are given as dictionaries or bytes, since protobuf would copy parts that are messages already.
+        `view` is the seat's own, and `events` are serialized acts.
         """
-        message = PlayResponse(decision_request={
-            "match_id": match_id, "decision_id": decision_id, "prompt": decision.prompt,
-            "least": decision.least, "most": decision.most, "ordered": decision.ordered,
-            "default_picks": decision.default, "option_count": len(decision.options),
-            "options": {"type_url": self._options_url, "value": self.options(decision.options)},
-            "view": {"type_url": self._view_url, "value": self.view(view)},
-            "time_left_ms": time_left_ms, "last_charged_us": last_charged_us, "bank_left_ms": bank_left_ms,
-            "text": text,
-        })
-        for act in events:
-            message.decision_request.events.add().ParseFromString(act)
-        return message
+        write = _REQUEST
+        data: bytes = _RESPONSE.decision_request(b"".join((
+            write.match_id(match_id), write.decision_id(decision_id), write.prompt(decision.prompt),
+            write.least(decision.least), write.most(decision.most), write.ordered(decision.ordered),
+            write.default_picks(decision.default), write.option_count(len(decision.options)),
+            write.options(self._any_options(decision.options)),
+            write.view(self._any_view + _ANY.value(self.view(view))),
+            *map(write.events, events), write.time_left_ms(time_left_ms), write.last_charged_us(last_charged_us),
+            write.bank_left_ms(bank_left_ms), b"" if text is None else write.text(text.SerializeToString()))))
+        return data
+
+    def _any_options(self, options: Sequence[Option]) -> bytes:
+        data: bytes = self._any_options_head + _ANY.value(self.options(options))
+        return data
 
 
 Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker.v1.record_pb2 import Forfeit, RecordStep
+from lawspeaker.v1.record_pb2 import Forfeit, RecordStep, Timing
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, RejectReason
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Decision, IllegalAnswer, Picks, Seat
+from lawspeaker_referee.codec.encoder import field_writers
 from lawspeaker_referee.config.clocks import Clock, compensation
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import (
@@ -39,6 +40,7 @@ from lawspeaker_referee.match.seats import SeatState
 UNWRITTEN: Final = 5.0
 """Seconds after which a request counts as not read if nobody knows why it has not left, beyond its time limit."""
 ANNOTATION_BYTES: Final = 256
+_STEP, _TIMING = field_writers(RecordStep), field_writers(Timing)
 
 
 @dataclass(slots=True)
@@ -294,13 +296,14 @@ class OpenDecisions:
 
     # --- closing ---
 
-    def close(self, step: RecordStep) -> tuple[tuple[Picks, ...], list[CountedAnswer], list[Seat]]:
-        """Charge and count all answers and close their decisions; `step` gets the timing of each.
+    def close(self) -> tuple[tuple[Picks, ...], list[CountedAnswer], bytes, list[Seat]]:
+        """Charge and count all answers and close their decisions.
 
-        Return the picks, what is counted of each answer, and the seats that are disqualified now.
+        Return the picks, what is counted of each answer, the timings as fields of a serialized RecordStep, and the
+        seats that are disqualified now.
         """
         done, self.open = self.open, []
-        answers, counted = [], []
+        answers, counted, timing = [], [], []
         for each in done:
             assert each.picks is not None
             seat, charged = self._seats[each.decision.seat], 0
@@ -315,12 +318,14 @@ class OpenDecisions:
             think_us = round(each.think * 1e6)
             answers.append(each.picks)
             counted.append(CountedAnswer(each.decision.seat, each.fault, think_us, charged))
-            step.timing.add(
-                think_us=think_us, annotation=each.annotation, rejections=each.refusals,
-                lag_us=round(each.referee_lag * 1e6), charged_us=charged, transport_us=round(each.round_trip * 1e6),
-                compensated_us=round(each.compensated * 1e6), bank_left_us=seat.bank_us, evidence=each.evidence,
-            )
-        return tuple(answers), counted, self._count(counted)
+            write = _TIMING
+            timing.append(_STEP.timing(b"".join((
+                write.think_us(think_us), write.annotation(each.annotation), write.rejections(each.refusals),
+                write.lag_us(round(each.referee_lag * 1e6)), write.charged_us(charged),
+                write.transport_us(round(each.round_trip * 1e6)),
+                write.compensated_us(round(each.compensated * 1e6)), write.bank_left_us(seat.bank_us),
+                write.evidence(each.evidence)))))
+        return tuple(answers), counted, b"".join(timing), self._count(counted)
 
     def _count(self, counted: Sequence[CountedAnswer]) -> list[Seat]:
         """Count decisions and their faults; return the seats that are disqualified by them."""

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from lawspeaker.v1.match_pb2 import Act
-from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordStep
 from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, chain, state_digest
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Setup
-from lawspeaker_referee.codec.game_codec import codec
+from lawspeaker_referee.codec.encoder import field_writers
+from lawspeaker_referee.codec.game_codec import EncodedAct, codec
 from lawspeaker_referee.match.decisions import OpenDecision
 from lawspeaker_referee.match.events import CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.seats import SeatState
@@ -20,6 +20,7 @@ from lawspeaker_referee.match.text import TextWriter
 
 MOST_MS: Final = 0xFFFFFFFF
 """The longest time that a request can hold."""
+_ENTRY, _STEP = field_writers(RecordEntry), field_writers(RecordStep)
 
 
 class GameRun:
@@ -50,51 +51,34 @@ class GameRun:
         return self.take((self.dice.draw(question.stream, len(question.options), question.count),))
 
     def take(
-        self, answers: tuple[Picks, ...], counted: Sequence[CountedAnswer] = (), entry: RecordEntry | None = None,
+        self, answers: tuple[Picks, ...], counted: Sequence[CountedAnswer] = (), timing: bytes = b"",
     ) -> Store:
         """Apply the answers to what is pending, and return the step for the record.
 
-        `counted` says which answers are substitutes after a fault; `entry` holds the timings of the step already.
+        `counted` says which answers are substitutes after a fault; `timing` are the step's serialized timings.
         """
-        if entry is None:
-            entry = RecordEntry()
         question = self._question
         asked: Sequence[Decision | Chance] = (question,) if isinstance(question, Chance) else question
-        # The options that were taken must be looked up now: applying the step may change the lists they are in.
-        chosen = [[each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True)]
-        self.game.apply(self._state, answers)
-        chained = []
+        # The acts must be encoded now: applying the step may change the lists that their options are in.
+        acts = []
         for i, each in enumerate(asked):
             seat, stream = (CHANCE, each.stream) if isinstance(each, Chance) else (each.seat, "")
-            act = self.codec.act(seat, each.prompt, answers[i], chosen[i], stream)
-            # Faults are left out of the chain: the same picks give the same digest, whoever made them.
-            full = act.SerializeToString()
-            chained.append(full)
-            if counted and counted[i].fault:
-                act.fault = counted[i].fault  # type: ignore[assignment] # protobuf takes the number of an enum
-                full = act.SerializeToString()
-            entry.step.acts.append(act)
-            self._announce(act, full, each.seen_by)
-        self.digest = entry.step.digest = chain(self.digest, chained, state_digest(self._state))
+            picks = answers[i]
+            acts.append(self.codec.encode_act(seat, each.prompt, picks, [each.options[pick] for pick in picks], stream,
+                                              counted[i].fault if counted else 0))
+            self._announce(seat, acts[i], each.seen_by)
+        self.game.apply(self._state, answers)
+        self.digest = chain(self.digest, [act.chained for act in acts], state_digest(self._state))
         self.steps += 1
-        return Store(entry.SerializeToString(), tuple(counted))
+        step = b"".join([*(_STEP.acts(act.full) for act in acts), _STEP.digest(self.digest), timing])
+        return Store(_ENTRY.step(step), tuple(counted))
 
-    def _announce(self, act: Act, full: bytes, audience: Sequence[int] | None) -> None:
-        """Keep an act for the next request of each seat: its own seat gets all of it, the others what they may see.
-
-        The act is redacted in place. Seats keep bytes, which take a sixth of the memory of messages.
-        """
-        act.ClearField("picks")  # they would tell what else was on offer
-        seen = hidden = act.SerializeToString()
-        if audience is not None:
-            act.ClearField("chosen")
-            act.ClearField("fault")  # it would tell that the default was taken
-            act.hidden = True
-            hidden = act.SerializeToString()
+    def _announce(self, actor: int, act: EncodedAct, audience: Sequence[int] | None) -> None:
+        """Keep an act for the next request of each seat: its own seat gets all of it, the others what they may see."""
         for number, seat in enumerate(self._seats):
             if seat.plays:
                 may_see = audience is None or number in audience
-                seat.events.append(full if number == act.seat else seen if may_see else hidden)
+                seat.events.append(act.full if number == actor else act.seen if may_see else act.hidden)
 
     def request(self, each: OpenDecision, now: float, *, again: bool = False) -> ToSeat:
         """Return what asks a seat's bot for a decision, with everything that happened since its last request.
@@ -108,14 +92,14 @@ class GameRun:
             left = min(MOST_MS, max(1, round((each.deadline - now) * 1000)))
         view = self.game.view(self._state, decision.seat)
         wants_text = seat.bot is not None and seat.bot.text
-        message = self.codec.request(
+        data = self.codec.request(
             self._match_id, each.decision_id, decision, view, seat.events, time_left_ms=left,
             last_charged_us=seat.last_charged_us, bank_left_ms=seat.bank_us // 1000,
             text=self._text_writer.text(decision, view, seat.events) if wants_text else None,
         )
         seat.unanswered += seat.events
         seat.events = []
-        return ToSeat(decision.seat, message.SerializeToString(), 0 if again else each.decision_id)
+        return ToSeat(decision.seat, data, 0 if again else each.decision_id)
 
     def text(self, decision: Decision, events: Sequence[bytes]) -> DecisionText:
         """Return a decision of the present state in words, for a seat that gets these events with it."""

@@ -228,9 +228,8 @@ class Match:
 
     def _take_open(self) -> None:
         """Take the answers of all open decisions as one step."""
-        entry = RecordEntry()
-        answers, counted, disqualified = self.open_decisions.close(entry.step)
-        self._sends.append(self._run.take(answers, counted, entry))
+        answers, counted, timing, disqualified = self.open_decisions.close()
+        self._sends.append(self._run.take(answers, counted, timing))
         for seat in disqualified:
             evidence = self._seats.states[seat].evidence
             self._refuse(seat, self.open_decisions.refusal(
@@ -338,8 +337,7 @@ class Match:
         if isinstance(question, Chance):
             return self._run.take(answers).data
         counted = self.open_decisions.close_as_recorded(question, step)
-        entry = RecordEntry()
-        entry.step.timing.extend(step.timing)
-        data = self._run.take(answers, counted, entry).data
+        timing = RecordStep(timing=step.timing).SerializeToString()
+        data = self._run.take(answers, counted, timing).data
         self._seats.leave_as_recorded()
         return data

@@ -6,7 +6,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.match_pb2 import Act, Fault
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, PlayResponse
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import CHANCE, PUBLIC, Decision
@@ -36,6 +36,18 @@ def test_an_act_holds_the_picks_and_the_options_that_they_mean(seat, prompt, tak
     assert list(codec(PARLEY).read_options(act.chosen)) == chosen
 
 
+@given(seats, texts, picks, options, st.text(max_size=12), st.sampled_from(Fault.values()))
+def test_an_encoded_act_leaves_out_what_others_may_not_see(seat, prompt, taken, chosen, stream, fault):
+    act = codec(PARLEY).encode_act(seat, prompt, taken, chosen, stream, fault)
+    known = {"seat": seat, "prompt": prompt, "stream": stream}
+    assert [Act.FromString(each) for each in act] == [
+        Act(**known, picks=taken, chosen=packed(chosen)),
+        Act(**known, picks=taken, chosen=packed(chosen), fault=fault),
+        Act(**known, chosen=packed(chosen), fault=fault),
+        Act(**known, hidden=True)]
+    assert list(act) == [Act.FromString(each).SerializeToString() for each in act]
+
+
 @given(
     texts, st.integers(1, 2**40), texts, small, small, st.booleans(), picks, options,
     st.lists(st.builds(Act, seat=seats, prompt=texts), max_size=4), large, small, large, st.none() | words,
@@ -44,11 +56,11 @@ def test_a_request_holds_every_part_of_its_decision(
     match_id, decision_id, prompt, least, most, ordered, default, offered, events, charged, left, bank, text,
 ):
     decision = Decision(0, prompt, offered, least, most, default, PUBLIC, ordered=ordered)
-    message = codec(PARLEY).request(match_id, decision_id, decision, VIEW, [act.SerializeToString() for act in events],
+    data = codec(PARLEY).request(match_id, decision_id, decision, VIEW, [act.SerializeToString() for act in events],
                                     time_left_ms=left, last_charged_us=charged, bank_left_ms=bank, text=text)
-    assert message == PlayResponse(decision_request=DecisionRequest(
+    assert data == PlayResponse(decision_request=DecisionRequest(
         match_id=match_id, decision_id=decision_id, prompt=prompt, least=least, most=most, ordered=ordered,
         default_picks=default, option_count=len(offered), options=packed(offered),
         view=AnyMessage(type_url=URL + "View", value=codec(PARLEY).view(VIEW)), events=events, time_left_ms=left,
         last_charged_us=charged, bank_left_ms=bank, text=text,
-    ))
+    )).SerializeToString()

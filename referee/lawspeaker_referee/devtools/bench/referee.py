@@ -124,7 +124,7 @@ def request_bytes(game: Game[Any], players: int) -> list[bytes]:
             continue
         for decision in question:
             view = game.view(state, decision.seat)
-            found.append(codec(game).request("echo", len(found) + 1, decision, view).SerializeToString())
+            found.append(codec(game).request("echo", len(found) + 1, decision, view))
         game.apply(state, tuple(map(choose, question)))
     return found
 
