@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from io import BufferedRandom, BufferedReader
+from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
@@ -39,6 +39,8 @@ VOID_SUFFIX: Final = ".void"
 PART_MODE: Final = 0o600
 """File mode of unfinished and voided records, which hold dice and hands that nobody has seen."""
 
+LOOK_EVERY: Final = 16
+"""Entries between two looks if the file is still there: one costs as much as two writes."""
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _force: Final = getattr(os, "fdatasync", os.fsync)
 """Waits until a file's bytes are on the disk, without its times where the system can."""
@@ -84,6 +86,8 @@ class RecordWriter:
         """The file of a voided match; None until it is voided."""
         self._entries = self._length = 0
         """The number of whole entries, and their size in bytes."""
+        self._look_at = 0
+        """The number of entries at which to look if the file is still there."""
         if not left:
             path.parent.mkdir(parents=True, exist_ok=True)
         self._file = locked(self.part, create=not left, mode=PART_MODE)
@@ -102,22 +106,31 @@ class RecordWriter:
         """Append one entry."""
         self.append(entry.SerializeToString(deterministic=True))
 
-    def append(self, data: bytes) -> None:
-        """Append the bytes of one entry and hand them to the operating system, so that they survive this process.
+    def append(self, *entries: bytes) -> None:
+        """Append entries, each serialized, and hand them to the operating system, so that they survive this process.
 
-        Raises OSError, and RecordError for an entry that is too large to be read again.
+        Raises OSError, and RecordError for an entry that is too large to be read again; then none of them counts.
         """
-        check_size(self._entries, len(data))
+        data = b""
+        for number, entry in enumerate(entries, self._entries):
+            check_size(number, len(entry))
+            data += varint(len(entry)) + entry
         if self._length + len(data) > MOST_BYTES:
             raise too_large()
-        if not os.fstat(self._file.fileno()).st_nlink:
-            raise FileNotFoundError(errno.ENOENT, "the file was removed while it was written", str(self.part))
-        entry = varint(len(data)) + data
-        self._file.write(entry)
-        self._file.flush()
+        if self._entries >= self._look_at:
+            self._look_at = self._entries + LOOK_EVERY
+            self._check_there()
+        rest = memoryview(data)
+        while rest:  # what a full disk or a signal has left out
+            rest = rest[self._file.write(rest):]
         if self._sync:
             _force(self._file.fileno())
-        self._entries, self._length = self._entries + 1, self._length + len(entry)
+        self._entries, self._length = self._entries + len(entries), self._length + len(data)
+
+    def _check_there(self) -> None:
+        """Raise FileNotFoundError if the file was removed, since writing to it would not fail."""
+        if not os.fstat(self._file.fileno()).st_nlink:
+            raise FileNotFoundError(errno.ENOENT, "the file was removed while it was written", str(self.part))
 
     def finish(self, footer: RecordFooter) -> None:
         """Append the footer, compress the record, and put it at `path`."""
@@ -126,6 +139,7 @@ class RecordWriter:
 
     def end(self, footer: RecordFooter) -> None:
         """Append the footer, signed if there is a signer. From now on the match has ended, whatever happens."""
+        self._check_there()
         if self._signer is not None:
             with self.part.open("rb") as before:
                 footer = self._signer.signed(before, footer)
@@ -165,11 +179,7 @@ class RecordWriter:
 
     def leave(self) -> None:
         """Stop writing and leave the file as it is, for another referee that goes on."""
-        try:
-            self._file.close()
-        except OSError:
-            # Closing tries again to write what an append could not, and fails like it; but it closes the file.
-            assert self._file.raw.closed
+        self._file.close()
 
 
 def _force_folder(path: Path) -> None:
@@ -185,10 +195,13 @@ def _force_folder(path: Path) -> None:
         os.close(handle)
 
 
-def locked(path: Path, *, create: bool, mode: int = 0o666) -> BufferedRandom:
-    """Open a file and lock it until it is closed. Raises BlockingIOError if somebody else has, and OSError."""
+def locked(path: Path, *, create: bool, mode: int = 0o666) -> FileIO:
+    """Open a file without a buffer and lock it until it is closed.
+
+    Raises BlockingIOError if somebody else has locked it, and OSError.
+    """
     handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), mode)
-    file = os.fdopen(handle, "r+b")
+    file = os.fdopen(handle, "r+b", buffering=0)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

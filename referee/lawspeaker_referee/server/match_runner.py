@@ -226,6 +226,7 @@ class MatchRunner:
         try:
             sends = self.match.handle(event, now)
             last = self._before_end(sends)
+            self._store([send for send in sends[:last] if isinstance(send, Store)])
             for send in sends[:last]:
                 self._dispatch(send)
             if sends and isinstance(sends[-1], Ended):
@@ -257,6 +258,14 @@ class MatchRunner:
         finish = self._finish(end, messages, record_failed=record_failed)
         self._finishing = asyncio.get_running_loop().create_task(finish)
 
+    def _store(self, stores: Sequence[Store]) -> None:
+        """Write entries of the record, all at once, before anything is sent that follows from them."""
+        if stores and self._record is not None:
+            try:
+                self._record.append(*(store.data for store in stores))
+            except OSError as error:
+                raise RecordFailed(error) from error
+
     def _dispatch(self, send: Send) -> None:
         match send:
             case ToSeat():
@@ -265,11 +274,6 @@ class MatchRunner:
                 if send.refused:
                     self.count(self._metrics.refusal(self._labels[send.seat], send.refused))
             case Store():
-                if self._record is not None:
-                    try:
-                        self._record.append(send.data)
-                    except OSError as error:
-                        raise RecordFailed(error) from error
                 if send.taken:
                     self._count_answers(send.taken)
                     self._count_held()

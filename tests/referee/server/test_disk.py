@@ -29,12 +29,13 @@ class Disk:
         self.left = n
         real = RecordWriter.append
 
-        def write(record, data):
+        def write(record, *entries):
             if record.path.name == f"{match_id}.lsr":
-                self.left -= 1
+                room, self.left = self.left, self.left - len(entries)
                 if self.left < 0:
+                    real(record, *entries[:max(0, room)])
                     raise FULL
-            real(record, data)
+            real(record, *entries)
 
         monkeypatch.setattr(RecordWriter, "append", write)
 

@@ -99,7 +99,8 @@ class ReadBarrier:
         """The probes on their way, oldest first: when each was sent, and who waits for it."""
         self._since = 0.0
         """While probes are out: a message that is read now came after this moment."""
-        self._sent = float("-inf")
+        self._sent = self._tried = float("-inf")
+        """When the last probe was sent, and when a busy loop last tried to send one."""
         self._blocked: float | None = None
         """Since when no probe could be sent; None if the last one could."""
         self._timer: Any = None
@@ -120,18 +121,22 @@ class ReadBarrier:
     def work(self, now: float) -> None:
         """Note that the loop does something now. A busy loop must call this often, since it sends probes meanwhile."""
         self.loop_lag.work(now)
-        self._send_if_due(now, self.loop_lag.lag(now))
+        if now - self._tried >= EVERY:
+            self._send_if_due(now, self.loop_lag.lag(now))
 
     def lag(self, now: float) -> float:
         """Return the seconds that a message that is read now may have waited, at most."""
         known = self.loop_lag.lag(now)
-        self._send_if_due(now, known)
+        if now - self._tried >= EVERY:
+            self._send_if_due(now, known)
         return max(known, now - self._since) if self._out else known
 
     def _send_if_due(self, now: float, loop_lag: float) -> None:
         """Send a probe while messages may be waiting for long, so that it is known for how long."""
-        if (self._out or loop_lag > EVERY) and now - self._sent >= EVERY:
-            self._send(now)
+        if self._out or loop_lag > EVERY:
+            self._tried = now
+            if now - self._sent >= EVERY:
+                self._send(now)
 
     def _send_for_asked(self) -> None:
         now = self._clock()
