@@ -31,8 +31,12 @@ class WireMismatch(TypeError):
 
 def varint(number: int) -> bytes:
     """Return a non-negative integer in base 128, as protobuf writes lengths and tags."""
-    if number < 128:
+    if number < 1 << 7:
         return _ONE_BYTE[number]
+    if number < 1 << 14:
+        return bytes((number & 127 | 128, number >> 7))
+    if number < 1 << 21:
+        return bytes((number & 127 | 128, number >> 7 & 127 | 128, number >> 14))
     out = bytearray()
     while number > 127:
         out.append(number & 127 | 128)
@@ -198,11 +202,11 @@ def _tag(number: int, wire_type: int) -> bytes:
 def _text_writer(element: type, number: int) -> Encoder:
     tag = _tag(number, _LENGTH)
 
-    def write(value: Any) -> bytes:
-        body: bytes = value.encode() if element is str else value
-        return tag + varint(len(body)) + body
+    def write_bytes(value: bytes) -> bytes:
+        size = len(value)
+        return tag + (_ONE_BYTE[size] if size < 128 else varint(size)) + value
 
-    return write
+    return write_bytes if element is bytes else lambda value: write_bytes(value.encode())
 
 
 def _word(field: FieldDescriptor, where: str) -> Callable[[int], bytes]:
@@ -210,12 +214,17 @@ def _word(field: FieldDescriptor, where: str) -> Callable[[int], bytes]:
     low, high = _INTS[field.type]
     zigzag = field.type in _ZIGZAG
 
+    def unsigned(value: int) -> bytes:
+        if value > high or value < 0:
+            raise ValueError(f"{where} is {value}, which {field.full_name} cannot hold")
+        return varint(value)
+
     def word(value: int) -> bytes:
         if not low <= value <= high:
             raise ValueError(f"{where} is {value}, which {field.full_name} cannot hold")
         return varint((value << 1 if value >= 0 else -value * 2 - 1) if zigzag else value & 0xFFFFFFFFFFFFFFFF)
 
-    return word
+    return word if low else unsigned
 
 
 def _known_numbers(number: int, word: Callable[[int], bytes], *, optional: bool) -> _Known:
