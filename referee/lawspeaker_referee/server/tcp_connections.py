@@ -115,6 +115,8 @@ _DESCRIPTORS: Final = "/proc/self/fd"
 _BYTES_RECEIVED: Final = 128
 """Offset of tcpi_bytes_received, a u64, in the kernel's struct tcp_info, since Linux 4.1."""
 _TCP_INFO_BYTES: Final = _BYTES_RECEIVED + 8
+_RESET_ON_CLOSE: Final = pack("ii", 1, 0)
+"""SO_LINGER: whoever closes the socket resets the connection."""
 _DRAINED_AT_ONCE: Final = 1 << 20
 _DRAINS: Final = 16
 
@@ -328,8 +330,9 @@ class TcpConnections:
         """Shut a connection down, and discard what gRPC has not read."""
         with suppress(OSError), socket.socket(fileno=os.dup(connection.descriptor)) as line:  # or it is gone
             if os.fstat(line.fileno()).st_ino == connection.inode:  # or somebody else has its descriptor
-                # Before and after: a full socket that is shut down tells the other side of no room, so that it would
-                # not go on sending, and not learn soon that nobody is there.
+                # A socket that was full when it was shut down goes on to tell the other side of no room, and does not
+                # learn of its end for a minute. So what is left is drained, and gRPC's close() resets the connection.
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
                 _drain(line)
                 line.shutdown(socket.SHUT_RDWR)
                 _drain(line)
