@@ -6,7 +6,6 @@ import asyncio
 import io
 import json
 import os
-import socket
 import subprocess
 import urllib.request
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ from lawspeaker_referee.logs import Limited, Stderr, make_log
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.ports import free_port
 from tests.referee.server.live_server import PATIENCE, bots
 
 FULL = Path("/dev/full")
@@ -200,13 +200,6 @@ def test_lines_that_strangers_cause_are_so_many_a_second_and_say_how_many_were_l
 
 
 # --- real processes ---
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 async def listens(port: int) -> bool:

@@ -24,6 +24,7 @@ from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.tokens import create
 from tests.games.parley import PARLEY
+from tests.referee.ports import free_port
 from tests.referee.server.live_server import PATIENCE, bots
 
 SCRIPT = """
@@ -34,6 +35,7 @@ from lawspeaker_referee.cli import referee_process
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.cli.referee_process import ServeSettings, serve
 from tests.games.parley import PARLEY
+from tests.referee.ports import free_port
 more = eval(sys.argv[2])
 if "tokens" in more:
     more["tokens"] = Path(more["tokens"])
@@ -148,10 +150,7 @@ def test_a_second_signal_ends_the_grace_period(tmp_path):
 
 
 def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tmp_path):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-
+    port = free_port()
     file, records = tmp_path / "tokens", tmp_path / "records"
     tokens = [create(file, name) for name in ("alice", "bob")]
     with referee(records, matches=2, metrics=f"127.0.0.1:{port}", tokens=str(file), name="cup",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import socket
 import subprocess
 from pathlib import Path
 from random import Random
@@ -25,6 +24,7 @@ from lawspeaker_referee.server.tokens import create
 from lawspeaker_referee.version import VERSION
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.match.match_driver import Drive, by_decision
+from tests.referee.ports import free_port
 from tests.referee.server.live_server import Faithful
 
 pytestmark = pytest.mark.slow
@@ -37,9 +37,7 @@ class Mortal:
     """`lawspeaker serve` on one port and folder, as often as it is started."""
 
     def __init__(self, folder: Path, game: str, matches: int, options: dict[str, Any]) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.address = f"127.0.0.1:{free.getsockname()[1]}"
+        self.address = f"127.0.0.1:{free_port()}"
         (folder / "secret").write_text(SECRET.hex() + "\n")
         self.tokens = [create(folder / "tokens", name) for name in ("ann", "bob")]
         self.records, self._log = folder / "records", folder / "log"

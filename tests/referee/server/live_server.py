@@ -26,7 +26,7 @@ from lawspeaker_referee.server.service import NAME
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import by_decision
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which a test that waits has failed."""
 
 

@@ -17,8 +17,6 @@ from typing import Any, Final
 
 BEAT: Final = 0.01
 STILL: Final = 0.05
-FRESH: Final = 0.002
-"""Seconds for which a reading need not be repeated: a gap is measured too long by no more than this."""
 
 
 class RunningTime:
@@ -34,12 +32,6 @@ class RunningTime:
 
     def now(self) -> float:
         """Return the time. Any thread may call this, and one must at least every BEAT seconds."""
-        # Most calls need no lock, because they follow closely on a reading. If no gap was left out between the first
-        # and the last look at `stood_still`, the reading of the clock in between belongs to that value.
-        stood_still = self.stood_still
-        now = self._clock()
-        if 0.0 <= now - self._read < FRESH and stood_still == self.stood_still:
-            return now - stood_still
         with self._lock:
             now = self._clock()
             if (gap := now - self._read) >= STILL:
