@@ -3,7 +3,7 @@
 gRPC tells nothing of a connection without a call, nor of frames that belong to none. The kernel tells which descriptors
 of this process are connections to its port, and how many bytes came on each (TCP_INFO); the service tells which of them
 have bots, and what it read from those. Whatever else came is frames that carry nothing. A connection that is cut off is
-shut down as if the other side had hung up, so gRPC closes it in its own way.
+shut down as if the other side had hung up, so gRPC closes it in its own way, and the other side gets a reset.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ _DESCRIPTORS: Final = "/proc/self/fd"
 _BYTES_RECEIVED: Final = 128
 """Offset of tcpi_bytes_received, a u64, in the kernel's struct tcp_info, since Linux 4.1."""
 _TCP_INFO_BYTES: Final = _BYTES_RECEIVED + 8
-_RESET_ON_CLOSE: Final = pack("ii", 1, 0)
-"""SO_LINGER: whoever closes the socket resets the connection."""
+_RESET: Final = pack("ii", 1, 0)
+"""A struct linger that is on, with no time to linger."""
 _DRAINED_AT_ONCE: Final = 1 << 20
 _DRAINS: Final = 16
 
@@ -327,13 +327,12 @@ class TcpConnections:
             yield max(by_address.values(), key=len).pop()
 
     def _cut_off(self, connection: TcpConnection, reason: str) -> None:
-        """Shut a connection down, and discard what gRPC has not read."""
+        """Shut a connection down, discard what gRPC has not read, and let its close reset the connection."""
         with suppress(OSError), socket.socket(fileno=os.dup(connection.descriptor)) as line:  # or it is gone
             if os.fstat(line.fileno()).st_ino == connection.inode:  # or somebody else has its descriptor
-                # A socket that was full when it was shut down goes on to tell the other side of no room, and does not
-                # learn of its end for a minute. So what is left is drained, and gRPC's close() resets the connection.
-                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
-                _drain(line)
+                # So that gRPC's close resets it. A peer that has filled our buffer waits for room, and learns of a
+                # connection that is closed in good order only when the kernel forgets it, a minute later.
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
                 line.shutdown(socket.SHUT_RDWR)
                 _drain(line)
         self._metrics.cut.labels(reason).inc()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
 import os
+import select
 import socket
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from itertools import count
@@ -34,6 +36,8 @@ STRANGER = "127.0.0.2"
 DATA, HEADERS, END_HEADERS = 0x0, 0x1, 0x4
 FLOOD = 8.0
 """Seconds that a flood lasts, unless its test is over before."""
+RESET_WITHIN = 20_000
+"""Milliseconds in which a connection that was cut off is reset; it takes one where nothing else runs."""
 ENOUGH = 5
 """Decisions in a second of bots that are not kept from playing; it is some hundred where nothing else runs."""
 
@@ -310,6 +314,21 @@ def test_what_a_connection_sends_beyond_the_messages_that_are_read_of_it_is_coun
                     break
             assert bot.sent_away and not open_still(honest)
         assert open_still(quiet)
+
+
+def test_a_connection_that_is_cut_off_while_it_waits_for_room_is_reset_as_soon_as_it_is_closed():
+    with watched() as (connections, dial, _, _metrics):
+        there, here = dial()
+        there.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:
+                there.send(bytes(1 << 16))
+        connections.look(lambda: 1.0)
+        here.close()  # as gRPC does when it reads the end
+        poll = select.poll()
+        poll.register(there, 0)  # tells errors and hanging up, and nothing else
+        assert poll.poll(RESET_WITHIN), "or its sender would wait for a minute"
+        assert there.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) in (errno.ECONNRESET, errno.EPIPE)
 
 
 def test_a_short_stream_pays_for_its_messages_though_it_is_over_at_the_next_look():
