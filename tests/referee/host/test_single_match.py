@@ -69,11 +69,20 @@ def test_a_bot_that_dies_in_the_middle_is_played_for_by_its_defaults(tmp_path):
 
 
 def test_a_bot_that_is_too_slow_is_played_for_and_goes_on(tmp_path):
-    slow = script(tmp_path, "import time\nfrom lawspeaker_bot import Bot, run\n"
+    # It answers its first decision only when the second one is there, so its time is up however slow the machine is.
+    slow = script(tmp_path, "import threading\nfrom lawspeaker_bot import Bot, run\n"
+                            "from lawspeaker_bot.seat import Seat\n"
+                            "asked, take = [], Seat.take\nmore = threading.Event()\n"
+                            "def noticed(seat, message, stream):\n"
+                            "    take(seat, message, stream)\n"
+                            "    if message.HasField('decision_request'):\n"
+                            "        asked.append(message.decision_request.decision_id)\n"
+                            "        if len(set(asked)) > 1: more.set()\n"
+                            "Seat.take = noticed\n"
                             "class Slow(Bot):\n    def decide(self, decision):\n"
-                            "        if decision.decision_id < 3: time.sleep(0.6)\n"
+                            "        more.wait()\n"
                             "        return decision.default\nrun(Slow())\n")
-    result = played(tmp_path, [RANDOM, slow], in_process=False, move_time=0.5, rounds=3)
+    result = played(tmp_path, [RANDOM, slow], in_process=False, move_time=2.0, rounds=3)
     assert result.faults[0] == {}
     own = [act.fault for step in read_record(result.record).steps for act in step.acts if act.seat == 1]  # type: ignore[arg-type]
     assert 1 <= result.faults[1]["timeout"] < len(own)
