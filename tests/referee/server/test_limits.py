@@ -231,12 +231,12 @@ def test_end_to_end_a_dead_connection_is_noticed_by_the_referee_within_its_time(
 @pytest.mark.slow
 def test_end_to_end_a_dead_connection_is_noticed_by_the_bot_within_its_time(monkeypatch):
     monkeypatch.setattr(limits_module, "PING_ALLOWED_EVERY", 0.1)
-    monkeypatch.setattr(aio, "KEEPALIVE_ANSWER", 0.3)
+    monkeypatch.setattr(aio, "KEEPALIVE_ANSWER", KEEPALIVE / 2)
 
     async def test():
         async with queue_server() as place, Network(place.server.port).open() as network:
-            running = asyncio.create_task(aio.run(Bot(), network.address, "", keepalive=0.4, reconnect_within=0))
-            await asyncio.sleep(1.5)
+            running = asyncio.create_task(aio.run(Bot(), network.address, "", keepalive=KEEPALIVE, reconnect_within=0))
+            await asyncio.sleep(2 * KEEPALIVE)
             assert not running.done(), "a connection that lives is not given up, however silent"
             network.dead = True
             with pytest.raises(ConnectionLost, match="the connection to the referee broke"):
@@ -263,7 +263,7 @@ from lawspeaker_bot import Bot, run
 class Busy(Bot):
     quick = True
     def decide(self, decision):
-        ctypes.PyDLL(None).usleep(1_500_000)  # keeps the interpreter's lock all the while
+        ctypes.PyDLL(None).usleep(3_500_000)  # keeps the interpreter's lock all the while
         return decision.default
 run(Busy())
 """
@@ -272,7 +272,8 @@ run(Busy())
 @pytest.mark.slow
 def test_end_to_end_a_bot_that_computes_without_letting_go_is_not_taken_for_dead():
     async def test():
-        async with queue_server(limits=Limits(keepalive=0.4)) as place, bots(place.address, 1, version="1") as (one,):
+        limits = Limits(keepalive=KEEPALIVE)
+        async with queue_server(limits=limits) as place, bots(place.address, 1, version="1") as (one,):
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", BUSY,
                 env={"LAWSPEAKER_ADDRESS": place.address, "PYTHONPATH": ":".join(sys.path)})
