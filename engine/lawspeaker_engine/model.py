@@ -40,9 +40,9 @@ class Decision:
     seen_by: Audience
     """Who may see which options were taken. There is no default: every question says it."""
     ordered: bool = False
-    """Whether the order of the picks means something; if not, picks are kept ascending."""
+    """True if the order of the picks means something; if not, picks are kept ascending."""
     reaction: bool = False
-    """Whether it is a reaction out of turn, for which a match may have a time limit of its own."""
+    """True if it is a reaction out of turn, for which a match may have a time limit of its own."""
 
 
 @dataclass(slots=True)

@@ -27,16 +27,16 @@ class QueueConfig:
     name: str
     """Match ids consist of this and a number."""
     matches: int | None = None
-    """How many of this name, those included whose records are complete already; None for no end."""
+    """Number of matches of this name, including those already recorded; None for no limit."""
     policy: Policy = DEFAULT_POLICY
     signer: Signer | None = field(default=None, repr=False)
-    """Who signs the records, if anybody does."""
+    """Signer of the records; None if they are not signed."""
     sync: bool = False
     """True to force every step to the disk before the next question, and not only the end of the match."""
     lasting: bool = False
     """True if the name will be used again: then no match ever gets the id of an earlier one."""
     most_matches: int | None = None
-    """How many may run at once; None for as many as the system can."""
+    """Most matches that run at once; None for as many as the system can."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Rerun:
     first: int
     """The number of the first attempt."""
     nth: int
-    """Which attempt comes now."""
+    """Number of the next attempt."""
     seats: tuple[RerunSeat, ...]
 
     def attempt(self, number: int) -> Attempt:

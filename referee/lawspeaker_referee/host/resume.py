@@ -1,4 +1,4 @@
-"""Matches that another referee has left in the folder of records: found, checked, and made ready to go on."""
+"""Find, check and resume matches that another referee left unfinished in the folder of records."""
 
 from __future__ import annotations
 
@@ -66,16 +66,16 @@ class UnfinishedRecord(RecordWriter):
     """A record that another process has left: what is whole of it, and a writer that goes on after that."""
 
     def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False) -> None:
-        """Changes nothing yet. Raises RecordError, BlockingIOError if somebody still writes it, and OSError."""
+        """Read the record. Raises RecordError, BlockingIOError if somebody still writes it, and OSError."""
         super().__init__(path, signer, sync=sync, left=True)
         self._ends: list[int] = []
-        """Where each whole entry ends."""
+        """Offsets at which the whole entries end."""
         self._tail = b""
-        """What follows them: the process died while it wrote, or the power was cut."""
+        """Bytes after them: the process died while it wrote, or the power was cut."""
         self._last_entry = b""
         """The last of them."""
         self.record: Record | None = None
-        """What is whole; None if not even the header is."""
+        """The whole entries, parsed; None if not even the header is whole."""
         try:
             self._look()
         except RecordError as error:
@@ -127,7 +127,7 @@ class UnfinishedRecord(RecordWriter):
         return _has_zeros(self._last_entry)
 
     def leave_out_last(self) -> None:
-        """Take the last entry, a step or the footer, for torn."""
+        """Treat the last entry, a step or the footer, as torn."""
         assert self.record is not None
         steps = self.record.steps if self.record.footer is not None else self.record.steps[:-1]
         self.record = Record(self.record.header, steps, None)
@@ -147,7 +147,7 @@ class NotResumed(Exception):
 
 
 class Busy(NotResumed):
-    """Somebody is writing it: its match is running elsewhere."""
+    """Another referee is writing the record: its match is still running."""
 
 
 class NeverBegan(NotResumed):
@@ -156,12 +156,12 @@ class NeverBegan(NotResumed):
 
 @dataclass(frozen=True, slots=True)
 class ResumedMatch:
-    """A match that goes on."""
+    """A match that was resumed."""
 
     match: Match
     record: UnfinishedRecord
     infos: tuple[BotInfo, ...]
-    """Who sat where, and must come back."""
+    """The bots by seat; they must reconnect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class CompleteRecord:
     identities: tuple[str, ...]
     """The tokens by seat: perhaps those bots were not told any more how it ended."""
     was_in_place: bool
-    """Whether its record was in its place before, too."""
+    """True if its record was in its place before, too."""
 
 
 def unfinished(folder: Path) -> list[Path]:
@@ -183,7 +183,7 @@ def unfinished(folder: Path) -> list[Path]:
 
 def try_to_take_up(part: Path, config: QueueConfig,
                    log: FilteringBoundLogger) -> ResumedMatch | CompleteRecord | None:
-    """Go on with a record, or say in one line why not: whatever is wrong with one, the others go on."""
+    """Resume a record; log why and return None if that fails, so that one bad record does not stop the others."""
     log = log.bind(record=str(part))
     try:
         return take_up(part, config)
@@ -197,7 +197,7 @@ def try_to_take_up(part: Path, config: QueueConfig,
 
 
 def take_up(part: Path, config: QueueConfig) -> ResumedMatch | CompleteRecord:
-    """Go on with a record. Raises NotResumed, and OSError; takes as long as playing the match again without bots."""
+    """Resume a record. Raises NotResumed and OSError. Takes as long as replaying the match without bots."""
     path = part.with_name(part.name.removesuffix(PART_SUFFIX))
     try:
         record = UnfinishedRecord(path, config.signer, sync=config.sync)

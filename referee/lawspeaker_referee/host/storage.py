@@ -1,4 +1,4 @@
-"""What a referee keeps in its folder besides records: the secret of its dice, and how far its matches are numbered.
+"""Store the secret of the dice and the last match number in the referee's folder, beside the records.
 
 Dice follow from the secret and a match's id. So the secret must outlive a referee that is to go on with its matches,
 and no id may come twice, even if its record was moved elsewhere: who knows the seed of the first match, which is
@@ -67,7 +67,7 @@ class Attempt:
     number: int
     """Its own, which no other one has."""
     nth: int = 1
-    """Which attempt it is."""
+    """Number of the attempt."""
     of: int = 0
     """The number of the first one; 0 if it is that itself."""
 

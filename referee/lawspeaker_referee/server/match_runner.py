@@ -65,7 +65,7 @@ class Player(BotLink, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MatchEnd:
-    """How a match ended."""
+    """The end of a match."""
 
     outcome: Outcome | None
     """None if it was voided, or goes on elsewhere."""

@@ -24,7 +24,7 @@ class FormatStanding:
     told: str = ""
     """How far it came and what settled a tie, as text (a key of `--json`); empty if there is nothing to say."""
     won: bool = False
-    """Whether it has won the tournament."""
+    """True if it has won the tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class KnockoutRound:
     tables: tuple[KnockoutTable, ...]
     byes: tuple[str, ...]
     last: bool
-    """Whether it is the final."""
+    """True if it is the final."""
 
     @property
     def name(self) -> str:

@@ -41,7 +41,7 @@ class ProbationVerdict:
     seconds: float
     """How long that quarantine is."""
     cleared: bool
-    """Whether its probation is over."""
+    """True if its probation is over."""
 
     @property
     def payload(self) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class ProbationVerdict:
 
 @dataclass(frozen=True, slots=True)
 class ProbationState:
-    """Whether a bot may play."""
+    """The state of a bot's probation, which decides whether it may play."""
 
     state: str = FREE
     """`free`, `on probation` or `quarantined`."""
@@ -60,7 +60,7 @@ class ProbationState:
     until: float = 0.0
     """The end of its quarantine, in seconds since 1970; 0 if it is in none."""
     sound: int = 0
-    """Of a bot on probation: its last matches in a row that were sound; ENOUGH_SOUND clear it."""
+    """Number of its last matches in a row that were sound, while on probation; ENOUGH_SOUND of them clear it."""
 
 
 class Probation:

@@ -37,7 +37,7 @@ class Presence:
     """Its running matches."""
     standing: ProbationState
     retired: bool = False
-    """Whether no token of its name is valid."""
+    """True if no token of its name is valid."""
 
 
 class Tally:

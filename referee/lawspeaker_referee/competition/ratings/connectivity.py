@@ -1,4 +1,4 @@
-"""Who met whom, and therefore what ratings cannot tell."""
+"""Find who met whom, and which ratings therefore cannot be compared."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class MeetingGraph:
     groups: tuple[tuple[int, ...], ...]
     """The groups that met, if only through others."""
     held: NDArray[np.bool_]
-    """Whether the one of the row was placed before that of the column or level with it, directly or through others.
+    """True if the one of the row was placed before that of the column or level with it, directly or through others.
 
     Where it was not, nothing says how much better the other may be.
     """
     tell: bool
-    """Whether anybody was ever placed before another. If nobody was, any strengths are equally likely."""
+    """True if anybody was ever placed before another. If nobody was, any strengths are equally likely."""
 
     def bounded(self, number: int, others: Sequence[int]) -> tuple[bool, bool]:
         """Return whether its difference to the others has a lower end, and whether it has an upper one."""

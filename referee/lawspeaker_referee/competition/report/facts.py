@@ -125,7 +125,7 @@ class Facts:
 
     name: str
     ladder: bool
-    """Whether it is a ladder: nothing is scheduled, and it is never over."""
+    """True if it is a ladder: nothing is scheduled, and it is never over."""
     terms: Mapping[str, str]
     """The terms as text: key -> value."""
     entered: tuple[str, ...]
@@ -151,7 +151,7 @@ class Facts:
     secret: str
     """The secret itself; empty if it is not published."""
     over: bool
-    """Whether no match is left to play."""
+    """True if no match is left to play."""
     paused: bool
     out: Mapping[str, str]
     """Bots that play no more -> why."""

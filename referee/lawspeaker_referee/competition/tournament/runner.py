@@ -59,7 +59,7 @@ class Runner:
         self._seen: object = None
         """What the ledger held when it was last seen that something is left."""
         self.interrupted = False
-        """Whether it was told to end before all was played."""
+        """True if it was told to end before all was played."""
 
     async def run(self) -> None:
         """Play until nothing is left, or until it is paused or interrupted.

@@ -37,7 +37,7 @@ class LocalWorkerProcesses:
         self._command, self._orders, self._ledger, self._over, self._tell = command, orders, ledger, over, tell
         self._processes: set[ChildProcess] = set()
         self._broken = False
-        """Whether matches are to end without a result."""
+        """True if matches are to end without a result."""
 
     async def work(self) -> None:
         """Play until `over`. Raises OSError and BadLedger."""

@@ -41,11 +41,11 @@ class LoadBotOptions:
     matches: int = 1
     """Seats that each bot takes at once."""
     own_connections: bool = False
-    """Whether each bot has a connection of its own."""
+    """True if each bot has a connection of its own."""
     matches_a_second: float = 0.0
     """Answers a second in each match, on average; 0 to answer at once."""
     by_stream: bool = False
-    """Whether round trips are told apart by stream, because all have the same match id."""
+    """True if round trips are told apart by stream, because all have the same match id."""
     limit: float = 0.0
     """Seconds that a decision may take; 0 for no limit, and then single decisions are not reported."""
     late_share: float = 0.0
@@ -111,7 +111,7 @@ class LoadBot:
         self._writing = asyncio.Lock()
         self._thinking: set[asyncio.Task[None]] = set()
         self._cut_short = False
-        """Whether the stream ended while this bot wrote."""
+        """True if the stream ended while this bot wrote."""
 
     async def hello(self) -> None:
         """Say hello and wait to be welcomed. Raises RuntimeError."""

@@ -23,7 +23,7 @@ class Trial:
 
     name: str
     asks: str
-    """What a bot must do, in one line."""
+    """The requirement, in one line."""
     run: Callable[[Driver], Awaitable[str]]
     """Returns what there is to tell of a bot that passes. Raises Failed and LeftOut."""
     ignored: frozenset[str] = STRAY
@@ -56,7 +56,7 @@ NEEDED: Final = MappingProxyType({"connect": NAMES, "match": NAMES[:-1]})
 
 @dataclass(frozen=True, slots=True)
 class TrialResult:
-    """What came of a trial."""
+    """The outcome of a trial."""
 
     trial: Trial
     result: Result
@@ -76,7 +76,7 @@ class TrialResult:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What came of all trials."""
+    """The outcome of all trials."""
 
     bot: BotHello | None
     """As it introduced itself; None if it never did."""

@@ -30,7 +30,7 @@ class Losing(FaultInjector):
         self._at_answer: dict[tuple[str, int], Action] = {}
         self._seen: set[tuple[str, int]] = set()
         self.lose_end = False
-        """Whether the next end of a match is lost."""
+        """True if the next end of a match is lost."""
         self.lost_end = asyncio.Event()
 
     def to_bot(self, message: PlayResponse) -> Action:

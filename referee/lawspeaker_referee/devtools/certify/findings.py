@@ -1,4 +1,4 @@
-"""What a bot may do wrong in a trial, and for each what its author should change."""
+"""List the mistakes that a bot may make in a trial, and what its author should change for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in a game's matches each of its prompts is asked first, found by playing at random."""
+"""Find where each prompt of a game is asked first, by playing matches at random."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ LOST = "the connection was dropped for this trial"
 
 
 class Action(Enum):
-    """What becomes of a message."""
+    """The action that is taken on a message."""
 
     PASS = auto()
     SWALLOW = auto()

@@ -27,7 +27,7 @@ class Asked:
     at: float
     """When it was asked last, in monotonic seconds."""
     times: int = 1
-    """How often it was asked."""
+    """Number of times it was asked."""
     picks: tuple[int, ...] | None = None
     """The answer that stands; None before there is one, and after it was refused."""
     given_to: int = 0
@@ -133,7 +133,7 @@ class Recorder:
         self.calls = 0
         """Streams that were opened."""
         self.letting_go = False
-        """Whether the stream's end is our doing."""
+        """True if the stream's end is our doing."""
         self._ignored = STRAY
         self._finding: asyncio.Future[Finding] = asyncio.get_running_loop().create_future()
 

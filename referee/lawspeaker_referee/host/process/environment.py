@@ -25,21 +25,21 @@ PATHS: Final = (
     "RUSTUP_HOME", "LD_LIBRARY_PATH", "SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE",
     "NODE_EXTRA_CA_CERTS", "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH",
 )
-"""Variables that tell where programs, libraries and certificates are; the bot may read what they name."""
+"""Variables that hold the paths of programs, libraries and certificates; the bot may read those paths."""
 _PREFIXES: Final = ("LC_", "LAWSPEAKER_BOT_")
 _OF_ALL: Final = (Path("/home"), Path("/run/user"))
 """Folders with one for each user, the second with the sockets of those who are logged in."""
 _SYSTEM: Final = (Path("/dev"), Path("/usr"))
 """Nothing in there is anybody's home, though some users of a system's own are said to live there."""
 _INSTALLED: Final = ("bin", "lib", "lib64", "libexec", "include", "conf", "opt", "Cellar", "pyvenv.cfg")
-"""What programs of a folder `bin` read beside it. Not all there is: `~/.local/share` and `~/.cargo` hold secrets."""
+"""Folders beside a `bin` that its programs read. Others are left out: `~/.local/share` and `~/.cargo` hold secrets."""
 _MOST_LINKS: Final = 40
 _FIRST_LINE: Final = 256
-"""Bytes of it that the kernel looks at for who runs a script."""
+"""Bytes of a script's first line in which the kernel looks for the interpreter."""
 
 
 class Missing(OSError):
-    """A variable or a path that the user gives a bot, and that there is not."""
+    """A variable or path that the user names for a bot does not exist."""
 
 
 def variables(environment: Mapping[str, str], named: Sequence[str]) -> dict[str, str]:
@@ -98,7 +98,7 @@ class HomeFolders:
 
     @property
     def order(self) -> dict[str, Any]:
-        """Return what a supervisor is told."""
+        """Return the homes as plain data for the supervisor."""
         return {
             "homes": [str(path) for path in self.folders],
             "shown": [(str(path), self.shown[path]) for path in sorted(self.shown)],
@@ -121,7 +121,7 @@ class HomeFolders:
         return real
 
     def show_named(self, path: Path) -> None:
-        """Show what the user names, and be it a home. Raises Missing."""
+        """Show a path that the user names, even if it is a home. Raises Missing."""
         real = self.show(path)
         if real is None:
             raise Missing(f"it is to read {path}, and there is no such file or folder")
@@ -171,7 +171,7 @@ class HomeFolders:
         return any(path.is_relative_to(folder) for folder in self.folders)
 
     def _in_home(self, path: Path) -> bool:
-        """Return whether it lies in a home, and is none."""
+        """Return whether a path lies inside a home and is not a home itself."""
         return (self._is_in(path) and path.parent not in _OF_ALL
                 and not any(home.is_relative_to(path) for home in (*self.folders, *self.own)))
 

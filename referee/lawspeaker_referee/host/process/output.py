@@ -1,4 +1,4 @@
-"""What a bot printed: its beginning and its end, and never a control character that a terminal would obey."""
+"""Keep the beginning and end of what a bot printed, and show it with its control characters escaped."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _ERROR: Final = re.compile(
       | \bpanicked\ at\b
       | ^(?:\w+\.)+[A-Z]\w*:\s         # an exception of another name, with its module
       | \bAssertion\ .*\ failed""", re.VERBOSE)
-"""A line that tells of an error, as languages and compilers print them; what is above and below is where it was."""
+"""A line that reports an error, as languages and compilers print them; what is above and below is where it was."""
 _GOES_ON: Final = re.compile(r"\bpanicked at .*:$")
-"""One that tells only where: the next line tells what."""
+"""A line that names only the place of an error; the next line names the error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What is kept of a bot's stdout and stderr together."""
+    """The kept part of a bot's stdout and stderr together."""
 
     head: bytes = b""
     tail: bytes = b""
@@ -41,7 +41,7 @@ class Output:
 
     @classmethod
     def of(cls, end: Mapping[str, Any]) -> Output:
-        """As a supervisor tells it."""
+        """Build an output from what the supervisor reports."""
         return cls(base64.b64decode(end.get("head", "")), base64.b64decode(end.get("tail", "")), end.get("printed", 0))
 
     @property
@@ -51,7 +51,7 @@ class Output:
 
     @property
     def text(self) -> str:
-        """Everything kept, as lines that end with a newline; empty if the bot printed nothing."""
+        """Return everything kept, as lines that end with a newline; empty if the bot printed nothing."""
         gap = f"\n[{self.left_out} bytes left out]\n".encode() if self.left_out else b""
         kept = escaped(self.head + gap + self.tail)
         return kept if not kept or kept.endswith("\n") else kept + "\n"
@@ -74,7 +74,7 @@ class Output:
 
     @property
     def last_words(self) -> str:
-        """To stand behind how the bot ended: its last error, or else its last line; empty if it printed nothing."""
+        """Return its last error or else its last line, for a message about its end; empty if it printed nothing."""
         error, last = self.last_error, self.last_line
         if error and error != last:
             return f"; it printed: {error}"

@@ -1,4 +1,4 @@
-"""What Linux is asked for a bot: a world without network and without other processes, and no way up from there.
+"""Isolate a bot with Linux namespaces: no network, no other processes, and no way to gain privileges.
 
 Only a bot's supervisor imports this; on other systems every request is refused with ENOSYS.
 """
@@ -154,7 +154,7 @@ def give_up_privileges() -> None:
 
 
 def descendants(root: int) -> list[int]:
-    """Every process that descends from one, those that have ended but were not waited for included."""
+    """Return every descendant of a process, including those that have ended but were not waited for."""
     found, todo = [], [root]
     children = _listed_children if _CHILDREN.exists() else _scanned_children()
     while todo:
@@ -165,7 +165,7 @@ def descendants(root: int) -> list[int]:
 
 
 def tasks_and_memory(processes: Sequence[int]) -> tuple[int, int]:
-    """(threads, bytes of memory of their own) of processes; one that ends meanwhile counts nothing."""
+    """Return (threads, bytes of private memory) of processes. One that ends meanwhile counts nothing."""
     threads = memory = 0
     for process in processes:
         with suppress(OSError):
@@ -176,7 +176,7 @@ def tasks_and_memory(processes: Sequence[int]) -> tuple[int, int]:
 
 
 def shared_out_memory(processes: Sequence[int]) -> int:
-    """Bytes of memory of processes, each page they share counted once; slower. A process that ends counts nothing."""
+    """Return bytes of memory of processes, each shared page counted once; slower. One that ends counts nothing."""
     memory = 0
     for process in processes:
         with suppress(OSError):
@@ -186,7 +186,7 @@ def shared_out_memory(processes: Sequence[int]) -> int:
 
 
 def tasks_of_user() -> int:
-    """Threads that the real user runs now."""
+    """Return the number of threads that the real user runs now."""
     user, threads = os.getuid(), 0
     for process in _all_processes():
         with suppress(OSError):
@@ -213,7 +213,7 @@ def _listed_children(parent: int) -> list[int]:
 
 
 def _scanned_children() -> Callable[[int], list[int]]:
-    """The same of kernels that do not list children."""
+    """Return the same on kernels that do not list children."""
     children: dict[int, list[int]] = {}
     for process in _all_processes():
         with suppress(OSError):
@@ -227,7 +227,7 @@ def _all_processes() -> list[int]:
 
 
 def _loopback_up() -> None:
-    """A new network's loopback is down; bots of several processes may need it."""
+    """Bring up the loopback of a new network; bots of several processes may need it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         request = struct.pack("16sh14x", b"lo", 0)
         name, flags = struct.unpack("16sh14x", fcntl.ioctl(any_socket, _GET_FLAGS, request))

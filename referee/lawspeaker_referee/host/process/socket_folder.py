@@ -1,4 +1,4 @@
-"""The folder of a server's socket file: its owner locks it, so what a killed one left is known and cleared away."""
+"""Make the folder of a server's socket file. Its owner locks it, so that folders of killed owners can be removed."""
 
 from __future__ import annotations
 
