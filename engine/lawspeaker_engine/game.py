@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from hashlib import blake2b
 from itertools import chain as chain_iterables
 from itertools import combinations, permutations, product
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.model import (
@@ -264,9 +264,8 @@ def changes_of(game: Game[State], state: State, before: Any) -> Iterator[str]:
         before = after
 
 
-def state_digest(state: object) -> bytes:
-    """Return the digest of a state, hidden facts included: never sent to a bot while its match runs."""
-    return canon.digest(state)
+state_digest: Final = canon.digest
+"""Takes a state and returns its digest, hidden facts included: never sent to a bot while its match runs."""
 
 
 def chain(previous: bytes, step: object, state: bytes) -> bytes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from textwrap import indent
-from types import NoneType, SimpleNamespace, UnionType
+from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
@@ -31,10 +31,8 @@ class WireMismatch(TypeError):
 
 def varint(number: int) -> bytes:
     """Return a non-negative integer in base 128, as protobuf writes lengths and tags."""
-    if number < 1 << 7:
-        return _ONE_BYTE[number]
     if number < 1 << 14:
-        return bytes((number & 127 | 128, number >> 7))
+        return bytes((number,)) if number < 1 << 7 else bytes((number & 127 | 128, number >> 7))
     if number < 1 << 21:
         return bytes((number & 127 | 128, number >> 7 & 127 | 128, number >> 14))
     out = bytearray()
@@ -45,7 +43,9 @@ def varint(number: int) -> bytes:
     return bytes(out)
 
 
-_ONE_BYTE = [bytes([number]) for number in range(128)]
+_SHORT: Final = 4096
+_VARINTS: Final = [varint(number) for number in range(_SHORT)]
+"""Of most lengths."""
 
 
 def compile_encoder(kind: type, message: Descriptor) -> Encoder:
@@ -61,13 +61,11 @@ def compile_encoder(kind: type, message: Descriptor) -> Encoder:
         raise WireMismatch(f"fields of {kind.__name__} and {message.full_name} differ: {'; '.join(only)}")
     hints = get_type_hints(kind)
     protos = _field_protos(message)
-    names: dict[str, Any] = {"one_byte": _ONE_BYTE, "varint": varint}
+    names: dict[str, Any] = {"varints": _VARINTS, "varint": varint}
     ordered = sorted(message.fields, key=lambda field: field.number)
     source = ["parts = []", *(_field_source(kind, hints[field.name], field, protos[field.name], names)
                               for field in ordered), 'return b"".join(parts)']
-    # The source holds nothing but the templates below, numbers, and names of fields, which are identifiers.
-    exec(compile("def encode(value):\n" + indent("\n".join(source), "    "), _COMPILED, "exec"), names)  # noqa: S102
-    encode: Encoder = names["encode"]
+    encode = _compiled("encode(value)", source, names)
     return once_an_object(encode) if told_apart_by_identity(kind) else encode
 
 
@@ -77,11 +75,12 @@ _COMPILED: Final = "<lawspeaker_referee/codec/encoder.py>"
 # The source of one field: `$` is its number, `item` its value or one of its values. Numbers of 0 to 127 are their own
 # encoding, so most lists of numbers are one call of `bytes`. What is rarer has a function.
 _ONE_NUMBER = "parts.append(known_$[item])"
-_ONE_TEXT = "parts.append(write_$(item))"
-_MESSAGE = """\
-body = encode_$(item)
-size = len(body)
-parts += tag_$, one_byte[size] if size < 128 else varint(size), body"""
+_RARE = "parts.append(write_$(item))"
+_BYTES = """\
+size = len(item)
+parts += tag_$, varints[size] if size < 4096 else varint(size), item"""
+_MESSAGE = f"item = encode_$(item)\n{_BYTES}"
+_TEXT = f"item = item.encode()\n{_BYTES}"
 _NUMBERS = """\
 try:
     body = bytes(item)
@@ -90,35 +89,55 @@ except ValueError:
 else:
     size = len(body)
     if size < 128 and body.isascii():
-        parts += tag_$, one_byte[size], body
+        parts += tag_$, varints[size], body
     else:
         parts.append(write_$(item))"""
 
 
-def field_writers(kind: type[Message]) -> SimpleNamespace:
-    """Return a function for each field of a message, by its name, that returns the bytes of the field, tag included.
+def compile_writer(kind: type[Message], within: tuple[type[Message], str] | None = None) -> Callable[..., bytes]:
+    """Return a function that takes the fields of a message as keywords, and returns the bytes of the message.
 
-    They take an int, a str, bytes, or a sequence of ints for a repeated field; nothing is written for 0 and for what is
-    empty. A field that is a message takes the bytes of one message, and is always written. They are for messages that
-    are sent with every decision: joining fields is several times as fast as filling a protobuf message.
+    `within` is a message and its field: then the bytes are those of that message, with nothing but this one in it.
+
+    A field that is left out, 0 or empty is not written. A field that is a message takes its bytes, or a list of them
+    if it is repeated, and None if it is absent. Such functions are for the messages of every decision: joining bytes is
+    several times as fast as filling a protobuf message.
     """
     message: Any = kind.DESCRIPTOR  # protobuf has two classes of descriptors with the same attributes
     protos = _field_protos(message)
-    return SimpleNamespace(**{field.name: _field_writer(field, protos[field.name]) for field in message.fields})
+    names: dict[str, Any] = {"varints": _VARINTS, "varint": varint}
+    source, keywords = ["parts = []"], []
+    for field in sorted(message.fields, key=lambda field: field.number):
+        repeated = protos[field.name].label == FieldDescriptorProto.LABEL_REPEATED
+        if field.message_type is not None:
+            names[f"tag_{field.number}"] = _tag(field.number, _LENGTH)
+            empty, template, guard = "None", _BYTES, "for item in item:" if repeated else "if item is not None:"
+        else:
+            text = next((text for text, known in _TEXTS.items() if known == field.type), None)
+            template, guard = _plain_source(text or int, field, field.full_name, names, repeated=repeated)
+            empty = "0" if text is None else repr(text())
+        keywords.append(f"{field.name}={'()' if repeated else empty}")
+        source.append(_one_field(field.name, template, guard, field.number))
+    if within is None:
+        source.append('return b"".join(parts)')
+    else:
+        outer, name = within
+        names["tag"] = _tag(outer.DESCRIPTOR.fields_by_name[name].number, _LENGTH)
+        source += ['item = b"".join(parts)', "size = len(item)",
+                   "return tag + (varints[size] if size < 4096 else varint(size)) + item"]
+    return _compiled(f"encode(*, {', '.join(keywords)})", source, names)
 
 
-def _field_writer(field: FieldDescriptor, proto: FieldDescriptorProto) -> Encoder:
-    number = field.number
-    if field.message_type is not None:
-        return _text_writer(bytes, number)
-    if field.type in _TEXTS.values():
-        write = _text_writer(str if field.type == _TEXTS[str] else bytes, number)
-        return lambda value: write(value) if value else b""
-    word = _word(field, field.full_name)
-    if proto.label == FieldDescriptorProto.LABEL_REPEATED:
-        write_many = _packed_writer(number, word)
-        return lambda values: write_many(values) if values else b""
-    return _known_numbers(number, word, optional=False).__getitem__
+def _compiled(signature: str, source: Sequence[str], names: dict[str, Any]) -> Callable[..., bytes]:
+    # The source holds nothing but the templates above, numbers, and names of fields, which are identifiers.
+    exec(compile(f"def {signature}:\n" + indent("\n".join(source), "    "), _COMPILED, "exec"), names)  # noqa: S102
+    encode: Callable[..., bytes] = names["encode"]
+    return encode
+
+
+def _one_field(value: str, template: str, guard: str, number: int) -> str:
+    source = template.replace("$", str(number))
+    return f"item = {value}\n" + (f"{guard}\n{indent(source, '    ')}" if guard else source)
 
 
 def _field_protos(message: Descriptor) -> dict[str, FieldDescriptorProto]:
@@ -141,26 +160,33 @@ def _field_source(
     if optional != proto.proto3_optional and not (optional and field.message_type is not None):
         raise WireMismatch(f"{where} must be optional in both the class and {field.full_name}, or in neither")
     number = field.number
-    names[f"tag_{number}"] = _tag(number, _LENGTH)
     guard = "if item is not None:" if optional else "for item in item:" if repeated else ""
     if field.message_type is not None:
+        names[f"tag_{number}"] = _tag(number, _LENGTH)
         names[f"encode_{number}"] = compile_encoder(element, field.message_type)
         template = _MESSAGE
-    elif element in (str, bytes) and field.type == _TEXTS[element]:
-        names[f"write_{number}"] = _text_writer(element, number)
-        template, guard = _ONE_TEXT, guard or "if item:"
-    elif field.type in _INTS and issubclass(element, int) and (element is not bool or field.type == _BOOL):
-        word = _word(field, where)
-        if repeated:
-            names[f"write_{number}"] = _packed_writer(number, word)
-            template, guard = _ONE_TEXT if field.type in _ZIGZAG else _NUMBERS, "if item:"
-        else:
-            names[f"known_{number}"] = _known_numbers(number, word, optional=optional)
-            template = _ONE_NUMBER
     else:
+        template, plain_guard = _plain_source(element, field, where, names, repeated=repeated, optional=optional)
+        guard = plain_guard if repeated and element not in _TEXTS else guard or plain_guard
+    return _one_field(f"value.{field.name}", template, guard, number)
+
+
+def _plain_source(
+    element: type, field: FieldDescriptor, where: str, names: dict[str, Any], *, repeated: bool, optional: bool = False,
+) -> tuple[str, str]:
+    """Return the template and guard of a field of numbers or texts. Raises WireMismatch."""
+    number = field.number
+    names[f"tag_{number}"] = _tag(number, _LENGTH)
+    if element in _TEXTS and field.type == _TEXTS[element]:
+        return _TEXT if element is str else _BYTES, "for item in item:" if repeated else "if item:"
+    if field.type not in _INTS or not issubclass(element, int) or (element is bool and field.type != _BOOL):
         raise WireMismatch(f"{where} is {element.__name__} in the class, which {field.full_name} cannot hold")
-    source = template.replace("$", str(number))
-    return f"item = value.{field.name}\n" + (f"{guard}\n{indent(source, '    ')}" if guard else source)
+    word = _word(field, where)
+    if repeated:
+        names[f"write_{number}"] = _packed_writer(number, word)
+        return _RARE if field.type in _ZIGZAG else _NUMBERS, "if item:"
+    names[f"known_{number}"] = _known_numbers(number, word, optional=optional)
+    return _ONE_NUMBER, ""
 
 
 _BOOL = FieldDescriptor.TYPE_BOOL
@@ -199,16 +225,6 @@ def _tag(number: int, wire_type: int) -> bytes:
     return varint(number << 3 | wire_type)
 
 
-def _text_writer(element: type, number: int) -> Encoder:
-    tag = _tag(number, _LENGTH)
-
-    def write_bytes(value: bytes) -> bytes:
-        size = len(value)
-        return tag + (_ONE_BYTE[size] if size < 128 else varint(size)) + value
-
-    return write_bytes if element is bytes else lambda value: write_bytes(value.encode())
-
-
 def _word(field: FieldDescriptor, where: str) -> Callable[[int], bytes]:
     """Return what encodes one integer without a tag. Raises ValueError for one that the field cannot hold."""
     low, high = _INTS[field.type]
@@ -217,7 +233,7 @@ def _word(field: FieldDescriptor, where: str) -> Callable[[int], bytes]:
     def unsigned(value: int) -> bytes:
         if value > high or value < 0:
             raise ValueError(f"{where} is {value}, which {field.full_name} cannot hold")
-        return varint(value)
+        return _VARINTS[value] if value < _SHORT else varint(value)
 
     def word(value: int) -> bytes:
         if not low <= value <= high:

@@ -25,16 +25,15 @@ from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.game import Game, make_setup, parse_options, spell
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Decision, Option, Outcome, Picks, Seat, Setup
-from lawspeaker_referee.codec.encoder import Encoder, WireMismatch, compile_encoder, field_writers, varint
+from lawspeaker_referee.codec.encoder import Encoder, WireMismatch, compile_encoder, compile_writer, varint
 
 _URL: Final = "type.googleapis.com/"
 _MEMO_LIMIT: Final = 1 << 14
 """The number of encoded options of one class that are kept: enough for every card and place of a game."""
 
 
-_ACT, _ANY = field_writers(Act), field_writers(AnyMessage)
-_REQUEST, _RESPONSE = field_writers(DecisionRequest), field_writers(PlayResponse)
-_HIDDEN: Final = _ACT.hidden(1)
+_ACT, _ANY = compile_writer(Act), compile_writer(AnyMessage)
+_REQUEST = compile_writer(DecisionRequest, (PlayResponse, "decision_request"))
 
 
 class EncodedAct(NamedTuple):
@@ -60,9 +59,7 @@ class GameCodec:
         package = f"lawspeaker.{game.name}.v1"
         _load(package)
         self.game = game
-        self._options_url = f"{_URL}{package}.Options"
-        self._any_options_head = _ANY.type_url(self._options_url)
-        self._any_view = _ANY.type_url(f"{_URL}{package}.View")
+        self._options_url, self._view_url = f"{_URL}{package}.Options", f"{_URL}{package}.View"
         self.view = compile_encoder(game.view_type, _message(package, "View"))
         """Encodes a view as the game's View."""
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
@@ -107,16 +104,21 @@ class GameCodec:
                    chosen={"type_url": self._options_url, "value": self.options(chosen)})
 
     def encode_act(
-        self, seat: Seat, prompt: str, picks: Picks, chosen: Sequence[Option], stream: str = "", fault: int = 0,
+        self, seat: Seat, prompt: str, picks: Picks, chosen: Sequence[Option], stream: str = "", fault: int = 0, *,
+        secret: bool = True,
     ) -> EncodedAct:
-        """Return what a seat or chance did as serialized acts, for the chain, the record and those who may see less."""
-        write = _ACT
-        head = write.seat(seat) + write.prompt(prompt)
-        taken, options = write.picks(picks), write.chosen(self._any_options(chosen))
-        reason, drawn = write.fault(fault), write.stream(stream)
-        chained = head + taken + options + drawn
-        return EncodedAct(chained, head + taken + options + reason + drawn if fault else chained,
-                          head + options + reason + drawn, head + _HIDDEN + drawn)
+        """Return what a seat or chance did as serialized acts, for the chain, the record and those who may see less.
+
+        If it is no `secret`, all seats may see what was taken.
+        """
+        options = _ANY(type_url=self._options_url, value=self.options(chosen))
+        chained = _ACT(seat=seat, prompt=prompt, picks=picks, chosen=options, stream=stream)
+        full = chained
+        if fault:
+            full = _ACT(seat=seat, prompt=prompt, picks=picks, chosen=options, fault=fault, stream=stream)
+        seen = _ACT(seat=seat, prompt=prompt, chosen=options, fault=fault, stream=stream)
+        hidden = _ACT(seat=seat, prompt=prompt, hidden=1, stream=stream) if secret else seen
+        return EncodedAct(chained, full, seen, hidden)
 
     def request(
         self, match_id: str, decision_id: int, decision: Decision, view: object, events: Sequence[bytes] = (), *,
@@ -126,20 +128,14 @@ class GameCodec:
 
         `view` is the seat's own, and `events` are serialized acts.
         """
-        write = _REQUEST
-        data: bytes = _RESPONSE.decision_request(b"".join((
-            write.match_id(match_id), write.decision_id(decision_id), write.prompt(decision.prompt),
-            write.least(decision.least), write.most(decision.most), write.ordered(decision.ordered),
-            write.default_picks(decision.default), write.option_count(len(decision.options)),
-            write.options(self._any_options(decision.options)),
-            write.view(self._any_view + _ANY.value(self.view(view))),
-            *map(write.events, events), write.time_left_ms(time_left_ms), write.last_charged_us(last_charged_us),
-            write.bank_left_ms(bank_left_ms), b"" if text is None else write.text(text.SerializeToString()))))
-        return data
-
-    def _any_options(self, options: Sequence[Option]) -> bytes:
-        data: bytes = self._any_options_head + _ANY.value(self.options(options))
-        return data
+        return _REQUEST(
+            match_id=match_id, decision_id=decision_id, prompt=decision.prompt, least=decision.least,
+            most=decision.most, ordered=decision.ordered, default_picks=decision.default,
+            option_count=len(decision.options),
+            options=_ANY(type_url=self._options_url, value=self.options(decision.options)),
+            view=_ANY(type_url=self._view_url, value=self.view(view)), events=events, time_left_ms=time_left_ms,
+            last_charged_us=last_charged_us, bank_left_ms=bank_left_ms,
+            text=None if text is None else text.SerializeToString())
 
 
 Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]

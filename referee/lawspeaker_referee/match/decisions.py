@@ -15,7 +15,7 @@ from lawspeaker.v1.referee_service_pb2 import AnswerRejected, RejectReason
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Decision, IllegalAnswer, Picks, Seat
-from lawspeaker_referee.codec.encoder import field_writers
+from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.config.clocks import Clock, compensation
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import (
@@ -40,7 +40,7 @@ from lawspeaker_referee.match.seats import SeatState
 UNWRITTEN: Final = 5.0
 """Seconds after which a request counts as not read if nobody knows why it has not left, beyond its time limit."""
 ANNOTATION_BYTES: Final = 256
-_STEP, _TIMING = field_writers(RecordStep), field_writers(Timing)
+_TIMING = compile_writer(Timing)
 
 
 @dataclass(slots=True)
@@ -296,11 +296,11 @@ class OpenDecisions:
 
     # --- closing ---
 
-    def close(self) -> tuple[tuple[Picks, ...], list[CountedAnswer], bytes, list[Seat]]:
+    def close(self) -> tuple[tuple[Picks, ...], list[CountedAnswer], list[bytes], list[Seat]]:
         """Charge and count all answers and close their decisions.
 
-        Return the picks, what is counted of each answer, the timings as fields of a serialized RecordStep, and the
-        seats that are disqualified now.
+        Return the picks, what is counted of each answer, the serialized timings, and the seats that are disqualified
+        now.
         """
         done, self.open = self.open, []
         answers, counted, timing = [], [], []
@@ -318,14 +318,12 @@ class OpenDecisions:
             think_us = round(each.think * 1e6)
             answers.append(each.picks)
             counted.append(CountedAnswer(each.decision.seat, each.fault, think_us, charged))
-            write = _TIMING
-            timing.append(_STEP.timing(b"".join((
-                write.think_us(think_us), write.annotation(each.annotation), write.rejections(each.refusals),
-                write.lag_us(round(each.referee_lag * 1e6)), write.charged_us(charged),
-                write.transport_us(round(each.round_trip * 1e6)),
-                write.compensated_us(round(each.compensated * 1e6)), write.bank_left_us(seat.bank_us),
-                write.evidence(each.evidence)))))
-        return tuple(answers), counted, b"".join(timing), self._count(counted)
+            timing.append(_TIMING(
+                think_us=think_us, annotation=each.annotation, rejections=each.refusals,
+                lag_us=round(each.referee_lag * 1e6), charged_us=charged, transport_us=round(each.round_trip * 1e6),
+                compensated_us=round(each.compensated * 1e6), bank_left_us=seat.bank_us, evidence=each.evidence,
+            ))
+        return tuple(answers), counted, timing, self._count(counted)
 
     def _count(self, counted: Sequence[CountedAnswer]) -> list[Seat]:
         """Count decisions and their faults; return the seats that are disqualified by them."""

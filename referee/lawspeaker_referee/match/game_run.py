@@ -11,8 +11,8 @@ from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, chain, state_digest
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Setup
-from lawspeaker_referee.codec.encoder import field_writers
-from lawspeaker_referee.codec.game_codec import EncodedAct, codec
+from lawspeaker_referee.codec.encoder import compile_writer
+from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.decisions import OpenDecision
 from lawspeaker_referee.match.events import CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.seats import SeatState
@@ -20,7 +20,7 @@ from lawspeaker_referee.match.text import TextWriter
 
 MOST_MS: Final = 0xFFFFFFFF
 """The longest time that a request can hold."""
-_ENTRY, _STEP = field_writers(RecordEntry), field_writers(RecordStep)
+_STEP = compile_writer(RecordStep, (RecordEntry, "step"))
 
 
 class GameRun:
@@ -51,11 +51,11 @@ class GameRun:
         return self.take((self.dice.draw(question.stream, len(question.options), question.count),))
 
     def take(
-        self, answers: tuple[Picks, ...], counted: Sequence[CountedAnswer] = (), timing: bytes = b"",
+        self, answers: tuple[Picks, ...], counted: Sequence[CountedAnswer] = (), timing: Sequence[bytes] = (),
     ) -> Store:
         """Apply the answers to what is pending, and return the step for the record.
 
-        `counted` says which answers are substitutes after a fault; `timing` are the step's serialized timings.
+        `counted` says which answers are substitutes after a fault; `timing` are their serialized timings.
         """
         question = self._question
         asked: Sequence[Decision | Chance] = (question,) if isinstance(question, Chance) else question
@@ -64,21 +64,17 @@ class GameRun:
         for i, each in enumerate(asked):
             seat, stream = (CHANCE, each.stream) if isinstance(each, Chance) else (each.seat, "")
             picks = answers[i]
-            acts.append(self.codec.encode_act(seat, each.prompt, picks, [each.options[pick] for pick in picks], stream,
-                                              counted[i].fault if counted else 0))
-            self._announce(seat, acts[i], each.seen_by)
+            act = self.codec.encode_act(seat, each.prompt, picks, [each.options[pick] for pick in picks], stream,
+                                        counted[i].fault if counted else 0, secret=each.seen_by is not None)
+            acts.append(act)
+            for number, other in enumerate(self._seats):  # kept for the next request of each
+                if other.plays:
+                    may_see = each.seen_by is None or number in each.seen_by
+                    other.events.append(act.full if number == seat else act.seen if may_see else act.hidden)
         self.game.apply(self._state, answers)
         self.digest = chain(self.digest, [act.chained for act in acts], state_digest(self._state))
         self.steps += 1
-        step = b"".join([*(_STEP.acts(act.full) for act in acts), _STEP.digest(self.digest), timing])
-        return Store(_ENTRY.step(step), tuple(counted))
-
-    def _announce(self, actor: int, act: EncodedAct, audience: Sequence[int] | None) -> None:
-        """Keep an act for the next request of each seat: its own seat gets all of it, the others what they may see."""
-        for number, seat in enumerate(self._seats):
-            if seat.plays:
-                may_see = audience is None or number in audience
-                seat.events.append(act.full if number == actor else act.seen if may_see else act.hidden)
+        return Store(_STEP(acts=[act.full for act in acts], digest=self.digest, timing=timing), tuple(counted))
 
     def request(self, each: OpenDecision, now: float, *, again: bool = False) -> ToSeat:
         """Return what asks a seat's bot for a decision, with everything that happened since its last request.

@@ -337,7 +337,7 @@ class Match:
         if isinstance(question, Chance):
             return self._run.take(answers).data
         counted = self.open_decisions.close_as_recorded(question, step)
-        timing = RecordStep(timing=step.timing).SerializeToString()
+        timing = [each.SerializeToString() for each in step.timing]
         data = self._run.take(answers, counted, timing).data
         self._seats.leave_as_recorded()
         return data

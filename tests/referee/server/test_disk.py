@@ -31,9 +31,9 @@ class Disk:
 
         def write(record, *entries):
             if record.path.name == f"{match_id}.lsr":
-                room, self.left = self.left, self.left - len(entries)
+                space, self.left = self.left, self.left - len(entries)
                 if self.left < 0:
-                    real(record, *entries[:max(0, room)])
+                    real(record, *entries[:max(0, space)])
                     raise FULL
             real(record, *entries)
 
