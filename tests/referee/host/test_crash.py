@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -61,7 +62,11 @@ class Mortal:
 
     def lines(self, event: str) -> list[dict[str, Any]]:
         """The lines of all logs."""
-        return [line for line in map(json.loads, self._log.read_text().splitlines()) if line["event"] == event]
+        found = []
+        for line in self._log.read_text().splitlines():
+            with suppress(ValueError):  # a kill may have torn it
+                found.append(json.loads(line))
+        return [line for line in found if line["event"] == event]
 
 
 async def played(place: Mortal, matches: int, kills: list[int]) -> list[Faithful]:
