@@ -298,7 +298,7 @@ def test_who_is_started_to_ignore_ctrl_c_and_hangups_is_ended_by_sigterm_alone(t
 
 
 def stopped_at(monkeypatch, method, number):
-    """Send SIGTERM to this process when its record is written for the so manieth time."""
+    """Send SIGTERM to this process when its record is written for the so manieth time; return what counts the times."""
     real, times = getattr(RecordWriter, method), count(1)
 
     def written(writer, *arguments):
@@ -307,18 +307,23 @@ def stopped_at(monkeypatch, method, number):
         return real(writer, *arguments)
 
     monkeypatch.setattr(RecordWriter, method, written)
+    return times
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [(), ("--in-process",)])
 def test_no_entry_of_a_record_is_too_early_or_too_late_to_be_interrupted(run, tmp_path, monkeypatch, how):
     path = tmp_path / "game.lsr"
-    entries = 1 + played(run, *THREE, "--seed", 3, "--in-process", "--option", "rounds=1")["steps"]
-    for number in range(1, entries + 1):
+    with monkeypatch.context() as patch:
+        times = stopped_at(patch, "append", 0)
+        played(run, *THREE, "--seed", 3, "--option", "rounds=1", "--record", path, *how)
+        writes = next(times) - 2  # and the footer, which is no entry to be stopped at
+    path.unlink()
+    for number in range(1, writes + 1):
         with monkeypatch.context() as patch:
             stopped_at(patch, "append", number)
             done = run("play", "parley", *THREE, "--seed", 3, "--option", "rounds=1", "--record", path, *how)
-        if number < entries:
+        if number < writes:
             assert (done.code, done.out) == (130, ""), number
             assert done.err.splitlines()[-1] == (
                 f"lawspeaker: interrupted: the match is void; its record {path}.part was removed")

@@ -56,7 +56,7 @@ def worker_with_a_full_disk() -> None:
     """Likewise, but no record can be written."""
     from lawspeaker_referee.record.file import RecordWriter
 
-    def fails(_record, _data):
+    def fails(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     RecordWriter.append = fails
