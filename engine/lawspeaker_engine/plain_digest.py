@@ -1,0 +1,160 @@
+"""The digest of a state by its plain values: the second way to write a value down, at half the price of `canon`.
+
+A value is turned into plain values, which `marshal` writes in its version 2, and BLAKE2b-128 of these bytes is the
+digest. Plain values are made like this:
+
+- int, bool, str, bytes and None stay what they are; an int and a bool are never the same;
+- a list becomes a list of plain values, and a tuple a tuple;
+- a dataclass becomes a tuple: the name of its class, then its fields in the order of their definition, without those
+  marked NOT_CANON;
+- an enum becomes a tuple of the name of its class and its value;
+- an object with `__canon__` becomes what that returns;
+- an object told apart by identity (see `canon`) becomes the digest of its own tuple.
+
+Version 2 of marshal has no references and no flags, so equal values give equal bytes whatever objects they are made of.
+It writes T, F and N for True, False and None; `i` and 4 bytes, little-endian, for an int of 32 bits; `l`, a signed
+number of digits and so many 15-bit digits of 2 bytes for a larger one; `u` (str, UTF-8) or `s` (bytes) with a length of
+4 bytes; and `(` or `[` with a number of elements of 4 bytes before the elements.
+
+Annotations say what a field holds: lists and tuples of ints, bools, strings and bytes are handed over as they are, so a
+value that its annotation does not allow is not noticed here. `check` notices it: float, set, dict, a bool where an int
+should be, a tuple where a list should be. Tests check the states of every game with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from hashlib import blake2b
+from marshal import dumps
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+from lawspeaker_engine.canon import DIGEST_BYTES, once_an_object, told_apart_by_identity
+
+MARSHAL_VERSION: Final = 2
+"""The last version that writes every object in full; later ones refer to objects that were written before."""
+
+_Plain = Callable[[Any], Any]
+_PLAIN: Final = (int, bool, str, bytes, NoneType)
+
+
+def digest(value: object) -> bytes:
+    """Return the digest of a value, 16 bytes. Raises TypeError for a class that has no plain form."""
+    return blake2b(dumps(_FORMS[type(value)](value), MARSHAL_VERSION), digest_size=DIGEST_BYTES).digest()
+
+
+class _Forms(dict[type, _Plain]):
+    """By class: the function that makes plain values of its objects, made on first use."""
+
+    def __missing__(self, kind: type) -> _Plain:
+        form = self[kind] = _form(kind)
+        return form
+
+
+_FORMS: Final = _Forms()
+
+
+def _form(kind: type) -> _Plain:
+    if kind in _PLAIN:
+        return lambda value: value
+    if kind is list:
+        return lambda value: [_FORMS[type(each)](each) for each in value]
+    if kind is tuple:
+        return lambda value: tuple([_FORMS[type(each)](each) for each in value])
+    if issubclass(kind, Enum):
+        return lambda value: (kind.__name__, value.value)
+    if hasattr(kind, "__canon__"):
+        return lambda value: _FORMS[tuple](value.__canon__())
+    if not is_dataclass(kind):
+        raise TypeError(f"{kind.__module__}.{kind.__qualname__} has no plain form; "
+                        "use int, bool, str, bytes, None, an enum, a tuple, a list or a dataclass")
+    form = _dataclass_form(kind)
+    if told_apart_by_identity(kind):
+        return once_an_object(
+            lambda value: blake2b(dumps(form(value), MARSHAL_VERSION), digest_size=DIGEST_BYTES).digest())
+    return form
+
+
+def _dataclass_form(kind: type) -> _Plain:
+    names, hints = _written(kind)
+    get = attrgetter("__class__.__name__", *names) if names else lambda _: (kind.__name__,)
+    other = [number for number, name in enumerate(names, 1) if not _is_plain(hints[name])]
+    for name in names:
+        _check_hint(hints[name], f"{kind.__qualname__}.{name}")
+    if not other:
+        return get
+
+    def form(value: Any) -> tuple[Any, ...]:
+        values = list(get(value))
+        for number in other:
+            each = values[number]
+            values[number] = _FORMS[type(each)](each)
+        return tuple(values)
+
+    return form
+
+
+def _written(kind: type) -> tuple[list[str], dict[str, Any]]:
+    """Return the fields that count, in order, and all annotations."""
+    return [field.name for field in fields(kind) if field.metadata.get("canon", True)], get_type_hints(kind)
+
+
+def _is_plain(hint: Any) -> bool:
+    """Return True if every value of a type is plain already."""
+    if hint in _PLAIN:
+        return True
+    if get_origin(hint) in (list, tuple, UnionType, Union):
+        return all(part is Ellipsis or _is_plain(part) for part in get_args(hint))
+    return False
+
+
+def _check_hint(hint: Any, where: str) -> None:
+    """Raise TypeError for an annotation that allows what has no plain form."""
+    if hint in (float, complex, set, frozenset, dict) or get_origin(hint) in (set, frozenset, dict):
+        raise TypeError(f"{where} is {hint}, which has no plain form")
+    for part in get_args(hint):
+        _check_hint(part, where)
+
+
+# --- the slow check ---
+
+
+def check(value: object, where: str = "value") -> None:
+    """Raise TypeError, naming the place, if a value holds what has no plain form or what its annotation does not allow.
+
+    It looks at every field and element, so it is for tests and takes many times as long as a digest.
+    """
+    kind = type(value)
+    if kind in _PLAIN or isinstance(value, Enum):
+        return
+    if isinstance(value, list | tuple):
+        for number, each in enumerate(value):
+            check(each, f"{where}[{number}]")
+    elif hasattr(value, "__canon__"):
+        check(value.__canon__(), f"{where}.__canon__()")
+    elif is_dataclass(kind):
+        names, hints = _written(kind)
+        for name in names:
+            held, place = getattr(value, name), f"{where}.{name}"
+            if _is_plain(hints[name]) and not _allows(hints[name], held):
+                raise TypeError(f"{place} is {held!r}, and should be {hints[name]}")
+            check(held, place)
+    else:
+        raise TypeError(f"{where} is a {kind.__qualname__}, which has no plain form")
+
+
+def _allows(hint: Any, value: Any) -> bool:
+    """Return True if a value is of exactly this type."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (UnionType, Union):
+        return any(_allows(part, value) for part in parts)
+    if origin is None:
+        return type(value) is hint
+    if type(value) is not origin:
+        return False
+    if origin is tuple and Ellipsis not in parts:
+        return len(parts) == len(value) and all(map(_allows, parts, value))
+    return all(_allows(parts[0], each) for each in value)

@@ -1,0 +1,222 @@
+"""Equal values have equal plain digests, different ones differ, and a state holds nothing that they do not see."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lawspeaker_engine import canon, plain_digest
+from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.game import make_setup, state_digest
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import Chance
+from tests.games.parley import PARLEY
+from tests.sample_sizes import first_quick
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.binary(max_size=8),
+    lambda inner: st.lists(inner, max_size=6) | st.lists(inner, max_size=6).map(tuple),
+    max_leaves=20,
+)
+
+
+def typed(value: object) -> object:
+    """A value with its types spelt out: Python holds True and 1 for equal."""
+    return (type(value), [typed(item) for item in value] if isinstance(value, list | tuple) else value)
+
+
+@given(values, values)
+def test_digests_are_equal_exactly_when_values_are(one: object, two: object) -> None:
+    """Lists and tuples differ; annotations say which of them a field holds."""
+    assert (plain_digest.digest(one) == plain_digest.digest(two)) == (typed(one) == typed(two))
+
+
+class Colour(Enum):
+    """An enum."""
+
+    RED = 1
+    BLUE = 2
+
+
+@dataclass
+class Point:
+    """A dataclass with a cache."""
+
+    x: int
+    y: int
+    cache: dict[str, int] = field(default_factory=dict, metadata=canon.NOT_CANON)
+
+
+@dataclass
+class Size:
+    """Another dataclass with equal fields."""
+
+    x: int
+    y: int
+
+
+@dataclass
+class Whole:
+    """All kinds of fields."""
+
+    number: int
+    sure: bool
+    words: list[str]
+    rows: list[tuple[int, ...]]
+    colour: Colour
+    points: list[Point]
+    either: Point | Size | None = None
+    maybe: int | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Kept:
+    """An object told apart by identity."""
+
+    numbers: list[int]
+
+
+class Instead:
+    """What is written in its place is the same for all that have its number."""
+
+    def __init__(self, number: int, secret: str) -> None:
+        self.number, self.secret = number, secret
+
+    def __canon__(self) -> tuple[int]:
+        return (self.number,)
+
+
+def whole(**changes: Any) -> Whole:
+    return Whole(**{"number": 1, "sure": True, "words": ["a"], "rows": [(1, 2), ()], "colour": Colour.RED,
+                    "points": [Point(1, 2)]} | changes)
+
+
+def test_a_dataclass_is_its_name_and_its_fields_without_caches():
+    assert plain_digest.digest(Point(1, 2, {"a": 1})) == plain_digest.digest(Point(1, 2))
+    assert len({plain_digest.digest(each) for each in (Point(1, 2), Point(2, 1), Size(1, 2), Point(1, 2**40))}) == 4
+
+
+@pytest.mark.parametrize("change", [
+    {"number": 2}, {"number": True}, {"sure": False}, {"sure": 1}, {"words": ["b"]}, {"words": []},
+    {"rows": [(1,), (2,)]}, {"colour": Colour.BLUE}, {"points": []}, {"points": [Point(2, 1)]},
+    {"either": Point(1, 2)}, {"either": Size(1, 2)}, {"maybe": 0}, {"maybe": 1},
+])
+def test_each_field_counts(change):
+    assert plain_digest.digest(whole(**change)) != plain_digest.digest(whole())
+
+
+def test_equal_values_have_equal_digests_whatever_objects_they_are_made_of():
+    """A reference of marshal to an earlier object would tell the two apart."""
+    row, point = (1000, 2000), Point(5000, 6000)
+    same = whole(rows=[row, row], points=[point, point], words=["long words", "long words"])
+    parts = whole(rows=[tuple(range(1000, 3000, 1000)) for _ in range(2)], points=[Point(5000, 6000) for _ in range(2)],
+                  words=[" ".join(words) for words in [("long", "words")] * 2])
+    assert plain_digest.digest(same) == plain_digest.digest(parts)
+
+
+def test_objects_told_apart_by_identity_and_objects_with_something_in_their_place_count_by_their_value():
+    assert plain_digest.digest([Kept([1, 2])]) == plain_digest.digest([Kept([1, 2])])
+    assert plain_digest.digest([Kept([1, 2])]) != plain_digest.digest([Kept([1, 3])])
+    assert plain_digest.digest(Instead(1, "a")) == plain_digest.digest(Instead(1, "b")) != plain_digest.digest(
+        Instead(2, "a"))
+
+
+@dataclass
+class Inexact:
+    """A class with a float."""
+
+    share: float
+
+
+@dataclass
+class Unordered:
+    """A class with a set inside a list."""
+
+    names: list[set[str]]
+
+
+@pytest.mark.parametrize(("value", "words"), [
+    (1.5, "float"), ({1}, "set"), ({1: 2}, "dict"), ([1, {2}], "set"), (object(), "object"),
+    (Inexact(1.0), "Inexact.share"), (Unordered([]), "Unordered.names"),
+])
+def test_what_has_no_plain_form_is_refused_with_its_place(value, words):
+    with pytest.raises(TypeError, match=words):
+        plain_digest.digest(value)
+
+
+@pytest.mark.parametrize(("value", "place"), [
+    (whole(number=1.0), "value.number is 1.0"), (whole(number=True), "value.number is True"),
+    (whole(sure=1), "value.sure is 1"), (whole(rows=[[1, 2]]), "value.rows"), (whole(rows=((1, 2),)), "value.rows"),
+    (whole(rows=[(1, 2.0)]), "value.rows"), (whole(points=[Point(1, 2.0)]), r"value.points\[0\].y is 2.0"),
+    (whole(either={1}), "value.either is a set"), (whole(maybe=False), "value.maybe"), (2.5, "value is a float"),
+])
+def test_the_check_finds_what_the_digest_does_not_look_at(value, place):
+    plain_digest.check(whole())
+    with pytest.raises(TypeError, match=place):
+        plain_digest.check(value)
+
+
+def test_the_digest_is_pinned_for_ever():
+    assert plain_digest.digest(whole(either=Size(2**40, -(2**40)), maybe=-1)).hex() == PINNED
+    assert plain_digest.digest(["\u00e9", b"\xff", None, 2**31, -(2**31), (), True, [Kept([1])]]).hex() == PINNED_PLAIN
+
+
+PINNED = "0bf8f58c20a4e77cf7100699ceaa243e"
+PINNED_PLAIN = "e7f2d9764a9705f952b06055995ce2db"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", [*sorted(GAMES), PARLEY.name])
+@pytest.mark.parametrize("seed", first_quick(1, range(4)))
+def test_states_of_a_game_have_equal_digests_exactly_when_their_canonical_digests_are_equal(name, players, seed):
+    game: Any = PARLEY if name == PARLEY.name else GAMES[name]
+    random, dice = Random(seed), Dice(bytes([seed] * 32))
+    plain_of: dict[bytes, bytes] = {}
+    state = game.setup(make_setup(game, players))
+    while question := game.pending(state):
+        plain_digest.check(state, f"{name} state")
+        plain = plain_digest.digest(state)
+        assert plain_digest.digest(game.copy(state)) == plain
+        assert plain_of.setdefault(state_digest(state), plain) == plain
+        if isinstance(question, Chance):
+            answers = (dice.draw(question.stream, len(question.options), question.count),)
+        else:
+            answers = tuple(tuple(random.sample(range(len(each.options)), random.randint(each.least, each.most)))
+                            for each in question)
+        game.apply(state, answers)
+    assert len(set(plain_of.values())) == len(plain_of) > 5
+
+
+ENGINE = str(Path(plain_digest.__file__).parents[1])
+ELSEWHERE = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.plain_digest import digest
+for name in sorted(GAMES):
+    game = GAMES[name]
+    state = game.setup(make_setup(game, 4))
+    game.pending(state)
+    print(name, digest(state).hex())
+"""
+
+
+def test_another_process_with_other_hashes_finds_the_same_digests():
+    runs = {subprocess.run([sys.executable, "-c", ELSEWHERE, ENGINE], env={"PYTHONHASHSEED": seed}, check=True,
+                           capture_output=True, text=True).stdout for seed in ("1", "2")}
+    expected = []
+    for name in sorted(GAMES):
+        state: Any = GAMES[name].setup(make_setup(GAMES[name], 4))
+        GAMES[name].pending(state)
+        expected.append(f"{name} {plain_digest.digest(state).hex()}\n")
+    assert runs == {"".join(expected)}
