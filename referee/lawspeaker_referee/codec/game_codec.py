@@ -59,7 +59,8 @@ class GameCodec:
         package = f"lawspeaker.{game.name}.v1"
         _load(package)
         self.game = game
-        self._options_url, self._view_url = f"{_URL}{package}.Options", f"{_URL}{package}.View"
+        self.options_url, self._view_url = f"{_URL}{package}.Options", f"{_URL}{package}.View"
+        """The types of a list of options, and of a view."""
         self.view = compile_encoder(game.view_type, _message(package, "View"))
         """Encodes a view as the game's View."""
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
@@ -101,7 +102,7 @@ class GameCodec:
     def act(self, seat: Seat, prompt: str, picks: Picks, chosen: Sequence[Option], stream: str) -> Act:
         """Return what a seat or chance did, in full and without a fault; the digest chain covers its bytes."""
         return Act(seat=seat, prompt=prompt, picks=picks, stream=stream,
-                   chosen={"type_url": self._options_url, "value": self.options(chosen)})
+                   chosen={"type_url": self.options_url, "value": self.options(chosen)})
 
     def encode_act(
         self, seat: Seat, prompt: str, picks: Picks, chosen: Sequence[Option], stream: str = "", fault: int = 0, *,
@@ -111,7 +112,7 @@ class GameCodec:
 
         If it is no `secret`, all seats may see what was taken.
         """
-        options = _ANY(type_url=self._options_url, value=self.options(chosen))
+        options = _ANY(type_url=self.options_url, value=self.options(chosen))
         chained = _ACT(seat=seat, prompt=prompt, picks=picks, chosen=options, stream=stream)
         full = chained
         if fault:
@@ -132,7 +133,7 @@ class GameCodec:
             match_id=match_id, decision_id=decision_id, prompt=decision.prompt, least=decision.least,
             most=decision.most, ordered=decision.ordered, default_picks=decision.default,
             option_count=len(decision.options),
-            options=_ANY(type_url=self._options_url, value=self.options(decision.options)),
+            options=_ANY(type_url=self.options_url, value=self.options(decision.options)),
             view=_ANY(type_url=self._view_url, value=self.view(view)), events=events, time_left_ms=time_left_ms,
             last_charged_us=last_charged_us, bank_left_ms=bank_left_ms,
             text=None if text is None else text.SerializeToString())

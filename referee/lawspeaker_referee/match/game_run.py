@@ -6,14 +6,22 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordStep
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import Game, chain, state_digest
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Setup
 from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.decisions import OpenDecision
+from lawspeaker_referee.match.digest_chain import (
+    FORMAT,
+    digest_of_state,
+    first_link,
+    next_link,
+    next_link_1,
+    step_digest,
+)
 from lawspeaker_referee.match.events import CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.seats import SeatState
 from lawspeaker_referee.match.text import TextWriter
@@ -30,7 +38,9 @@ class GameRun:
         self.game, self.dice = game, dice
         self.steps = 0
         self.digest = b""
-        """The last link of the chain; the match sets the first one."""
+        """The last link of the chain; empty before `begin`."""
+        self._format = FORMAT
+        self._digest_of_state = digest_of_state(FORMAT)
         self.codec = codec(game)
         self._match_id, self._seats = match_id, seats
         self._state = game.setup(setup)
@@ -40,6 +50,12 @@ class GameRun:
     def state(self) -> Any:
         """The game's state: to be read, never changed."""
         return self._state
+
+    def begin(self, header: RecordHeader) -> None:
+        """Begin the digest chain of a match with this header, in the form of its record's format."""
+        self._format = header.format
+        self._digest_of_state = digest_of_state(header.format)
+        self.digest = first_link(header)
 
     def pending(self) -> Question:
         """Return what is asked now; the next `take` answers it."""
@@ -72,9 +88,12 @@ class GameRun:
                     may_see = each.seen_by is None or number in each.seen_by
                     other.events.append(act.full if number == seat else act.seen if may_see else act.hidden)
         self.game.apply(self._state, answers)
-        self.digest = chain(self.digest, [act.chained for act in acts], state_digest(self._state))
+        state = self._digest_of_state(self._state)
+        self.digest = (next_link_1(self.digest, [act.chained for act in acts], state) if self._format == 1 else
+                       next_link(self.digest, answers, state))
         self.steps += 1
-        return Store(_STEP(acts=[act.full for act in acts], digest=self.digest, timing=timing), tuple(counted))
+        return Store(_STEP(acts=[act.full for act in acts], digest=step_digest(self._format, self.digest),
+                           timing=timing), tuple(counted))
 
     def request(self, each: OpenDecision, now: float, *, again: bool = False) -> ToSeat:
         """Return what asks a seat's bot for a decision, with everything that happened since its last request.

@@ -44,7 +44,7 @@ from lawspeaker_referee.match.events import (
 )
 from lawspeaker_referee.match.faults import FaultCount, forfeit_outcome
 from lawspeaker_referee.match.game_run import GameRun
-from lawspeaker_referee.match.record_envelope import first_link, match_over, match_started, record_footer, record_header
+from lawspeaker_referee.match.record_envelope import match_over, match_started, record_footer, record_header
 from lawspeaker_referee.match.seats import Seats
 
 STEPS_AT_ONCE: Final = 64
@@ -208,7 +208,7 @@ class Match:
             self.game, self.setup, self.match_id, self.clock, self.policy,
             [seat.bot or BotInfo("") for seat in self._seats.states], seed=self._seed,
             engine_version=self._engine_version, started_unix_ms=self._epoch[1])
-        self._run.digest = first_link(self._header)
+        self._run.begin(self._header)
         self._sends.append(Store(RecordEntry(header=self._header).SerializeToString(), is_step=False))
         for seat in range(self.setup.players):
             self._send(seat, match_started(self._header, seat, self._run.codec.catalogue))
@@ -326,7 +326,7 @@ class Match:
     def reopen(self, header: RecordHeader, now: float, unix_ms: int) -> None:
         """Take up a match that had this header; its steps follow with `repeat`, and its bots with Returned."""
         self._header, self._epoch = header, (now, unix_ms)
-        self._run.digest = first_link(header)
+        self._run.begin(header)
         self._seats.started, self._seats.gather_until = True, now + self.clock.reconnect
         for seat, bot in zip(self._seats.states, header.seats, strict=True):
             seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity)

@@ -1,25 +1,25 @@
-"""Record files: length-delimited RecordEntry messages, appended while a match runs, and compressed at its end."""
+"""Record files: length-delimited RecordEntry messages, appended while a match runs, and compressed at its end.
+
+A finished record of format 2 has its steps as columns; an unfinished one, and all of format 1, as one entry a step.
+"""
 
 from __future__ import annotations
 
 import errno
 import fcntl
-import gzip
 import os
-import shutil
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from io import BufferedReader, FileIO
+from io import FileIO
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
 from google.protobuf.message import DecodeError
 
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader, RecordStep
+from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordFooter, RecordHeader, RecordStep
 from lawspeaker_referee.codec.encoder import varint
-from lawspeaker_referee.match.record_envelope import FORMAT
+from lawspeaker_referee.match.digest_chain import FORMAT
 from lawspeaker_referee.record.bounds import (
     MOST_BYTES,
     RecordError,
@@ -30,6 +30,8 @@ from lawspeaker_referee.record.bounds import (
     foreign,
     too_large,
 )
+from lawspeaker_referee.record.columns import StepColumns, check_values
+from lawspeaker_referee.record.columns_writer import pack
 
 SUFFIX: Final = ".lsr"
 PART_SUFFIX: Final = ".part"
@@ -48,21 +50,59 @@ _force: Final = getattr(os, "fdatasync", os.fsync)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
 class Record:
     """A record that was read; nothing in it is verified yet."""
 
-    header: RecordHeader
-    steps: list[RecordStep]
-    footer: RecordFooter | None
-    """None while the match has not ended."""
+    def __init__(self, header: RecordHeader, steps: Sequence[RecordStep] | StepColumns,
+                 footer: RecordFooter | None) -> None:
+        self.header = header
+        self.footer = footer
+        """None while the match has not ended."""
+        self._columns = steps if isinstance(steps, StepColumns) else None
+        self._steps = None if isinstance(steps, StepColumns) else list(steps)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and (self.header, self.steps, self.footer) == (
+            other.header, other.steps, other.footer)
+
+    __hash__ = None  # type: ignore[assignment] # a record may be changed
+
+    @property
+    def steps(self) -> list[RecordStep]:
+        """Return the steps as messages. They may be changed, and are what counts from now on."""
+        if self._steps is None:
+            self._steps, self._columns = list(self.iter_steps()), None
+        return self._steps
+
+    def iter_steps(self) -> Iterator[RecordStep]:
+        """Yield the steps as messages; each is made when it is wanted, and changes to it are lost."""
+        steps: Iterable[RecordStep] = self._columns or self._steps or ()
+        return iter(steps)
+
+    @property
+    def step_count(self) -> int:
+        """Return the number of steps."""
+        return len(self._columns or self._steps or ())
+
+    @property
+    def columns(self) -> StepColumns:
+        """Return the steps as columns. Raises RecordError for steps that no match of format 2 writes."""
+        return self._columns or StepColumns(pack(self.steps, self.header), self.header)
+
+    def entries_before_footer(self) -> Iterator[RecordEntry]:
+        """Yield the entries of the finished record before its footer, which are signed. Raises RecordError."""
+        yield RecordEntry(header=self.header)
+        if self.header.format == 1:
+            yield from (RecordEntry(step=step) for step in self.steps)
+        else:
+            yield from self.columns.entries
 
 
 class Signer(Protocol):
     """Signs records."""
 
-    def signed(self, before: BufferedReader, footer: RecordFooter) -> RecordFooter:
-        """Return the footer with a signature over everything before it, and over the footer itself."""
+    def signed(self, before: Iterable[RecordEntry], footer: RecordFooter) -> RecordFooter:
+        """Return the footer with a signature over all entries before it, and over the footer itself."""
 
 
 class RecordWriter:
@@ -141,21 +181,23 @@ class RecordWriter:
         """Append the footer, signed if there is a signer. From now on the match has ended, whatever happens."""
         self._check_there()
         if self._signer is not None:
-            with self.part.open("rb") as before:
-                footer = self._signer.signed(before, footer)
+            record = parse(self.part.read_bytes())
+            footer = self._signer.signed(record.entries_before_footer(), footer)
         self.write(RecordEntry(footer=footer))
 
     def pack(self) -> None:
         """Compress a record that has its footer, and put it at `path`. If that fails, the uncompressed file stays."""
         try:
-            with self.part.open("rb") as raw, self._packed.open("wb") as file:
-                with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as out:
-                    shutil.copyfileobj(raw, out)
+            data = self.part.read_bytes()
+            with self._packed.open("wb") as file:
+                file.writelines(_compressed(data))
                 file.flush()
                 os.fsync(file.fileno())
             self._packed.replace(self.path)
             _force_folder(self.path.parent)
             self.part.unlink()
+        except RecordError as error:
+            raise OSError(errno.EINVAL, str(error), str(self.part)) from None
         finally:
             self.leave()
 
@@ -180,6 +222,27 @@ class RecordWriter:
     def leave(self) -> None:
         """Stop writing and leave the file as it is, for another referee that goes on."""
         self._file.close()
+
+
+def _compressed(data: bytes) -> Iterator[bytes]:
+    """Yield the parts of a finished file, made of the entries of a whole record. Raises RecordError."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    if _header(_entries(data)).format == 1:
+        yield packer.compress(data)
+    else:
+        record = parse(data)
+        for entry in (*record.entries_before_footer(), RecordEntry(footer=record.footer)):
+            yield packer.compress(delimited(entry))
+            if entry.HasField("columns"):
+                # The next columns are of another kind: they get a code of their own, which saves a twentieth.
+                yield packer.flush(zlib.Z_PARTIAL_FLUSH)
+    yield packer.flush()
+
+
+def delimited(entry: RecordEntry) -> bytes:
+    """Return an entry as it stands in a file: after its length."""
+    data = entry.SerializeToString(deterministic=True)
+    return varint(len(data)) + data
 
 
 def _force_folder(path: Path) -> None:
@@ -261,18 +324,38 @@ def unpacked(data: bytes) -> bytes:
 def parse(data: bytes) -> Record:
     """Read a record from the bytes of its entries. Raises RecordError."""
     entries = _entries(data)
-    header, steps, footer = _header(entries), [], None
+    header, steps, columns, footer = _header(entries), list[RecordStep](), RecordColumns(), None
     players = header.setup.players
     for number, entry in enumerate(entries, 1):
-        if footer is not None or (not entry.HasField("step") and not entry.HasField("footer")):
+        kind = entry.WhichOneof("entry")
+        known = {"step", "footer"} | ({"columns"} if header.format > 1 else set())
+        if footer is not None or kind not in known:
             raise RecordError(f"is damaged: entry {number} is neither a step nor the footer at the end")
-        if entry.HasField("footer"):
+        if kind == "footer":
             footer = entry.footer
             check_footer(footer, players)
+        elif kind == "columns":
+            columns.MergeFrom(entry.columns)
+            check_values(columns)
         else:
             check_step(number, entry.step, players)
             steps.append(entry.step)
+    if columns.ByteSize():
+        return _of_columns(data, header, steps, columns, footer)
     return Record(header, steps, footer)
+
+
+def _of_columns(data: bytes, header: RecordHeader, steps: Sequence[RecordStep], columns: RecordColumns,
+                footer: RecordFooter | None) -> Record:
+    """Return a record whose steps are columns. Raises RecordError unless all bytes are as this version writes them."""
+    if footer is None:
+        raise RecordError("is truncated: it ends before its footer")
+    if steps:
+        raise RecordError("is damaged: it has steps both as entries and as columns")
+    record = Record(header, StepColumns(columns, header), footer)
+    if b"".join(map(delimited, (*record.entries_before_footer(), RecordEntry(footer=footer)))) != data:
+        raise RecordError("is damaged or newer than this version: its columns are not written as they should be")
+    return record
 
 
 def _header(entries: Iterator[RecordEntry]) -> RecordHeader:
@@ -305,13 +388,13 @@ def _entry(raw: bytes, number: int) -> RecordEntry:
         entry.ParseFromString(raw)
     except DecodeError:
         raise foreign() if number == 0 else RecordError(f"is damaged: entry {number} cannot be understood") from None
-    if number == 0 and entry.HasField("header") and entry.header.format != FORMAT:
-        raise RecordError(f"has format {entry.header.format}; this version reads format {FORMAT}"
+    if number == 0 and entry.HasField("header") and not 1 <= entry.header.format <= FORMAT:
+        raise RecordError(f"has format {entry.header.format}; this version reads formats 1 to {FORMAT}"
                           f"{', so upgrade lawspeaker' if entry.header.format > FORMAT else ''}")
     entry.DiscardUnknownFields()
     if entry.SerializeToString(deterministic=True) != raw:
         raise foreign() if number == 0 and not entry.HasField("header") else RecordError(
-            f"is damaged or newer than this version: entry {number} holds what a record of format {FORMAT} does not")
+            f"is damaged or newer than this version: entry {number} holds what a record does not")
     return entry
 
 

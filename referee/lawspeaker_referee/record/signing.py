@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import file_digest, sha256
-from io import BufferedReader
+from hashlib import sha256
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
-from lawspeaker_referee.codec.encoder import varint
-from lawspeaker_referee.record.file import Record
+from lawspeaker_referee.record.file import Record, delimited
 
 DOMAIN: Final = b"lawspeaker.record.signature.1\n"
 """The beginning of every message that is signed, so that the signature fits nothing but records."""
@@ -87,12 +85,12 @@ class SigningKey:
             raise
         return cls(secret)
 
-    def signed(self, before: BufferedReader, footer: RecordFooter) -> RecordFooter:
-        """Return the footer with the public key and a signature over everything before, and over the footer itself."""
+    def signed(self, before: Iterable[RecordEntry], footer: RecordFooter) -> RecordFooter:
+        """Return the footer with the public key and a signature over all entries before, and over the footer itself."""
         done = RecordFooter()
         done.CopyFrom(footer)
         done.public_key = self.public.raw
-        done.signature = self._secret.sign(_message(file_digest(before, "sha256"), done))
+        done.signature = self._secret.sign(_message(before, done))
         return done
 
 
@@ -129,10 +127,8 @@ def signer_of(record: Record) -> PublicKey | None:
     if (len(footer.public_key), len(footer.signature)) != (KEY_BYTES, SIGNATURE_BYTES):
         raise BadSignature(f"the signature is damaged: its key has {len(footer.public_key)} bytes, should be "
                            f"{KEY_BYTES}, and it has {len(footer.signature)}, should be {SIGNATURE_BYTES}")
-    key, content = PublicKey(footer.public_key), sha256()
-    for entry in (RecordEntry(header=record.header), *(RecordEntry(step=step) for step in record.steps)):
-        content.update(_delimited(entry))
-    if not key.signed(_message(content, footer), footer.signature):
+    key = PublicKey(footer.public_key)
+    if not key.signed(_message(record.entries_before_footer(), footer), footer.signature):
         raise BadSignature(f"the record is not what {key.fingerprint} signed: something in it was altered afterwards")
     return key
 
@@ -150,23 +146,11 @@ def require_signer(record: Record, keys: Sequence[PublicKey]) -> PublicKey:
     return signer
 
 
-class _Hash(Protocol):
-    """A hash that takes more data."""
-
-    def update(self, data: bytes, /) -> None: ...
-
-    def digest(self) -> bytes: ...
-
-
-def _message(before: _Hash, footer: RecordFooter) -> bytes:
+def _message(before: Iterable[RecordEntry], footer: RecordFooter) -> bytes:
     """Return what is signed: domain, last digest, and the hash of all entries, the footer without signature."""
-    bare = RecordFooter()
+    bare, content = RecordFooter(), sha256()
     bare.CopyFrom(footer)
     bare.ClearField("signature")
-    before.update(_delimited(RecordEntry(footer=bare)))
-    return DOMAIN + footer.digest + before.digest()
-
-
-def _delimited(entry: RecordEntry) -> bytes:
-    data = entry.SerializeToString(deterministic=True)
-    return varint(len(data)) + data
+    for entry in (*before, RecordEntry(footer=bare)):
+        content.update(delimited(entry))
+    return DOMAIN + footer.digest + content.digest()

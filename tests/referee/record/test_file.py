@@ -173,16 +173,16 @@ def test_a_missing_file_and_a_folder_are_refused_in_one_line(tmp_path):
 
 
 def test_a_newer_format_is_refused_whatever_else_it_holds(tmp_path):
-    header = RecordHeader(format=2, match_id="x").SerializeToString() + b"\xfa\x01\x03new"
+    header = RecordHeader(format=3, match_id="x").SerializeToString() + b"\xfa\x01\x03new"
     entry = b"\x0a" + varint(len(header)) + header
     assert refused(tmp_path, varint(len(entry)) + entry) == (
-        "has format 2; this version reads format 1, so upgrade lawspeaker")
+        "has format 3; this version reads formats 1 to 2, so upgrade lawspeaker")
 
 
 def test_fields_that_are_not_known_are_refused(drive, tmp_path):
     head = delimited(drive.entries[0])
     step = drive.entries[1].SerializeToString() + b"\xfa\x01\x03new"
-    assert "entry 1 holds what a record of format 1 does not" in refused(tmp_path, head + varint(len(step)) + step)
+    assert "entry 1 holds what a record does not" in refused(tmp_path, head + varint(len(step)) + step)
 
 
 def test_fields_that_are_not_known_are_refused_inside_an_act_too(drive, tmp_path):
@@ -190,7 +190,7 @@ def test_fields_that_are_not_known_are_refused_inside_an_act_too(drive, tmp_path
     step = b"\x0a" + varint(len(act)) + act
     entry = b"\x12" + varint(len(step)) + step
     data = delimited(drive.entries[0]) + varint(len(entry)) + entry
-    assert "entry 1 holds what a record of format 1 does not" in refused(tmp_path, data)
+    assert "entry 1 holds what a record does not" in refused(tmp_path, data)
 
 
 def test_what_is_written_in_another_way_than_ours_is_refused(drive, tmp_path):

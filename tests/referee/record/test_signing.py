@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import gzip
-import io
 import os
 import subprocess
 from hashlib import sha256
@@ -22,7 +21,6 @@ from cryptography.hazmat.primitives.serialization import (
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry
-from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.match.events import Left, Tick
 from lawspeaker_referee.record import file as records
 from lawspeaker_referee.record.bounds import RecordError
@@ -67,10 +65,7 @@ def write(path, signer=KEY, drive=DRIVE):
 
 def raw_of(record: Record) -> bytes:
     """The record's bytes, uncompressed."""
-    entries = [RecordEntry(header=record.header), *(RecordEntry(step=step) for step in record.steps),
-               RecordEntry(footer=record.footer)]
-    parts = [entry.SerializeToString(deterministic=True) for entry in entries]
-    return b"".join(varint(len(part)) + part for part in parts)
+    return b"".join(map(records.delimited, [*record.entries_before_footer(), RecordEntry(footer=record.footer)]))
 
 
 @pytest.fixture
@@ -125,23 +120,23 @@ def test_an_unfinished_record_is_nobodys_word(signed):
     assert "was not finished" in refusal(Record(signed.header, signed.steps, None), KEY)
 
 
-def test_the_message_is_what_the_document_says(signed):
+def test_the_message_is_what_the_document_says(signed, tmp_path):
     """Made here once more, from docs/record.md alone."""
     footer = signed.footer
     signature = footer.signature
+    raw = gzip.decompress((tmp_path / "match.lsr").read_bytes())
+    before = raw.removesuffix(records.delimited(RecordEntry(footer=footer)))
+    assert len(before) < len(raw)
     footer.ClearField("signature")
-    message = b"lawspeaker.record.signature.1\n" + footer.digest + sha256(raw_of(signed)).digest()
+    content = sha256(before + records.delimited(RecordEntry(footer=footer))).digest()
+    message = b"lawspeaker.record.signature.1\n" + footer.digest + content
     Ed25519PublicKey.from_public_bytes(footer.public_key).verify(signature, message)
 
 
 def test_what_goes_into_a_resumed_file_is_signed_by_whoever_finishes_it(tmp_path):
     """The signature is made from the file alone, so that it does not matter which process wrote what."""
-    before = io.BytesIO()
-    for entry in DRIVE.entries:
-        data = entry.SerializeToString(deterministic=True)
-        before.write(varint(len(data)) + data)
-    before.seek(0)
-    again = KEY.signed(io.BufferedReader(before), DRIVE.ended.footer)
+    journal = b"".join(map(records.delimited, DRIVE.entries))
+    again = KEY.signed(records.parse(journal).entries_before_footer(), DRIVE.ended.footer)
     assert again == read_record(write(tmp_path / "match.lsr")).footer
     assert not DRIVE.ended.footer.signature
 

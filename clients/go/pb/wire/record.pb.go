@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: lawspeaker/v1/record.proto
 
-// A stored game: length-delimited RecordEntry messages, first a header, then steps, then a footer.
+// A stored game: length-delimited RecordEntry messages, first a header, then steps or columns, then a footer.
 
 package wire
 
@@ -33,6 +33,7 @@ type RecordEntry struct {
 	//	*RecordEntry_Header
 	//	*RecordEntry_Step
 	//	*RecordEntry_Footer
+	//	*RecordEntry_Columns
 	Entry         isRecordEntry_Entry `protobuf_oneof:"entry"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -102,6 +103,15 @@ func (x *RecordEntry) GetFooter() *RecordFooter {
 	return nil
 }
 
+func (x *RecordEntry) GetColumns() *RecordColumns {
+	if x != nil {
+		if x, ok := x.Entry.(*RecordEntry_Columns); ok {
+			return x.Columns
+		}
+	}
+	return nil
+}
+
 type isRecordEntry_Entry interface {
 	isRecordEntry_Entry()
 }
@@ -121,11 +131,18 @@ type RecordEntry_Footer struct {
 	Footer *RecordFooter `protobuf:"bytes,3,opt,name=footer,proto3,oneof"`
 }
 
+type RecordEntry_Columns struct {
+	// All steps of a finished game, since format 2; several such entries are to be read as one, as protobuf merges them.
+	Columns *RecordColumns `protobuf:"bytes,4,opt,name=columns,proto3,oneof"`
+}
+
 func (*RecordEntry_Header) isRecordEntry_Entry() {}
 
 func (*RecordEntry_Step) isRecordEntry_Entry() {}
 
 func (*RecordEntry_Footer) isRecordEntry_Entry() {}
+
+func (*RecordEntry_Columns) isRecordEntry_Entry() {}
 
 // The start of a game.
 type RecordHeader struct {
@@ -149,7 +166,9 @@ type RecordHeader struct {
 	// All time limits. Not part of the digest chain.
 	Clock *ClockSettings `protobuf:"bytes,9,opt,name=clock,proto3" json:"clock,omitempty"`
 	// The consequences of faults. Not part of the digest chain.
-	Policy        *FaultPolicy `protobuf:"bytes,10,opt,name=policy,proto3" json:"policy,omitempty"`
+	Policy *FaultPolicy `protobuf:"bytes,10,opt,name=policy,proto3" json:"policy,omitempty"`
+	// The digest chain's first link (16 bytes), since format 2. It covers the fields above that are part of the chain.
+	Digest        []byte `protobuf:"bytes,11,opt,name=digest,proto3" json:"digest,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -254,6 +273,13 @@ func (x *RecordHeader) GetPolicy() *FaultPolicy {
 	return nil
 }
 
+func (x *RecordHeader) GetDigest() []byte {
+	if x != nil {
+		return x.Digest
+	}
+	return nil
+}
+
 // The bot on a seat. Not part of the digest chain.
 type RecordSeat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -333,7 +359,7 @@ type RecordStep struct {
 	// The acts, one for each seat that was asked. They are part of the digest chain except for their faults: the same
 	// picks give the same digest, whoever made them.
 	Acts []*Act `protobuf:"bytes,1,rep,name=acts,proto3" json:"acts,omitempty"`
-	// The digest chain after this step (16 bytes).
+	// The digest chain after this step: in format 1 the whole link (16 bytes), since format 2 its first two bytes.
 	Digest []byte `protobuf:"bytes,2,opt,name=digest,proto3" json:"digest,omitempty"`
 	// How the answers came about, in the order of the acts; absent for chance. Not part of the digest chain.
 	Timing        []*Timing `protobuf:"bytes,3,rep,name=timing,proto3" json:"timing,omitempty"`
@@ -510,6 +536,372 @@ func (x *Timing) GetEvidence() string {
 	return ""
 }
 
+// All steps of a finished game, one list a property. Steps, acts, picks and answers are in their order; an answer is an
+// act of a seat in a step that has timings. A list of times of answers is left out if all of them are 0.
+type RecordColumns struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The type of what was taken; absent if it is "type.googleapis.com/lawspeaker.GAME.v1.Options" of the header's game.
+	OptionsUrl string `protobuf:"bytes,1,opt,name=options_url,json=optionsUrl,proto3" json:"options_url,omitempty"`
+	// The prompts, stable dotted names, each once.
+	Prompts []string `protobuf:"bytes,2,rep,name=prompts,proto3" json:"prompts,omitempty"`
+	// Of each question of chance: the stream that chance drew from.
+	Streams []string `protobuf:"bytes,3,rep,name=streams,proto3" json:"streams,omitempty"`
+	// Of each option, prompt by prompt: the number of its first bytes that it shares with the option before it of the same
+	// prompt. Options are the different elements of the messages that options_url names that were ever taken, serialized,
+	// and in ascending order of their bytes.
+	OptionsKept []uint32 `protobuf:"varint,4,rep,packed,name=options_kept,json=optionsKept,proto3" json:"options_kept,omitempty"`
+	// Of each option: the number of bytes that follow those.
+	OptionsAdded []uint32 `protobuf:"varint,5,rep,packed,name=options_added,json=optionsAdded,proto3" json:"options_added,omitempty"`
+	// These bytes, end to end; in one piece or several.
+	Options [][]byte `protobuf:"bytes,6,rep,name=options,proto3" json:"options,omitempty"`
+	// Of each prompt: the number of its options.
+	PromptOptions []uint32 `protobuf:"varint,7,rep,packed,name=prompt_options,json=promptOptions,proto3" json:"prompt_options,omitempty"`
+	// Of each prompt: 1 if each of its options always had the same index in what was offered, so that it has fixed picks.
+	PromptFixed []uint32 `protobuf:"varint,8,rep,packed,name=prompt_fixed,json=promptFixed,proto3" json:"prompt_fixed,omitempty"`
+	// Of each prompt: the number of picks of each of its acts, and 1 more; 0 if it varies.
+	PromptCount []uint32 `protobuf:"varint,9,rep,packed,name=prompt_count,json=promptCount,proto3" json:"prompt_count,omitempty"`
+	// Of each option of a prompt with fixed picks: its index in what was offered.
+	OptionPicks []uint32 `protobuf:"varint,10,rep,packed,name=option_picks,json=optionPicks,proto3" json:"option_picks,omitempty"`
+	// Of each question, which is a prompt of seats, or a prompt and a stream of chance: twice the index of its prompt, and
+	// 1 more if chance answered, whose seat is -1.
+	Questions []uint32 `protobuf:"varint,11,rep,packed,name=questions,proto3" json:"questions,omitempty"`
+	// Of each step: the number of its acts.
+	Acts []uint32 `protobuf:"varint,12,rep,packed,name=acts,proto3" json:"acts,omitempty"`
+	// Of each act: its question, an index into `questions`.
+	Asked []uint32 `protobuf:"varint,13,rep,packed,name=asked,proto3" json:"asked,omitempty"`
+	// Of each act of a seat: the seat.
+	Seat []uint32 `protobuf:"varint,14,rep,packed,name=seat,proto3" json:"seat,omitempty"`
+	// Of each act of a prompt whose count varies: the number of its picks.
+	Count []uint32 `protobuf:"varint,15,rep,packed,name=count,proto3" json:"count,omitempty"`
+	// Of each pick: the option, an index into the options of its prompt.
+	Taken []uint32 `protobuf:"varint,16,rep,packed,name=taken,proto3" json:"taken,omitempty"`
+	// Of each pick of a prompt without fixed picks: its index in what was offered.
+	Picks []uint32 `protobuf:"varint,17,rep,packed,name=picks,proto3" json:"picks,omitempty"`
+	// The numbers, from 1, of the steps in which seats answered without timings.
+	UntimedSteps []uint32 `protobuf:"varint,18,rep,packed,name=untimed_steps,json=untimedSteps,proto3" json:"untimed_steps,omitempty"`
+	// Of each answer: Timing.think_us without its last 8 bits, which are in think_low_us.
+	ThinkHighUs []uint64 `protobuf:"varint,19,rep,packed,name=think_high_us,json=thinkHighUs,proto3" json:"think_high_us,omitempty"`
+	// Of each answer: Timing.lag_us.
+	LagUs []uint64 `protobuf:"varint,20,rep,packed,name=lag_us,json=lagUs,proto3" json:"lag_us,omitempty"`
+	// Of each answer: Timing.charged_us less what is left of think_us without lag_us and compensated_us, at least 0.
+	ChargedMoreUs []int64 `protobuf:"zigzag64,21,rep,packed,name=charged_more_us,json=chargedMoreUs,proto3" json:"charged_more_us,omitempty"`
+	// Of each answer: Timing.transport_us less the least think_us of the seat's 32 answers before, 0 if it has none.
+	TransportMoreUs []int64 `protobuf:"zigzag64,22,rep,packed,name=transport_more_us,json=transportMoreUs,proto3" json:"transport_more_us,omitempty"`
+	// Of each answer: Timing.compensated_us.
+	CompensatedUs []uint64 `protobuf:"varint,23,rep,packed,name=compensated_us,json=compensatedUs,proto3" json:"compensated_us,omitempty"`
+	// Of each answer: Timing.bank_left_us less that of the seat's answer before; of its first, the whole.
+	BankChangeUs []int64 `protobuf:"zigzag64,24,rep,packed,name=bank_change_us,json=bankChangeUs,proto3" json:"bank_change_us,omitempty"`
+	// What few acts have, in the order of the acts.
+	Remarks []*RecordRemark `protobuf:"bytes,25,rep,name=remarks,proto3" json:"remarks,omitempty"`
+	// Of each answer: the last 8 bits of Timing.think_us, end to end; in one piece or several.
+	ThinkLowUs [][]byte `protobuf:"bytes,26,rep,name=think_low_us,json=thinkLowUs,proto3" json:"think_low_us,omitempty"`
+	// Of each step: the first two bytes of the digest chain's link after it, end to end; in one piece or several.
+	Digests       [][]byte `protobuf:"bytes,27,rep,name=digests,proto3" json:"digests,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RecordColumns) Reset() {
+	*x = RecordColumns{}
+	mi := &file_lawspeaker_v1_record_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RecordColumns) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RecordColumns) ProtoMessage() {}
+
+func (x *RecordColumns) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_record_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RecordColumns.ProtoReflect.Descriptor instead.
+func (*RecordColumns) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_record_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *RecordColumns) GetOptionsUrl() string {
+	if x != nil {
+		return x.OptionsUrl
+	}
+	return ""
+}
+
+func (x *RecordColumns) GetPrompts() []string {
+	if x != nil {
+		return x.Prompts
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetStreams() []string {
+	if x != nil {
+		return x.Streams
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetOptionsKept() []uint32 {
+	if x != nil {
+		return x.OptionsKept
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetOptionsAdded() []uint32 {
+	if x != nil {
+		return x.OptionsAdded
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetOptions() [][]byte {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetPromptOptions() []uint32 {
+	if x != nil {
+		return x.PromptOptions
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetPromptFixed() []uint32 {
+	if x != nil {
+		return x.PromptFixed
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetPromptCount() []uint32 {
+	if x != nil {
+		return x.PromptCount
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetOptionPicks() []uint32 {
+	if x != nil {
+		return x.OptionPicks
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetQuestions() []uint32 {
+	if x != nil {
+		return x.Questions
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetActs() []uint32 {
+	if x != nil {
+		return x.Acts
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetAsked() []uint32 {
+	if x != nil {
+		return x.Asked
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetSeat() []uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetCount() []uint32 {
+	if x != nil {
+		return x.Count
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetTaken() []uint32 {
+	if x != nil {
+		return x.Taken
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetPicks() []uint32 {
+	if x != nil {
+		return x.Picks
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetUntimedSteps() []uint32 {
+	if x != nil {
+		return x.UntimedSteps
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetThinkHighUs() []uint64 {
+	if x != nil {
+		return x.ThinkHighUs
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetLagUs() []uint64 {
+	if x != nil {
+		return x.LagUs
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetChargedMoreUs() []int64 {
+	if x != nil {
+		return x.ChargedMoreUs
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetTransportMoreUs() []int64 {
+	if x != nil {
+		return x.TransportMoreUs
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetCompensatedUs() []uint64 {
+	if x != nil {
+		return x.CompensatedUs
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetBankChangeUs() []int64 {
+	if x != nil {
+		return x.BankChangeUs
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetRemarks() []*RecordRemark {
+	if x != nil {
+		return x.Remarks
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetThinkLowUs() [][]byte {
+	if x != nil {
+		return x.ThinkLowUs
+	}
+	return nil
+}
+
+func (x *RecordColumns) GetDigests() [][]byte {
+	if x != nil {
+		return x.Digests
+	}
+	return nil
+}
+
+// What few acts have. Faults are not part of the digest chain, the rest neither.
+type RecordRemark struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of acts since the last remark, or since the beginning, this act included.
+	Acts uint32 `protobuf:"varint,1,opt,name=acts,proto3" json:"acts,omitempty"`
+	// Act.fault.
+	Fault Fault `protobuf:"varint,2,opt,name=fault,proto3,enum=lawspeaker.v1.Fault" json:"fault,omitempty"`
+	// Timing.rejections.
+	Rejections uint32 `protobuf:"varint,3,opt,name=rejections,proto3" json:"rejections,omitempty"`
+	// Timing.annotation.
+	Annotation string `protobuf:"bytes,4,opt,name=annotation,proto3" json:"annotation,omitempty"`
+	// Timing.evidence.
+	Evidence      string `protobuf:"bytes,5,opt,name=evidence,proto3" json:"evidence,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RecordRemark) Reset() {
+	*x = RecordRemark{}
+	mi := &file_lawspeaker_v1_record_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RecordRemark) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RecordRemark) ProtoMessage() {}
+
+func (x *RecordRemark) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_record_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RecordRemark.ProtoReflect.Descriptor instead.
+func (*RecordRemark) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_record_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *RecordRemark) GetActs() uint32 {
+	if x != nil {
+		return x.Acts
+	}
+	return 0
+}
+
+func (x *RecordRemark) GetFault() Fault {
+	if x != nil {
+		return x.Fault
+	}
+	return Fault_FAULT_UNSPECIFIED
+}
+
+func (x *RecordRemark) GetRejections() uint32 {
+	if x != nil {
+		return x.Rejections
+	}
+	return 0
+}
+
+func (x *RecordRemark) GetAnnotation() string {
+	if x != nil {
+		return x.Annotation
+	}
+	return ""
+}
+
+func (x *RecordRemark) GetEvidence() string {
+	if x != nil {
+		return x.Evidence
+	}
+	return ""
+}
+
 // A seat that lost the match by a fault.
 type Forfeit struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -525,7 +917,7 @@ type Forfeit struct {
 
 func (x *Forfeit) Reset() {
 	*x = Forfeit{}
-	mi := &file_lawspeaker_v1_record_proto_msgTypes[5]
+	mi := &file_lawspeaker_v1_record_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -537,7 +929,7 @@ func (x *Forfeit) String() string {
 func (*Forfeit) ProtoMessage() {}
 
 func (x *Forfeit) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_record_proto_msgTypes[5]
+	mi := &file_lawspeaker_v1_record_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -550,7 +942,7 @@ func (x *Forfeit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Forfeit.ProtoReflect.Descriptor instead.
 func (*Forfeit) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_record_proto_rawDescGZIP(), []int{5}
+	return file_lawspeaker_v1_record_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Forfeit) GetSeat() uint32 {
@@ -600,7 +992,7 @@ type RecordFooter struct {
 
 func (x *RecordFooter) Reset() {
 	*x = RecordFooter{}
-	mi := &file_lawspeaker_v1_record_proto_msgTypes[6]
+	mi := &file_lawspeaker_v1_record_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -612,7 +1004,7 @@ func (x *RecordFooter) String() string {
 func (*RecordFooter) ProtoMessage() {}
 
 func (x *RecordFooter) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_record_proto_msgTypes[6]
+	mi := &file_lawspeaker_v1_record_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -625,7 +1017,7 @@ func (x *RecordFooter) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RecordFooter.ProtoReflect.Descriptor instead.
 func (*RecordFooter) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_record_proto_rawDescGZIP(), []int{6}
+	return file_lawspeaker_v1_record_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *RecordFooter) GetOutcome() *Outcome {
@@ -688,12 +1080,13 @@ var File_lawspeaker_v1_record_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\n" +
-	"\x1alawspeaker/v1/record.proto\x12\rlawspeaker.v1\x1a\x19lawspeaker/v1/match.proto\"\xb5\x01\n" +
+	"\x1alawspeaker/v1/record.proto\x12\rlawspeaker.v1\x1a\x19lawspeaker/v1/match.proto\"\xef\x01\n" +
 	"\vRecordEntry\x125\n" +
 	"\x06header\x18\x01 \x01(\v2\x1b.lawspeaker.v1.RecordHeaderH\x00R\x06header\x12/\n" +
 	"\x04step\x18\x02 \x01(\v2\x19.lawspeaker.v1.RecordStepH\x00R\x04step\x125\n" +
-	"\x06footer\x18\x03 \x01(\v2\x1b.lawspeaker.v1.RecordFooterH\x00R\x06footerB\a\n" +
-	"\x05entry\"\xa4\x03\n" +
+	"\x06footer\x18\x03 \x01(\v2\x1b.lawspeaker.v1.RecordFooterH\x00R\x06footer\x128\n" +
+	"\acolumns\x18\x04 \x01(\v2\x1c.lawspeaker.v1.RecordColumnsH\x00R\acolumnsB\a\n" +
+	"\x05entry\"\xbc\x03\n" +
 	"\fRecordHeader\x12\x16\n" +
 	"\x06format\x18\x01 \x01(\rR\x06format\x12\x19\n" +
 	"\bmatch_id\x18\x02 \x01(\tR\amatchId\x12.\n" +
@@ -706,7 +1099,8 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x0fstarted_unix_ms\x18\b \x01(\x03R\rstartedUnixMs\x122\n" +
 	"\x05clock\x18\t \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\x122\n" +
 	"\x06policy\x18\n" +
-	" \x01(\v2\x1a.lawspeaker.v1.FaultPolicyR\x06policy\"f\n" +
+	" \x01(\v2\x1a.lawspeaker.v1.FaultPolicyR\x06policy\x12\x16\n" +
+	"\x06digest\x18\v \x01(\fR\x06digest\"f\n" +
 	"\n" +
 	"RecordSeat\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\x12\x18\n" +
@@ -733,7 +1127,48 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x0ecompensated_us\x18\a \x01(\x04R\rcompensatedUs\x12 \n" +
 	"\fbank_left_us\x18\b \x01(\x04R\n" +
 	"bankLeftUs\x12\x1a\n" +
-	"\bevidence\x18\t \x01(\tR\bevidence\"e\n" +
+	"\bevidence\x18\t \x01(\tR\bevidence\"\xe8\x06\n" +
+	"\rRecordColumns\x12\x1f\n" +
+	"\voptions_url\x18\x01 \x01(\tR\n" +
+	"optionsUrl\x12\x18\n" +
+	"\aprompts\x18\x02 \x03(\tR\aprompts\x12\x18\n" +
+	"\astreams\x18\x03 \x03(\tR\astreams\x12!\n" +
+	"\foptions_kept\x18\x04 \x03(\rR\voptionsKept\x12#\n" +
+	"\roptions_added\x18\x05 \x03(\rR\foptionsAdded\x12\x18\n" +
+	"\aoptions\x18\x06 \x03(\fR\aoptions\x12%\n" +
+	"\x0eprompt_options\x18\a \x03(\rR\rpromptOptions\x12!\n" +
+	"\fprompt_fixed\x18\b \x03(\rR\vpromptFixed\x12!\n" +
+	"\fprompt_count\x18\t \x03(\rR\vpromptCount\x12!\n" +
+	"\foption_picks\x18\n" +
+	" \x03(\rR\voptionPicks\x12\x1c\n" +
+	"\tquestions\x18\v \x03(\rR\tquestions\x12\x12\n" +
+	"\x04acts\x18\f \x03(\rR\x04acts\x12\x14\n" +
+	"\x05asked\x18\r \x03(\rR\x05asked\x12\x12\n" +
+	"\x04seat\x18\x0e \x03(\rR\x04seat\x12\x14\n" +
+	"\x05count\x18\x0f \x03(\rR\x05count\x12\x14\n" +
+	"\x05taken\x18\x10 \x03(\rR\x05taken\x12\x14\n" +
+	"\x05picks\x18\x11 \x03(\rR\x05picks\x12#\n" +
+	"\runtimed_steps\x18\x12 \x03(\rR\funtimedSteps\x12\"\n" +
+	"\rthink_high_us\x18\x13 \x03(\x04R\vthinkHighUs\x12\x15\n" +
+	"\x06lag_us\x18\x14 \x03(\x04R\x05lagUs\x12&\n" +
+	"\x0fcharged_more_us\x18\x15 \x03(\x12R\rchargedMoreUs\x12*\n" +
+	"\x11transport_more_us\x18\x16 \x03(\x12R\x0ftransportMoreUs\x12%\n" +
+	"\x0ecompensated_us\x18\x17 \x03(\x04R\rcompensatedUs\x12$\n" +
+	"\x0ebank_change_us\x18\x18 \x03(\x12R\fbankChangeUs\x125\n" +
+	"\aremarks\x18\x19 \x03(\v2\x1b.lawspeaker.v1.RecordRemarkR\aremarks\x12 \n" +
+	"\fthink_low_us\x18\x1a \x03(\fR\n" +
+	"thinkLowUs\x12\x18\n" +
+	"\adigests\x18\x1b \x03(\fR\adigests\"\xaa\x01\n" +
+	"\fRecordRemark\x12\x12\n" +
+	"\x04acts\x18\x01 \x01(\rR\x04acts\x12*\n" +
+	"\x05fault\x18\x02 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x1e\n" +
+	"\n" +
+	"rejections\x18\x03 \x01(\rR\n" +
+	"rejections\x12\x1e\n" +
+	"\n" +
+	"annotation\x18\x04 \x01(\tR\n" +
+	"annotation\x12\x1a\n" +
+	"\bevidence\x18\x05 \x01(\tR\bevidence\"e\n" +
 	"\aForfeit\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12*\n" +
 	"\x05fault\x18\x02 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x1a\n" +
@@ -761,40 +1196,45 @@ func file_lawspeaker_v1_record_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_v1_record_proto_rawDescData
 }
 
-var file_lawspeaker_v1_record_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_lawspeaker_v1_record_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_lawspeaker_v1_record_proto_goTypes = []any{
 	(*RecordEntry)(nil),   // 0: lawspeaker.v1.RecordEntry
 	(*RecordHeader)(nil),  // 1: lawspeaker.v1.RecordHeader
 	(*RecordSeat)(nil),    // 2: lawspeaker.v1.RecordSeat
 	(*RecordStep)(nil),    // 3: lawspeaker.v1.RecordStep
 	(*Timing)(nil),        // 4: lawspeaker.v1.Timing
-	(*Forfeit)(nil),       // 5: lawspeaker.v1.Forfeit
-	(*RecordFooter)(nil),  // 6: lawspeaker.v1.RecordFooter
-	(*GameSetup)(nil),     // 7: lawspeaker.v1.GameSetup
-	(*ClockSettings)(nil), // 8: lawspeaker.v1.ClockSettings
-	(*FaultPolicy)(nil),   // 9: lawspeaker.v1.FaultPolicy
-	(*Act)(nil),           // 10: lawspeaker.v1.Act
-	(Fault)(0),            // 11: lawspeaker.v1.Fault
-	(*Outcome)(nil),       // 12: lawspeaker.v1.Outcome
+	(*RecordColumns)(nil), // 5: lawspeaker.v1.RecordColumns
+	(*RecordRemark)(nil),  // 6: lawspeaker.v1.RecordRemark
+	(*Forfeit)(nil),       // 7: lawspeaker.v1.Forfeit
+	(*RecordFooter)(nil),  // 8: lawspeaker.v1.RecordFooter
+	(*GameSetup)(nil),     // 9: lawspeaker.v1.GameSetup
+	(*ClockSettings)(nil), // 10: lawspeaker.v1.ClockSettings
+	(*FaultPolicy)(nil),   // 11: lawspeaker.v1.FaultPolicy
+	(*Act)(nil),           // 12: lawspeaker.v1.Act
+	(Fault)(0),            // 13: lawspeaker.v1.Fault
+	(*Outcome)(nil),       // 14: lawspeaker.v1.Outcome
 }
 var file_lawspeaker_v1_record_proto_depIdxs = []int32{
 	1,  // 0: lawspeaker.v1.RecordEntry.header:type_name -> lawspeaker.v1.RecordHeader
 	3,  // 1: lawspeaker.v1.RecordEntry.step:type_name -> lawspeaker.v1.RecordStep
-	6,  // 2: lawspeaker.v1.RecordEntry.footer:type_name -> lawspeaker.v1.RecordFooter
-	7,  // 3: lawspeaker.v1.RecordHeader.setup:type_name -> lawspeaker.v1.GameSetup
-	2,  // 4: lawspeaker.v1.RecordHeader.seats:type_name -> lawspeaker.v1.RecordSeat
-	8,  // 5: lawspeaker.v1.RecordHeader.clock:type_name -> lawspeaker.v1.ClockSettings
-	9,  // 6: lawspeaker.v1.RecordHeader.policy:type_name -> lawspeaker.v1.FaultPolicy
-	10, // 7: lawspeaker.v1.RecordStep.acts:type_name -> lawspeaker.v1.Act
-	4,  // 8: lawspeaker.v1.RecordStep.timing:type_name -> lawspeaker.v1.Timing
-	11, // 9: lawspeaker.v1.Forfeit.fault:type_name -> lawspeaker.v1.Fault
-	12, // 10: lawspeaker.v1.RecordFooter.outcome:type_name -> lawspeaker.v1.Outcome
-	5,  // 11: lawspeaker.v1.RecordFooter.forfeits:type_name -> lawspeaker.v1.Forfeit
-	12, // [12:12] is the sub-list for method output_type
-	12, // [12:12] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	8,  // 2: lawspeaker.v1.RecordEntry.footer:type_name -> lawspeaker.v1.RecordFooter
+	5,  // 3: lawspeaker.v1.RecordEntry.columns:type_name -> lawspeaker.v1.RecordColumns
+	9,  // 4: lawspeaker.v1.RecordHeader.setup:type_name -> lawspeaker.v1.GameSetup
+	2,  // 5: lawspeaker.v1.RecordHeader.seats:type_name -> lawspeaker.v1.RecordSeat
+	10, // 6: lawspeaker.v1.RecordHeader.clock:type_name -> lawspeaker.v1.ClockSettings
+	11, // 7: lawspeaker.v1.RecordHeader.policy:type_name -> lawspeaker.v1.FaultPolicy
+	12, // 8: lawspeaker.v1.RecordStep.acts:type_name -> lawspeaker.v1.Act
+	4,  // 9: lawspeaker.v1.RecordStep.timing:type_name -> lawspeaker.v1.Timing
+	6,  // 10: lawspeaker.v1.RecordColumns.remarks:type_name -> lawspeaker.v1.RecordRemark
+	13, // 11: lawspeaker.v1.RecordRemark.fault:type_name -> lawspeaker.v1.Fault
+	13, // 12: lawspeaker.v1.Forfeit.fault:type_name -> lawspeaker.v1.Fault
+	14, // 13: lawspeaker.v1.RecordFooter.outcome:type_name -> lawspeaker.v1.Outcome
+	7,  // 14: lawspeaker.v1.RecordFooter.forfeits:type_name -> lawspeaker.v1.Forfeit
+	15, // [15:15] is the sub-list for method output_type
+	15, // [15:15] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_record_proto_init() }
@@ -807,6 +1247,7 @@ func file_lawspeaker_v1_record_proto_init() {
 		(*RecordEntry_Header)(nil),
 		(*RecordEntry_Step)(nil),
 		(*RecordEntry_Footer)(nil),
+		(*RecordEntry_Columns)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -814,7 +1255,7 @@ func file_lawspeaker_v1_record_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_v1_record_proto_rawDesc), len(file_lawspeaker_v1_record_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -608,7 +608,7 @@ impl FaultAction {
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct RecordEntry {
     /// The entry itself.
-    #[prost(oneof = "record_entry::Entry", tags = "1, 2, 3")]
+    #[prost(oneof = "record_entry::Entry", tags = "1, 2, 3, 4")]
     pub entry: ::core::option::Option<record_entry::Entry>,
 }
 /// Nested message and enum types in `RecordEntry`.
@@ -626,6 +626,9 @@ pub mod record_entry {
         /// The last entry of a finished game.
         #[prost(message, tag = "3")]
         Footer(super::RecordFooter),
+        /// All steps of a finished game, since format 2; several such entries are to be read as one, as protobuf merges them.
+        #[prost(message, tag = "4")]
+        Columns(super::RecordColumns),
     }
 }
 impl ::prost::Name for RecordEntry {
@@ -672,6 +675,9 @@ pub struct RecordHeader {
     /// The consequences of faults. Not part of the digest chain.
     #[prost(message, optional, tag = "10")]
     pub policy: ::core::option::Option<FaultPolicy>,
+    /// The digest chain's first link (16 bytes), since format 2. It covers the fields above that are part of the chain.
+    #[prost(bytes = "vec", tag = "11")]
+    pub digest: ::prost::alloc::vec::Vec<u8>,
 }
 impl ::prost::Name for RecordHeader {
     const NAME: &'static str = "RecordHeader";
@@ -718,7 +724,7 @@ pub struct RecordStep {
     /// picks give the same digest, whoever made them.
     #[prost(message, repeated, tag = "1")]
     pub acts: ::prost::alloc::vec::Vec<Act>,
-    /// The digest chain after this step (16 bytes).
+    /// The digest chain after this step: in format 1 the whole link (16 bytes), since format 2 its first two bytes.
     #[prost(bytes = "vec", tag = "2")]
     pub digest: ::prost::alloc::vec::Vec<u8>,
     /// How the answers came about, in the order of the acts; absent for chance. Not part of the digest chain.
@@ -775,6 +781,136 @@ impl ::prost::Name for Timing {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.v1.Timing".into()
+    }
+}
+/// All steps of a finished game, one list a property. Steps, acts, picks and answers are in their order; an answer is an
+/// act of a seat in a step that has timings. A list of times of answers is left out if all of them are 0.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct RecordColumns {
+    /// The type of what was taken; absent if it is "type.googleapis.com/lawspeaker.GAME.v1.Options" of the header's game.
+    #[prost(string, tag = "1")]
+    pub options_url: ::prost::alloc::string::String,
+    /// The prompts, stable dotted names, each once.
+    #[prost(string, repeated, tag = "2")]
+    pub prompts: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Of each question of chance: the stream that chance drew from.
+    #[prost(string, repeated, tag = "3")]
+    pub streams: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Of each option, prompt by prompt: the number of its first bytes that it shares with the option before it of the same
+    /// prompt. Options are the different elements of the messages that options_url names that were ever taken, serialized,
+    /// and in ascending order of their bytes.
+    #[prost(uint32, repeated, tag = "4")]
+    pub options_kept: ::prost::alloc::vec::Vec<u32>,
+    /// Of each option: the number of bytes that follow those.
+    #[prost(uint32, repeated, tag = "5")]
+    pub options_added: ::prost::alloc::vec::Vec<u32>,
+    /// These bytes, end to end; in one piece or several.
+    #[prost(bytes = "vec", repeated, tag = "6")]
+    pub options: ::prost::alloc::vec::Vec<::prost::alloc::vec::Vec<u8>>,
+    /// Of each prompt: the number of its options.
+    #[prost(uint32, repeated, tag = "7")]
+    pub prompt_options: ::prost::alloc::vec::Vec<u32>,
+    /// Of each prompt: 1 if each of its options always had the same index in what was offered, so that it has fixed picks.
+    #[prost(uint32, repeated, tag = "8")]
+    pub prompt_fixed: ::prost::alloc::vec::Vec<u32>,
+    /// Of each prompt: the number of picks of each of its acts, and 1 more; 0 if it varies.
+    #[prost(uint32, repeated, tag = "9")]
+    pub prompt_count: ::prost::alloc::vec::Vec<u32>,
+    /// Of each option of a prompt with fixed picks: its index in what was offered.
+    #[prost(uint32, repeated, tag = "10")]
+    pub option_picks: ::prost::alloc::vec::Vec<u32>,
+    /// Of each question, which is a prompt of seats, or a prompt and a stream of chance: twice the index of its prompt, and
+    /// 1 more if chance answered, whose seat is -1.
+    #[prost(uint32, repeated, tag = "11")]
+    pub questions: ::prost::alloc::vec::Vec<u32>,
+    /// Of each step: the number of its acts.
+    #[prost(uint32, repeated, tag = "12")]
+    pub acts: ::prost::alloc::vec::Vec<u32>,
+    /// Of each act: its question, an index into `questions`.
+    #[prost(uint32, repeated, tag = "13")]
+    pub asked: ::prost::alloc::vec::Vec<u32>,
+    /// Of each act of a seat: the seat.
+    #[prost(uint32, repeated, tag = "14")]
+    pub seat: ::prost::alloc::vec::Vec<u32>,
+    /// Of each act of a prompt whose count varies: the number of its picks.
+    #[prost(uint32, repeated, tag = "15")]
+    pub count: ::prost::alloc::vec::Vec<u32>,
+    /// Of each pick: the option, an index into the options of its prompt.
+    #[prost(uint32, repeated, tag = "16")]
+    pub taken: ::prost::alloc::vec::Vec<u32>,
+    /// Of each pick of a prompt without fixed picks: its index in what was offered.
+    #[prost(uint32, repeated, tag = "17")]
+    pub picks: ::prost::alloc::vec::Vec<u32>,
+    /// The numbers, from 1, of the steps in which seats answered without timings.
+    #[prost(uint32, repeated, tag = "18")]
+    pub untimed_steps: ::prost::alloc::vec::Vec<u32>,
+    /// Of each answer: Timing.think_us without its last 8 bits, which are in think_low_us.
+    #[prost(uint64, repeated, tag = "19")]
+    pub think_high_us: ::prost::alloc::vec::Vec<u64>,
+    /// Of each answer: Timing.lag_us.
+    #[prost(uint64, repeated, tag = "20")]
+    pub lag_us: ::prost::alloc::vec::Vec<u64>,
+    /// Of each answer: Timing.charged_us less what is left of think_us without lag_us and compensated_us, at least 0.
+    #[prost(sint64, repeated, tag = "21")]
+    pub charged_more_us: ::prost::alloc::vec::Vec<i64>,
+    /// Of each answer: Timing.transport_us less the least think_us of the seat's 32 answers before, 0 if it has none.
+    #[prost(sint64, repeated, tag = "22")]
+    pub transport_more_us: ::prost::alloc::vec::Vec<i64>,
+    /// Of each answer: Timing.compensated_us.
+    #[prost(uint64, repeated, tag = "23")]
+    pub compensated_us: ::prost::alloc::vec::Vec<u64>,
+    /// Of each answer: Timing.bank_left_us less that of the seat's answer before; of its first, the whole.
+    #[prost(sint64, repeated, tag = "24")]
+    pub bank_change_us: ::prost::alloc::vec::Vec<i64>,
+    /// What few acts have, in the order of the acts.
+    #[prost(message, repeated, tag = "25")]
+    pub remarks: ::prost::alloc::vec::Vec<RecordRemark>,
+    /// Of each answer: the last 8 bits of Timing.think_us, end to end; in one piece or several.
+    #[prost(bytes = "vec", repeated, tag = "26")]
+    pub think_low_us: ::prost::alloc::vec::Vec<::prost::alloc::vec::Vec<u8>>,
+    /// Of each step: the first two bytes of the digest chain's link after it, end to end; in one piece or several.
+    #[prost(bytes = "vec", repeated, tag = "27")]
+    pub digests: ::prost::alloc::vec::Vec<::prost::alloc::vec::Vec<u8>>,
+}
+impl ::prost::Name for RecordColumns {
+    const NAME: &'static str = "RecordColumns";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.RecordColumns".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.RecordColumns".into()
+    }
+}
+/// What few acts have. Faults are not part of the digest chain, the rest neither.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct RecordRemark {
+    /// The number of acts since the last remark, or since the beginning, this act included.
+    #[prost(uint32, tag = "1")]
+    pub acts: u32,
+    /// Act.fault.
+    #[prost(enumeration = "Fault", tag = "2")]
+    pub fault: i32,
+    /// Timing.rejections.
+    #[prost(uint32, tag = "3")]
+    pub rejections: u32,
+    /// Timing.annotation.
+    #[prost(string, tag = "4")]
+    pub annotation: ::prost::alloc::string::String,
+    /// Timing.evidence.
+    #[prost(string, tag = "5")]
+    pub evidence: ::prost::alloc::string::String,
+}
+impl ::prost::Name for RecordRemark {
+    const NAME: &'static str = "RecordRemark";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.RecordRemark".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.RecordRemark".into()
     }
 }
 /// A seat that lost the match by a fault.

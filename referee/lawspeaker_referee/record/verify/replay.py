@@ -9,14 +9,22 @@ from typing import Any
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordStep
 from lawspeaker_engine.dice import Dice, commitment, match_seed
-from lawspeaker_engine.game import Game, chain, check, state_digest
+from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Option, Picks, Question, Setup
 from lawspeaker_referee.codec.game_codec import codec, outcome_message, parse_setup
 from lawspeaker_referee.config.fault_policies import BadPolicy, policy_of
-from lawspeaker_referee.match.record_envelope import first_link, last_link
+from lawspeaker_referee.match.digest_chain import (
+    digest_of_state,
+    first_link,
+    last_link,
+    next_link,
+    next_link_1,
+    step_digest,
+)
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, signer_of
+from lawspeaker_referee.record.verify.columns_replay import ColumnsDiffer, replay_columns
 from lawspeaker_referee.record.verify.fault_audit import FaultAudit, RecordDiffers
 
 Chosen = tuple[list[Option], ...]
@@ -77,11 +85,15 @@ def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
     game is not played here, and RecordDiffers at the first step that the rules contradict.
     """
     game, setup, state = _begin(record)
-    digest = first_link(record.header)
+    digest, number_of_format = first_link(record.header), record.header.format
+    digest_of = digest_of_state(number_of_format)
     if dice is None and record.footer is not None:
         dice = Dice(_seed(record))
+    found = record.header.digest
+    if found != (b"" if number_of_format == 1 else digest):
+        raise RecordDiffers(f"header: digest is {found.hex()!r}, should be {digest.hex()!r}")
     faults = FaultAudit(policy_of(record.header), setup.players, dice)
-    for number, step in enumerate(record.steps, 1):
+    for number, step in enumerate(record.iter_steps(), 1):
         question = game.pending(state)
         if not question:
             raise RecordDiffers(f"step {number}: the game was over after step {number - 1}")
@@ -102,8 +114,9 @@ def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
             right.fault = act.fault
             _check_act(number, act, right)
         game.apply(state, answers)
-        digest = chain(digest, chained, state_digest(state))
-        _expect(number, "digest", digest.hex(), step.digest.hex())
+        digest = (next_link_1(digest, chained, digest_of(state)) if number_of_format == 1 else
+                  next_link(digest, answers, digest_of(state)))
+        _expect(number, "digest", step_digest(number_of_format, digest).hex(), step.digest.hex())
         yield Replayed(number, question, answers, chosen, state, digest, faults)
 
 
@@ -115,19 +128,35 @@ def verify(record: Record) -> VerifyResult:
     """
     game, setup, state = _begin(record)
     if record.footer is None:
-        raise RecordError(f"match {record.header.match_id} was not finished: after {len(record.steps)} steps there is "
+        raise RecordError(f"match {record.header.match_id} was not finished: after {record.step_count} steps there is "
                           "no footer")
-    steps, digest = 0, first_link(record.header)
-    faults = FaultAudit(policy_of(record.header), setup.players, None)
+    steps = 0
     try:
-        for played in replay(record):
-            steps, digest, state, faults = played.number, played.digest, played.state, played.faults
-        last = _check_end(record, game, state, digest, faults)
-        return VerifyResult(ok=True, digest=last, steps=steps, first_difference=None, signer=signer_of(record))
+        last = _quick_last_link(record, game, state)
+        if last is None:
+            # It is of format 1, or something differs: replay it slowly to say where and what.
+            state, digest = _begin(record)[2], first_link(record.header)
+            faults = FaultAudit(policy_of(record.header), setup.players, None)
+            for played in replay(record):
+                steps, digest, state, faults = played.number, played.digest, played.state, played.faults
+            last = _check_end(record, game, state, digest, faults)
+        return VerifyResult(ok=True, digest=last, steps=record.step_count, first_difference=None,
+                            signer=signer_of(record))
     except RecordDiffers as difference:
         return VerifyResult(ok=False, digest=b"", steps=steps, first_difference=str(difference))
     except BadSignature as problem:
-        return VerifyResult(ok=False, digest=b"", steps=steps, first_difference=f"footer: {problem}")
+        return VerifyResult(ok=False, digest=b"", steps=record.step_count, first_difference=f"footer: {problem}")
+
+
+def _quick_last_link(record: Record, game: Game[Any], state: Any) -> bytes | None:
+    """Return the last digest of a record of format 2 that is right; None for any other one."""
+    if record.header.format == 1:
+        return None
+    try:
+        digest, faults = replay_columns(record, game, state, Dice(_seed(record)))
+        return _check_end(record, game, state, digest, faults)
+    except (ColumnsDiffer, RecordDiffers, RecordError):
+        return None
 
 
 def derives(record: Record, secret: bytes) -> bool:
@@ -185,7 +214,7 @@ def _expect(number: int, what: str, right: object, found: object) -> None:
 
 def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes, faults: FaultAudit) -> bytes:
     """Return the last digest. Raises RecordDiffers if the game does not end as the footer says."""
-    footer, steps = record.footer, len(record.steps)
+    footer, steps = record.footer, record.step_count
     assert footer is not None
     _seed(record)
     question = game.pending(state)

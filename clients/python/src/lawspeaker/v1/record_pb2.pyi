@@ -7,17 +7,19 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class RecordEntry(_message.Message):
-    __slots__ = ("header", "step", "footer")
+    __slots__ = ("header", "step", "footer", "columns")
     HEADER_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
     FOOTER_FIELD_NUMBER: _ClassVar[int]
+    COLUMNS_FIELD_NUMBER: _ClassVar[int]
     header: RecordHeader
     step: RecordStep
     footer: RecordFooter
-    def __init__(self, header: _Optional[_Union[RecordHeader, _Mapping]] = ..., step: _Optional[_Union[RecordStep, _Mapping]] = ..., footer: _Optional[_Union[RecordFooter, _Mapping]] = ...) -> None: ...
+    columns: RecordColumns
+    def __init__(self, header: _Optional[_Union[RecordHeader, _Mapping]] = ..., step: _Optional[_Union[RecordStep, _Mapping]] = ..., footer: _Optional[_Union[RecordFooter, _Mapping]] = ..., columns: _Optional[_Union[RecordColumns, _Mapping]] = ...) -> None: ...
 
 class RecordHeader(_message.Message):
-    __slots__ = ("format", "match_id", "setup", "engine_version", "seats", "seed_commitment", "move_time_ms", "started_unix_ms", "clock", "policy")
+    __slots__ = ("format", "match_id", "setup", "engine_version", "seats", "seed_commitment", "move_time_ms", "started_unix_ms", "clock", "policy", "digest")
     FORMAT_FIELD_NUMBER: _ClassVar[int]
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
@@ -28,6 +30,7 @@ class RecordHeader(_message.Message):
     STARTED_UNIX_MS_FIELD_NUMBER: _ClassVar[int]
     CLOCK_FIELD_NUMBER: _ClassVar[int]
     POLICY_FIELD_NUMBER: _ClassVar[int]
+    DIGEST_FIELD_NUMBER: _ClassVar[int]
     format: int
     match_id: str
     setup: _match_pb2.GameSetup
@@ -38,7 +41,8 @@ class RecordHeader(_message.Message):
     started_unix_ms: int
     clock: _match_pb2.ClockSettings
     policy: _match_pb2.FaultPolicy
-    def __init__(self, format: _Optional[int] = ..., match_id: _Optional[str] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., engine_version: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[RecordSeat, _Mapping]]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., started_unix_ms: _Optional[int] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., policy: _Optional[_Union[_match_pb2.FaultPolicy, _Mapping]] = ...) -> None: ...
+    digest: bytes
+    def __init__(self, format: _Optional[int] = ..., match_id: _Optional[str] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., engine_version: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[RecordSeat, _Mapping]]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., started_unix_ms: _Optional[int] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., policy: _Optional[_Union[_match_pb2.FaultPolicy, _Mapping]] = ..., digest: _Optional[bytes] = ...) -> None: ...
 
 class RecordSeat(_message.Message):
     __slots__ = ("bot", "version", "sdk", "identity")
@@ -83,6 +87,78 @@ class Timing(_message.Message):
     bank_left_us: int
     evidence: str
     def __init__(self, think_us: _Optional[int] = ..., annotation: _Optional[str] = ..., rejections: _Optional[int] = ..., lag_us: _Optional[int] = ..., charged_us: _Optional[int] = ..., transport_us: _Optional[int] = ..., compensated_us: _Optional[int] = ..., bank_left_us: _Optional[int] = ..., evidence: _Optional[str] = ...) -> None: ...
+
+class RecordColumns(_message.Message):
+    __slots__ = ("options_url", "prompts", "streams", "options_kept", "options_added", "options", "prompt_options", "prompt_fixed", "prompt_count", "option_picks", "questions", "acts", "asked", "seat", "count", "taken", "picks", "untimed_steps", "think_high_us", "lag_us", "charged_more_us", "transport_more_us", "compensated_us", "bank_change_us", "remarks", "think_low_us", "digests")
+    OPTIONS_URL_FIELD_NUMBER: _ClassVar[int]
+    PROMPTS_FIELD_NUMBER: _ClassVar[int]
+    STREAMS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_KEPT_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_ADDED_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    PROMPT_OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    PROMPT_FIXED_FIELD_NUMBER: _ClassVar[int]
+    PROMPT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    OPTION_PICKS_FIELD_NUMBER: _ClassVar[int]
+    QUESTIONS_FIELD_NUMBER: _ClassVar[int]
+    ACTS_FIELD_NUMBER: _ClassVar[int]
+    ASKED_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    TAKEN_FIELD_NUMBER: _ClassVar[int]
+    PICKS_FIELD_NUMBER: _ClassVar[int]
+    UNTIMED_STEPS_FIELD_NUMBER: _ClassVar[int]
+    THINK_HIGH_US_FIELD_NUMBER: _ClassVar[int]
+    LAG_US_FIELD_NUMBER: _ClassVar[int]
+    CHARGED_MORE_US_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_MORE_US_FIELD_NUMBER: _ClassVar[int]
+    COMPENSATED_US_FIELD_NUMBER: _ClassVar[int]
+    BANK_CHANGE_US_FIELD_NUMBER: _ClassVar[int]
+    REMARKS_FIELD_NUMBER: _ClassVar[int]
+    THINK_LOW_US_FIELD_NUMBER: _ClassVar[int]
+    DIGESTS_FIELD_NUMBER: _ClassVar[int]
+    options_url: str
+    prompts: _containers.RepeatedScalarFieldContainer[str]
+    streams: _containers.RepeatedScalarFieldContainer[str]
+    options_kept: _containers.RepeatedScalarFieldContainer[int]
+    options_added: _containers.RepeatedScalarFieldContainer[int]
+    options: _containers.RepeatedScalarFieldContainer[bytes]
+    prompt_options: _containers.RepeatedScalarFieldContainer[int]
+    prompt_fixed: _containers.RepeatedScalarFieldContainer[int]
+    prompt_count: _containers.RepeatedScalarFieldContainer[int]
+    option_picks: _containers.RepeatedScalarFieldContainer[int]
+    questions: _containers.RepeatedScalarFieldContainer[int]
+    acts: _containers.RepeatedScalarFieldContainer[int]
+    asked: _containers.RepeatedScalarFieldContainer[int]
+    seat: _containers.RepeatedScalarFieldContainer[int]
+    count: _containers.RepeatedScalarFieldContainer[int]
+    taken: _containers.RepeatedScalarFieldContainer[int]
+    picks: _containers.RepeatedScalarFieldContainer[int]
+    untimed_steps: _containers.RepeatedScalarFieldContainer[int]
+    think_high_us: _containers.RepeatedScalarFieldContainer[int]
+    lag_us: _containers.RepeatedScalarFieldContainer[int]
+    charged_more_us: _containers.RepeatedScalarFieldContainer[int]
+    transport_more_us: _containers.RepeatedScalarFieldContainer[int]
+    compensated_us: _containers.RepeatedScalarFieldContainer[int]
+    bank_change_us: _containers.RepeatedScalarFieldContainer[int]
+    remarks: _containers.RepeatedCompositeFieldContainer[RecordRemark]
+    think_low_us: _containers.RepeatedScalarFieldContainer[bytes]
+    digests: _containers.RepeatedScalarFieldContainer[bytes]
+    def __init__(self, options_url: _Optional[str] = ..., prompts: _Optional[_Iterable[str]] = ..., streams: _Optional[_Iterable[str]] = ..., options_kept: _Optional[_Iterable[int]] = ..., options_added: _Optional[_Iterable[int]] = ..., options: _Optional[_Iterable[bytes]] = ..., prompt_options: _Optional[_Iterable[int]] = ..., prompt_fixed: _Optional[_Iterable[int]] = ..., prompt_count: _Optional[_Iterable[int]] = ..., option_picks: _Optional[_Iterable[int]] = ..., questions: _Optional[_Iterable[int]] = ..., acts: _Optional[_Iterable[int]] = ..., asked: _Optional[_Iterable[int]] = ..., seat: _Optional[_Iterable[int]] = ..., count: _Optional[_Iterable[int]] = ..., taken: _Optional[_Iterable[int]] = ..., picks: _Optional[_Iterable[int]] = ..., untimed_steps: _Optional[_Iterable[int]] = ..., think_high_us: _Optional[_Iterable[int]] = ..., lag_us: _Optional[_Iterable[int]] = ..., charged_more_us: _Optional[_Iterable[int]] = ..., transport_more_us: _Optional[_Iterable[int]] = ..., compensated_us: _Optional[_Iterable[int]] = ..., bank_change_us: _Optional[_Iterable[int]] = ..., remarks: _Optional[_Iterable[_Union[RecordRemark, _Mapping]]] = ..., think_low_us: _Optional[_Iterable[bytes]] = ..., digests: _Optional[_Iterable[bytes]] = ...) -> None: ...
+
+class RecordRemark(_message.Message):
+    __slots__ = ("acts", "fault", "rejections", "annotation", "evidence")
+    ACTS_FIELD_NUMBER: _ClassVar[int]
+    FAULT_FIELD_NUMBER: _ClassVar[int]
+    REJECTIONS_FIELD_NUMBER: _ClassVar[int]
+    ANNOTATION_FIELD_NUMBER: _ClassVar[int]
+    EVIDENCE_FIELD_NUMBER: _ClassVar[int]
+    acts: int
+    fault: _match_pb2.Fault
+    rejections: int
+    annotation: str
+    evidence: str
+    def __init__(self, acts: _Optional[int] = ..., fault: _Optional[_Union[_match_pb2.Fault, str]] = ..., rejections: _Optional[int] = ..., annotation: _Optional[str] = ..., evidence: _Optional[str] = ...) -> None: ...
 
 class Forfeit(_message.Message):
     __slots__ = ("seat", "fault", "evidence")

@@ -2,7 +2,7 @@
 // @generated from file lawspeaker/v1/record.proto (package lawspeaker.v1, syntax proto3)
 /* eslint-disable */
 
-// A stored game: length-delimited RecordEntry messages, first a header, then steps, then a footer.
+// A stored game: length-delimited RecordEntry messages, first a header, then steps or columns, then a footer.
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/v1/record.proto.
  */
 export const file_lawspeaker_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("ChpsYXdzcGVha2VyL3YxL3JlY29yZC5wcm90bxINbGF3c3BlYWtlci52MSKfAQoLUmVjb3JkRW50cnkSLQoGaGVhZGVyGAEgASgLMhsubGF3c3BlYWtlci52MS5SZWNvcmRIZWFkZXJIABIpCgRzdGVwGAIgASgLMhkubGF3c3BlYWtlci52MS5SZWNvcmRTdGVwSAASLQoGZm9vdGVyGAMgASgLMhsubGF3c3BlYWtlci52MS5SZWNvcmRGb290ZXJIAEIHCgVlbnRyeSK8AgoMUmVjb3JkSGVhZGVyEg4KBmZvcm1hdBgBIAEoDRIQCghtYXRjaF9pZBgCIAEoCRInCgVzZXR1cBgDIAEoCzIYLmxhd3NwZWFrZXIudjEuR2FtZVNldHVwEhYKDmVuZ2luZV92ZXJzaW9uGAQgASgJEigKBXNlYXRzGAUgAygLMhkubGF3c3BlYWtlci52MS5SZWNvcmRTZWF0EhcKD3NlZWRfY29tbWl0bWVudBgGIAEoDBIUCgxtb3ZlX3RpbWVfbXMYByABKA0SFwoPc3RhcnRlZF91bml4X21zGAggASgDEisKBWNsb2NrGAkgASgLMhwubGF3c3BlYWtlci52MS5DbG9ja1NldHRpbmdzEioKBnBvbGljeRgKIAEoCzIaLmxhd3NwZWFrZXIudjEuRmF1bHRQb2xpY3kiSQoKUmVjb3JkU2VhdBILCgNib3QYASABKAkSDwoHdmVyc2lvbhgCIAEoCRILCgNzZGsYAyABKAkSEAoIaWRlbnRpdHkYBCABKAkiZQoKUmVjb3JkU3RlcBIgCgRhY3RzGAEgAygLMhIubGF3c3BlYWtlci52MS5BY3QSDgoGZGlnZXN0GAIgASgMEiUKBnRpbWluZxgDIAMoCzIVLmxhd3NwZWFrZXIudjEuVGltaW5nIrwBCgZUaW1pbmcSEAoIdGhpbmtfdXMYASABKAQSEgoKYW5ub3RhdGlvbhgCIAEoCRISCgpyZWplY3Rpb25zGAMgASgNEg4KBmxhZ191cxgEIAEoBBISCgpjaGFyZ2VkX3VzGAUgASgEEhQKDHRyYW5zcG9ydF91cxgGIAEoBBIWCg5jb21wZW5zYXRlZF91cxgHIAEoBBIUCgxiYW5rX2xlZnRfdXMYCCABKAQSEAoIZXZpZGVuY2UYCSABKAkiTgoHRm9yZmVpdBIMCgRzZWF0GAEgASgNEiMKBWZhdWx0GAIgASgOMhQubGF3c3BlYWtlci52MS5GYXVsdBIQCghldmlkZW5jZRgDIAEoCSLMAQoMUmVjb3JkRm9vdGVyEicKB291dGNvbWUYASABKAsyFi5sYXdzcGVha2VyLnYxLk91dGNvbWUSDAoEc2VlZBgCIAEoDBIOCgZkaWdlc3QYAyABKAwSDQoFc3RlcHMYBCABKAQSFQoNZW5kZWRfdW5peF9tcxgFIAEoAxISCgpwdWJsaWNfa2V5GAYgASgMEhEKCXNpZ25hdHVyZRgHIAEoDBIoCghmb3JmZWl0cxgIIAMoCzIWLmxhd3NwZWFrZXIudjEuRm9yZmVpdGIGcHJvdG8z", [file_lawspeaker_v1_match]);
+  fileDesc("ChpsYXdzcGVha2VyL3YxL3JlY29yZC5wcm90bxINbGF3c3BlYWtlci52MSLQAQoLUmVjb3JkRW50cnkSLQoGaGVhZGVyGAEgASgLMhsubGF3c3BlYWtlci52MS5SZWNvcmRIZWFkZXJIABIpCgRzdGVwGAIgASgLMhkubGF3c3BlYWtlci52MS5SZWNvcmRTdGVwSAASLQoGZm9vdGVyGAMgASgLMhsubGF3c3BlYWtlci52MS5SZWNvcmRGb290ZXJIABIvCgdjb2x1bW5zGAQgASgLMhwubGF3c3BlYWtlci52MS5SZWNvcmRDb2x1bW5zSABCBwoFZW50cnkizAIKDFJlY29yZEhlYWRlchIOCgZmb3JtYXQYASABKA0SEAoIbWF0Y2hfaWQYAiABKAkSJwoFc2V0dXAYAyABKAsyGC5sYXdzcGVha2VyLnYxLkdhbWVTZXR1cBIWCg5lbmdpbmVfdmVyc2lvbhgEIAEoCRIoCgVzZWF0cxgFIAMoCzIZLmxhd3NwZWFrZXIudjEuUmVjb3JkU2VhdBIXCg9zZWVkX2NvbW1pdG1lbnQYBiABKAwSFAoMbW92ZV90aW1lX21zGAcgASgNEhcKD3N0YXJ0ZWRfdW5peF9tcxgIIAEoAxIrCgVjbG9jaxgJIAEoCzIcLmxhd3NwZWFrZXIudjEuQ2xvY2tTZXR0aW5ncxIqCgZwb2xpY3kYCiABKAsyGi5sYXdzcGVha2VyLnYxLkZhdWx0UG9saWN5Eg4KBmRpZ2VzdBgLIAEoDCJJCgpSZWNvcmRTZWF0EgsKA2JvdBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEgsKA3NkaxgDIAEoCRIQCghpZGVudGl0eRgEIAEoCSJlCgpSZWNvcmRTdGVwEiAKBGFjdHMYASADKAsyEi5sYXdzcGVha2VyLnYxLkFjdBIOCgZkaWdlc3QYAiABKAwSJQoGdGltaW5nGAMgAygLMhUubGF3c3BlYWtlci52MS5UaW1pbmcivAEKBlRpbWluZxIQCgh0aGlua191cxgBIAEoBBISCgphbm5vdGF0aW9uGAIgASgJEhIKCnJlamVjdGlvbnMYAyABKA0SDgoGbGFnX3VzGAQgASgEEhIKCmNoYXJnZWRfdXMYBSABKAQSFAoMdHJhbnNwb3J0X3VzGAYgASgEEhYKDmNvbXBlbnNhdGVkX3VzGAcgASgEEhQKDGJhbmtfbGVmdF91cxgIIAEoBBIQCghldmlkZW5jZRgJIAEoCSLABAoNUmVjb3JkQ29sdW1ucxITCgtvcHRpb25zX3VybBgBIAEoCRIPCgdwcm9tcHRzGAIgAygJEg8KB3N0cmVhbXMYAyADKAkSFAoMb3B0aW9uc19rZXB0GAQgAygNEhUKDW9wdGlvbnNfYWRkZWQYBSADKA0SDwoHb3B0aW9ucxgGIAMoDBIWCg5wcm9tcHRfb3B0aW9ucxgHIAMoDRIUCgxwcm9tcHRfZml4ZWQYCCADKA0SFAoMcHJvbXB0X2NvdW50GAkgAygNEhQKDG9wdGlvbl9waWNrcxgKIAMoDRIRCglxdWVzdGlvbnMYCyADKA0SDAoEYWN0cxgMIAMoDRINCgVhc2tlZBgNIAMoDRIMCgRzZWF0GA4gAygNEg0KBWNvdW50GA8gAygNEg0KBXRha2VuGBAgAygNEg0KBXBpY2tzGBEgAygNEhUKDXVudGltZWRfc3RlcHMYEiADKA0SFQoNdGhpbmtfaGlnaF91cxgTIAMoBBIOCgZsYWdfdXMYFCADKAQSFwoPY2hhcmdlZF9tb3JlX3VzGBUgAygSEhkKEXRyYW5zcG9ydF9tb3JlX3VzGBYgAygSEhYKDmNvbXBlbnNhdGVkX3VzGBcgAygEEhYKDmJhbmtfY2hhbmdlX3VzGBggAygSEiwKB3JlbWFya3MYGSADKAsyGy5sYXdzcGVha2VyLnYxLlJlY29yZFJlbWFyaxIUCgx0aGlua19sb3dfdXMYGiADKAwSDwoHZGlnZXN0cxgbIAMoDCJ7CgxSZWNvcmRSZW1hcmsSDAoEYWN0cxgBIAEoDRIjCgVmYXVsdBgCIAEoDjIULmxhd3NwZWFrZXIudjEuRmF1bHQSEgoKcmVqZWN0aW9ucxgDIAEoDRISCgphbm5vdGF0aW9uGAQgASgJEhAKCGV2aWRlbmNlGAUgASgJIk4KB0ZvcmZlaXQSDAoEc2VhdBgBIAEoDRIjCgVmYXVsdBgCIAEoDjIULmxhd3NwZWFrZXIudjEuRmF1bHQSEAoIZXZpZGVuY2UYAyABKAkizAEKDFJlY29yZEZvb3RlchInCgdvdXRjb21lGAEgASgLMhYubGF3c3BlYWtlci52MS5PdXRjb21lEgwKBHNlZWQYAiABKAwSDgoGZGlnZXN0GAMgASgMEg0KBXN0ZXBzGAQgASgEEhUKDWVuZGVkX3VuaXhfbXMYBSABKAMSEgoKcHVibGljX2tleRgGIAEoDBIRCglzaWduYXR1cmUYByABKAwSKAoIZm9yZmVpdHMYCCADKAsyFi5sYXdzcGVha2VyLnYxLkZvcmZlaXRiBnByb3RvMw", [file_lawspeaker_v1_match]);
 
 /**
  * One entry of a record; written as a varint length and then the message.
@@ -51,6 +51,14 @@ export type RecordEntry = Message<"lawspeaker.v1.RecordEntry"> & {
      */
     value: RecordFooter;
     case: "footer";
+  } | {
+    /**
+     * All steps of a finished game, since format 2; several such entries are to be read as one, as protobuf merges them.
+     *
+     * @generated from field: lawspeaker.v1.RecordColumns columns = 4;
+     */
+    value: RecordColumns;
+    case: "columns";
   } | { case: undefined; value?: undefined };
 };
 
@@ -136,6 +144,13 @@ export type RecordHeader = Message<"lawspeaker.v1.RecordHeader"> & {
    * @generated from field: lawspeaker.v1.FaultPolicy policy = 10;
    */
   policy?: FaultPolicy | undefined;
+
+  /**
+   * The digest chain's first link (16 bytes), since format 2. It covers the fields above that are part of the chain.
+   *
+   * @generated from field: bytes digest = 11;
+   */
+  digest: Uint8Array;
 };
 
 /**
@@ -202,7 +217,7 @@ export type RecordStep = Message<"lawspeaker.v1.RecordStep"> & {
   acts: Act[];
 
   /**
-   * The digest chain after this step (16 bytes).
+   * The digest chain after this step: in format 1 the whole link (16 bytes), since format 2 its first two bytes.
    *
    * @generated from field: bytes digest = 2;
    */
@@ -301,6 +316,262 @@ export const TimingSchema: GenMessage<Timing> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_record, 4);
 
 /**
+ * All steps of a finished game, one list a property. Steps, acts, picks and answers are in their order; an answer is an
+ * act of a seat in a step that has timings. A list of times of answers is left out if all of them are 0.
+ *
+ * @generated from message lawspeaker.v1.RecordColumns
+ */
+export type RecordColumns = Message<"lawspeaker.v1.RecordColumns"> & {
+  /**
+   * The type of what was taken; absent if it is "type.googleapis.com/lawspeaker.GAME.v1.Options" of the header's game.
+   *
+   * @generated from field: string options_url = 1;
+   */
+  optionsUrl: string;
+
+  /**
+   * The prompts, stable dotted names, each once.
+   *
+   * @generated from field: repeated string prompts = 2;
+   */
+  prompts: string[];
+
+  /**
+   * Of each question of chance: the stream that chance drew from.
+   *
+   * @generated from field: repeated string streams = 3;
+   */
+  streams: string[];
+
+  /**
+   * Of each option, prompt by prompt: the number of its first bytes that it shares with the option before it of the same
+   * prompt. Options are the different elements of the messages that options_url names that were ever taken, serialized,
+   * and in ascending order of their bytes.
+   *
+   * @generated from field: repeated uint32 options_kept = 4;
+   */
+  optionsKept: number[];
+
+  /**
+   * Of each option: the number of bytes that follow those.
+   *
+   * @generated from field: repeated uint32 options_added = 5;
+   */
+  optionsAdded: number[];
+
+  /**
+   * These bytes, end to end; in one piece or several.
+   *
+   * @generated from field: repeated bytes options = 6;
+   */
+  options: Uint8Array[];
+
+  /**
+   * Of each prompt: the number of its options.
+   *
+   * @generated from field: repeated uint32 prompt_options = 7;
+   */
+  promptOptions: number[];
+
+  /**
+   * Of each prompt: 1 if each of its options always had the same index in what was offered, so that it has fixed picks.
+   *
+   * @generated from field: repeated uint32 prompt_fixed = 8;
+   */
+  promptFixed: number[];
+
+  /**
+   * Of each prompt: the number of picks of each of its acts, and 1 more; 0 if it varies.
+   *
+   * @generated from field: repeated uint32 prompt_count = 9;
+   */
+  promptCount: number[];
+
+  /**
+   * Of each option of a prompt with fixed picks: its index in what was offered.
+   *
+   * @generated from field: repeated uint32 option_picks = 10;
+   */
+  optionPicks: number[];
+
+  /**
+   * Of each question, which is a prompt of seats, or a prompt and a stream of chance: twice the index of its prompt, and
+   * 1 more if chance answered, whose seat is -1.
+   *
+   * @generated from field: repeated uint32 questions = 11;
+   */
+  questions: number[];
+
+  /**
+   * Of each step: the number of its acts.
+   *
+   * @generated from field: repeated uint32 acts = 12;
+   */
+  acts: number[];
+
+  /**
+   * Of each act: its question, an index into `questions`.
+   *
+   * @generated from field: repeated uint32 asked = 13;
+   */
+  asked: number[];
+
+  /**
+   * Of each act of a seat: the seat.
+   *
+   * @generated from field: repeated uint32 seat = 14;
+   */
+  seat: number[];
+
+  /**
+   * Of each act of a prompt whose count varies: the number of its picks.
+   *
+   * @generated from field: repeated uint32 count = 15;
+   */
+  count: number[];
+
+  /**
+   * Of each pick: the option, an index into the options of its prompt.
+   *
+   * @generated from field: repeated uint32 taken = 16;
+   */
+  taken: number[];
+
+  /**
+   * Of each pick of a prompt without fixed picks: its index in what was offered.
+   *
+   * @generated from field: repeated uint32 picks = 17;
+   */
+  picks: number[];
+
+  /**
+   * The numbers, from 1, of the steps in which seats answered without timings.
+   *
+   * @generated from field: repeated uint32 untimed_steps = 18;
+   */
+  untimedSteps: number[];
+
+  /**
+   * Of each answer: Timing.think_us without its last 8 bits, which are in think_low_us.
+   *
+   * @generated from field: repeated uint64 think_high_us = 19;
+   */
+  thinkHighUs: bigint[];
+
+  /**
+   * Of each answer: Timing.lag_us.
+   *
+   * @generated from field: repeated uint64 lag_us = 20;
+   */
+  lagUs: bigint[];
+
+  /**
+   * Of each answer: Timing.charged_us less what is left of think_us without lag_us and compensated_us, at least 0.
+   *
+   * @generated from field: repeated sint64 charged_more_us = 21;
+   */
+  chargedMoreUs: bigint[];
+
+  /**
+   * Of each answer: Timing.transport_us less the least think_us of the seat's 32 answers before, 0 if it has none.
+   *
+   * @generated from field: repeated sint64 transport_more_us = 22;
+   */
+  transportMoreUs: bigint[];
+
+  /**
+   * Of each answer: Timing.compensated_us.
+   *
+   * @generated from field: repeated uint64 compensated_us = 23;
+   */
+  compensatedUs: bigint[];
+
+  /**
+   * Of each answer: Timing.bank_left_us less that of the seat's answer before; of its first, the whole.
+   *
+   * @generated from field: repeated sint64 bank_change_us = 24;
+   */
+  bankChangeUs: bigint[];
+
+  /**
+   * What few acts have, in the order of the acts.
+   *
+   * @generated from field: repeated lawspeaker.v1.RecordRemark remarks = 25;
+   */
+  remarks: RecordRemark[];
+
+  /**
+   * Of each answer: the last 8 bits of Timing.think_us, end to end; in one piece or several.
+   *
+   * @generated from field: repeated bytes think_low_us = 26;
+   */
+  thinkLowUs: Uint8Array[];
+
+  /**
+   * Of each step: the first two bytes of the digest chain's link after it, end to end; in one piece or several.
+   *
+   * @generated from field: repeated bytes digests = 27;
+   */
+  digests: Uint8Array[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.RecordColumns.
+ * Use `create(RecordColumnsSchema)` to create a new message.
+ */
+export const RecordColumnsSchema: GenMessage<RecordColumns> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_record, 5);
+
+/**
+ * What few acts have. Faults are not part of the digest chain, the rest neither.
+ *
+ * @generated from message lawspeaker.v1.RecordRemark
+ */
+export type RecordRemark = Message<"lawspeaker.v1.RecordRemark"> & {
+  /**
+   * The number of acts since the last remark, or since the beginning, this act included.
+   *
+   * @generated from field: uint32 acts = 1;
+   */
+  acts: number;
+
+  /**
+   * Act.fault.
+   *
+   * @generated from field: lawspeaker.v1.Fault fault = 2;
+   */
+  fault: Fault;
+
+  /**
+   * Timing.rejections.
+   *
+   * @generated from field: uint32 rejections = 3;
+   */
+  rejections: number;
+
+  /**
+   * Timing.annotation.
+   *
+   * @generated from field: string annotation = 4;
+   */
+  annotation: string;
+
+  /**
+   * Timing.evidence.
+   *
+   * @generated from field: string evidence = 5;
+   */
+  evidence: string;
+};
+
+/**
+ * Describes the message lawspeaker.v1.RecordRemark.
+ * Use `create(RecordRemarkSchema)` to create a new message.
+ */
+export const RecordRemarkSchema: GenMessage<RecordRemark> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_record, 6);
+
+/**
  * A seat that lost the match by a fault.
  *
  * @generated from message lawspeaker.v1.Forfeit
@@ -333,7 +604,7 @@ export type Forfeit = Message<"lawspeaker.v1.Forfeit"> & {
  * Use `create(ForfeitSchema)` to create a new message.
  */
 export const ForfeitSchema: GenMessage<Forfeit> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_record, 5);
+  messageDesc(file_lawspeaker_v1_record, 7);
 
 /**
  * The end of a game.
@@ -404,5 +675,5 @@ export type RecordFooter = Message<"lawspeaker.v1.RecordFooter"> & {
  * Use `create(RecordFooterSchema)` to create a new message.
  */
 export const RecordFooterSchema: GenMessage<RecordFooter> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_record, 6);
+  messageDesc(file_lawspeaker_v1_record, 8);
 

@@ -1,0 +1,236 @@
+"""Makes columns of the steps of a record; `columns` reads them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.record_pb2 import RecordColumns, RecordHeader, RecordRemark, RecordStep, Timing
+from lawspeaker_engine.model import CHANCE
+from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.record.bounds import RecordError
+
+LINK_BYTES: Final = 2
+"""The part of each link of the digest chain that a record of format 2 keeps, in bytes."""
+OPTION_TAG: Final = b"\x0a"
+"""Stands before each option in a game's Options message, whose only field is a list with the number 1."""
+TIMES: Final = ("think_high_us", "lag_us", "charged_more_us", "transport_more_us", "compensated_us", "bank_change_us")
+_ANSWERS_BEFORE: Final = 32
+"""The answers whose least think time is expected as transport time."""
+
+
+def usual_url(header: RecordHeader) -> str:
+    """Return the type of the options of a record's game."""
+    return f"type.googleapis.com/lawspeaker.{header.setup.game}.v1.Options"
+
+
+class SeatTimes:
+    """Turns the times of a seat's answers into the numbers of the columns, and back."""
+
+    def __init__(self) -> None:
+        self._bank = 0
+        self._think: deque[int] = deque(maxlen=_ANSWERS_BEFORE)
+
+    def packed(self, timing: Timing) -> tuple[int, ...]:
+        """Return the numbers of the next answer, in the order of `TIMES`."""
+        left = max(0, timing.think_us - timing.lag_us - timing.compensated_us)
+        transport, change = min(self._think, default=0), timing.bank_left_us - self._bank
+        self._think.append(timing.think_us)
+        self._bank = timing.bank_left_us
+        return (timing.think_us, timing.lag_us, timing.charged_us - left, timing.transport_us - transport,
+                timing.compensated_us, change)
+
+    def fits(self, times: tuple[int, ...]) -> bool:
+        """Return True if the next answer has these numbers and all its times can be held by a message."""
+        think, lag, more, transport, compensated, change = times
+        charged, transport = max(0, think - lag - compensated) + more, min(self._think, default=0) + transport
+        self._bank += change
+        self._think.append(think)
+        return all(0 <= each < 1 << 64 for each in (think, charged, transport, self._bank))
+
+    def timing(self, times: tuple[int, ...], remark: RecordRemark | None) -> Timing:
+        """Return the next answer from its numbers."""
+        think, lag, more, transport, compensated, change = times
+        self._bank += change
+        timing = Timing(think_us=think, lag_us=lag, charged_us=max(0, think - lag - compensated) + more,
+                        transport_us=min(self._think, default=0) + transport, compensated_us=compensated,
+                        bank_left_us=self._bank)
+        self._think.append(think)
+        if remark is not None:
+            timing.rejections, timing.annotation, timing.evidence = (
+                remark.rejections, remark.annotation, remark.evidence)
+        return timing
+
+
+@dataclass(slots=True)
+class _Prompt:
+    """A prompt while its record is written."""
+
+    number: int
+    options: dict[bytes, int] = field(default_factory=dict)
+    counts: set[int] = field(default_factory=set)
+    picks: dict[int, int] | None = field(default_factory=dict)
+    """The pick of each option; None as soon as one option had two."""
+
+
+class _Writer:
+    """Gathers the steps of a record."""
+
+    def __init__(self) -> None:
+        self.message = RecordColumns()
+        self._prompts: dict[str, _Prompt] = {}
+        self._questions: dict[tuple[str, str, bool], int] = {}
+        self._acts: list[tuple[_Prompt, Sequence[int], list[int]]] = []
+        self._split: dict[bytes, list[bytes]] = {}
+        self._seats: dict[int, SeatTimes] = {}
+        self._times: list[tuple[int, ...]] = []
+        self._remarked = 0
+        """The number of the act after the last remark."""
+
+    def add(self, number: int, step: RecordStep) -> None:
+        """Add a step. Raises RecordError if no column can hold something in it."""
+        message = self.message
+        if len(step.digest) != LINK_BYTES:
+            raise _unwritable(number, f"has a digest of {len(step.digest)} bytes")
+        message.acts.append(len(step.acts))
+        timings = iter(step.timing)
+        for act in step.acts:
+            self._add_act(number, act)
+            timing = None
+            if act.seat != CHANCE:
+                message.seat.append(act.seat)
+                timing = next(timings, None)
+                if timing is not None:
+                    self._times.append(self._seats.setdefault(act.seat, SeatTimes()).packed(timing))
+                elif not message.untimed_steps or message.untimed_steps[-1] != number:
+                    message.untimed_steps.append(number)
+            self._add_remark(act, timing)
+
+    def _add_act(self, number: int, act: Act) -> None:
+        message = self.message
+        if act.hidden or not act.chosen.type_url:
+            raise _unwritable(number, "hides what was taken")
+        if not message.asked:
+            message.options_url = act.chosen.type_url
+        elif act.chosen.type_url != message.options_url:
+            raise _unwritable(number, "has options of another game")
+        if act.seat < CHANCE or (act.stream and act.seat != CHANCE):
+            raise _unwritable(number, f"has an act of seat {act.seat} with stream {act.stream!r}")
+        options = self._split.get(act.chosen.value)
+        if options is None:
+            options = self._split[act.chosen.value] = _options(act.chosen.value, number)
+        if len(options) != len(act.picks):
+            raise _unwritable(number, f"has {len(options)} options for {len(act.picks)} picks")
+        key = (act.prompt, act.stream, act.seat == CHANCE)
+        prompt = self._prompts.get(act.prompt)
+        if prompt is None:
+            prompt = self._prompts[act.prompt] = _Prompt(len(self._prompts))
+        question = self._questions.get(key)
+        if question is None:
+            question = self._questions[key] = len(self._questions)
+            message.questions.append(2 * prompt.number + (act.seat == CHANCE))
+            if act.seat == CHANCE:
+                message.streams.append(act.stream)
+        taken = [prompt.options.setdefault(option, len(prompt.options)) for option in options]
+        prompt.counts.add(len(taken))
+        for option, pick in zip(taken, act.picks, strict=True):
+            if prompt.picks is not None and prompt.picks.setdefault(option, pick) != pick:
+                prompt.picks = None
+        message.asked.append(question)
+        self._acts.append((prompt, act.picks, taken))
+
+    def _add_remark(self, act: Act, timing: Timing | None) -> None:
+        remark = RecordRemark(fault=act.fault)
+        if timing is not None:
+            remark.rejections, remark.annotation, remark.evidence = (
+                timing.rejections, timing.annotation, timing.evidence)
+        if remark.ByteSize():
+            remark.acts = len(self._acts) - self._remarked
+            self._remarked = len(self._acts)
+            self.message.remarks.append(remark)
+
+    def done(self, header: RecordHeader) -> RecordColumns:
+        """Return the columns. Raises RecordError if a time is too large for them."""
+        message = self.message
+        if message.options_url == usual_url(header):
+            message.options_url = ""
+        ranks: list[list[int]] = []
+        message.prompts.extend(self._prompts)
+        for each in self._prompts.values():
+            ranks.append(_add_options(message, each.options))
+            message.prompt_options.append(len(each.options))
+            message.prompt_fixed.append(int(each.picks is not None))
+            message.prompt_count.append(min(each.counts) + 1 if len(each.counts) == 1 else 0)
+            if each.picks is not None:
+                picks_by_rank = {ranks[-1][option]: pick for option, pick in each.picks.items()}
+                message.option_picks.extend(picks_by_rank[rank] for rank in range(len(picks_by_rank)))
+        for asked, picks, taken in self._acts:
+            message.taken.extend([ranks[asked.number][option] for option in taken])
+            if len(asked.counts) > 1:
+                message.count.append(len(taken))
+            if asked.picks is None:
+                message.picks.extend(picks)
+        if self._times:
+            message.think_low_us.append(bytes(think & 255 for think, *_ in self._times))
+        columns = [[think >> 8, *others] for think, *others in self._times]
+        try:
+            for name, times in zip(TIMES, zip(*columns, strict=True), strict=False):
+                if any(times):
+                    getattr(message, name).extend(times)
+        except ValueError:
+            raise RecordError("has times that no record of format 2 can hold") from None
+        return message
+
+
+def pack(steps: Sequence[RecordStep], header: RecordHeader) -> RecordColumns:
+    """Return the steps of a finished match with this header as columns.
+
+    The steps must be within bounds (`bounds.check_step`). Raises RecordError for what no match writes: hidden acts,
+    options of several games, options that are not as many as picks.
+    """
+    writer = _Writer()
+    for number, step in enumerate(steps, 1):
+        writer.add(number, step)
+    columns = writer.done(header)
+    if steps:
+        columns.digests.append(b"".join(step.digest for step in steps))
+    return columns
+
+
+def _add_options(message: RecordColumns, options: dict[bytes, int]) -> list[int]:
+    """Add the options of a prompt in their order; return the place of each, by its number."""
+    ranks, before, added = [0] * len(options), b"", []
+    for rank, option in enumerate(sorted(options)):
+        kept = next((at for at, (a, b) in enumerate(zip(before, option, strict=False)) if a != b),
+                    min(len(before), len(option)))
+        message.options_kept.append(kept)
+        message.options_added.append(len(option) - kept)
+        added.append(option[kept:])
+        ranks[options[option]], before = rank, option
+    message.options[:] = [b"".join((*message.options, *added))]
+    return ranks
+
+
+def _options(value: bytes, number: int) -> list[bytes]:
+    """Return each option of a game's Options message, without tag and length. Raises RecordError."""
+    found, at = [], 0
+    while at < len(value):
+        size, shift, here = 0, 0, at + 1
+        while here < len(value) and shift < 28:
+            size |= (value[here] & 127) << shift
+            here, shift = here + 1, shift + 7
+            if value[here - 1] < 128:
+                break
+        option = value[here:here + size]
+        if OPTION_TAG + varint(len(option)) + option != value[at:here + size]:
+            raise _unwritable(number, "has options that cannot be understood")
+        found.append(option)
+        at = here + size
+    return found
+
+
+def _unwritable(number: int, why: str) -> RecordError:
+    return RecordError(f"is damaged: step {number} {why}, which a record of format 2 cannot hold")
