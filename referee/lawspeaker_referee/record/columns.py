@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise, repeat
+from itertools import accumulate, islice, pairwise, repeat
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordHeader, RecordRemark, RecordStep
@@ -34,6 +34,8 @@ _GROUPS: Final = (
     ("think_low_us", "digests"),
 )
 """The columns of each entry of a file. What resembles each other stands together, so that it compresses well."""
+_CHANGES: Final = ("charged_more_us", "transport_more_us", "bank_change_us")
+"""Columns of differences, which may be negative."""
 _BYTES: Final = ("options", "think_low_us", "digests")
 """Columns of bytes, which are one piece here, and several in a long file."""
 _PIECE_BYTES: Final = MOST_ENTRY_BYTES // 2
@@ -201,30 +203,38 @@ class StepColumns:
 
     def _check_times(self) -> None:
         """Check that there are as many times as answers, and remarks only where they can stand."""
-        answers, at = 0, 0
         untimed = list(self.message.untimed_steps)
         if untimed != sorted(self.untimed) or (untimed and not 0 < untimed[0] <= untimed[-1] <= len(self.counts)):
             raise RecordError("is damaged: its column untimed_steps is out of order or out of range")
-        timed = []
-        for number, count in enumerate(self.counts, 1):
-            for here in range(at, at + count):
-                index, seat, _, _ = self.acts[here]
-                if not self.questions[index].chance and number not in self.untimed:
-                    answers += 1
-                    timed.append(seat)
-                elif (remark := self.remarks.get(here)) and (
-                        remark.rejections or remark.annotation or remark.evidence):
-                    raise RecordError(f"is damaged: its columns have a remark on act {here + 1}, which has no timing")
-            at += count
+        unanswered = self._acts_without_timing()
+        for at, remark in self.remarks.items():
+            if at in unanswered and (remark.rejections or remark.annotation or remark.evidence):
+                raise RecordError(f"is damaged: its columns have a remark on act {at + 1}, which has no timing")
+        answers = len(self.acts) - len(unanswered)
         for name in TIMES:
             if len(getattr(self.message, name)) not in {0, answers}:
                 raise _misfit(name, len(getattr(self.message, name)), answers)
         if len(self.think_low_us) != answers:
             raise _misfit("think_low_us", len(self.think_low_us), answers)
+        if not any(map(len, (getattr(self.message, name) for name in _CHANGES))):
+            if max(self.message.think_high_us, default=0) >> 56:
+                raise _out_of_range()
+            return  # the usual case, for which no answer needs to be looked at
         seats: dict[int, SeatTimes] = {}
+        timed = (seat for at, (_, seat, _, _) in enumerate(self.acts) if at not in unanswered)
         for seat, each in zip(timed, self._times(), strict=True):
             if not seats.setdefault(seat, SeatTimes()).fits(each):
-                raise RecordError("is damaged: a time in its columns is out of range")
+                raise _out_of_range()
+
+    def _acts_without_timing(self) -> set[int]:
+        """Return the numbers, from 0, of the acts of chance, and of those in steps without timings."""
+        chance = [question.chance for question in self.questions]
+        found = {at for at, index in enumerate(self.message.asked) if chance[index]}
+        if self.untimed:
+            ends = list(accumulate(self.counts))
+            for number in self.untimed:
+                found.update(range(ends[number - 1] - self.counts[number - 1], ends[number - 1]))
+        return found
 
     def _times(self) -> Iterator[tuple[int, ...]]:
         """Yield the numbers of each answer, beginning with its think time; a column that was left out has zeros."""
@@ -268,6 +278,10 @@ def _questions(message: RecordColumns, prompts: list[PromptColumns]) -> list[Que
     if next(streams, None) is not None or {each.number for each in found} != set(range(len(prompts))):
         raise RecordError("is damaged: its columns have more prompts or streams than its questions need")
     return found
+
+
+def _out_of_range() -> RecordError:
+    return RecordError("is damaged: a time in its columns is out of range")
 
 
 def _misfit(name: str, found: int, right: int) -> RecordError:
