@@ -1,7 +1,7 @@
-"""Plays the golden games anew, for a new version of a game's rules: `make golden`.
+"""Plays the golden games anew, for a new version of a game's rules or a new record format: `make golden`.
 
-Records of older versions stay beside them. Each record comes with what `lawspeaker show` prints of it: read the
-difference before it is committed.
+Records of older versions and formats stay beside them; those without a format in their names are of format 1. Each
+record comes with what `lawspeaker show` prints of it: read the difference before it is committed.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.match.digest_chain import FORMAT
 
 HERE = Path(__file__).parent
 GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
@@ -38,7 +39,7 @@ def main() -> None:
     command = Path(sys.executable).parent / "lawspeaker"
     for game, played in GAMES_PLAYED.items():
         for name, players, options in played:
-            path = HERE / f"{game}-v{GAMES[game].version}-{name}.lsr"
+            path = HERE / f"{game}-v{GAMES[game].version}-{name}-format{FORMAT}.lsr"
             path.unlink(missing_ok=True)
             bots = [word for seat in range(players) for word in ("--bot", ("greedy", "random")[seat % 2])]
             chosen = [word for option in options for word in ("--option", option)]

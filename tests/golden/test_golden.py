@@ -54,6 +54,25 @@ def test_a_record_of_older_rules_is_refused_with_the_version_it_needs_but_can_be
     assert f"\n{len(record.steps):>5}  " in shown.out
 
 
+IN_TWO_FORMATS = [path for path in PRESENT if path.with_stem(f"{path.stem}-format2").exists()]
+
+
+@pytest.mark.parametrize("path", IN_TWO_FORMATS, ids=lambda path: path.stem)
+def test_both_formats_tell_the_same_match(path: Path) -> None:
+    """They differ in digests and times only, which leave the text of the game as it is."""
+    old, new = read_record(path), read_record(path.with_stem(f"{path.stem}-format2"))
+    assert (old.header.format, new.header.format) == (1, 2)
+    assert [list(step.acts) for step in old.steps] == [list(step.acts) for step in new.steps]
+    assert (old.footer.outcome, old.footer.seed) == (new.footer.outcome, new.footer.seed)  # type: ignore[union-attr]
+    assert new.steps[-1].digest != old.steps[-1].digest[:2]
+
+
+def test_there_are_golden_records_of_both_formats() -> None:
+    """Format 1 stays readable for ever."""
+    assert {read_record(path).header.format for path in OLDER} == {1}
+    assert len(IN_TWO_FORMATS) > 10
+
+
 def test_every_game_has_a_golden_record_for_each_number_of_players() -> None:
     """A new game or version comes with its own."""
     setups = [read_record(path).header.setup for path in RECORDS]

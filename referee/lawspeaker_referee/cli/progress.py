@@ -51,6 +51,31 @@ def counting(title: str, total: int) -> Iterator[Report]:
         sys.stderr.flush()
 
 
+@contextmanager
+def rate(title: str, what: str, total: int) -> Iterator[Callable[[], None]]:
+    """Yield a function to be called after each of `total` parts, which shows on a terminal how many are done a second.
+
+    Where stderr is no terminal, nothing is shown: each part has a line of output of its own.
+    """
+    if total < 2 or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+               TextColumn("{task.fields[status]}"))
+    done, began = 0, monotonic()
+    # Lines for the same terminal go above the live one; lines for a file or a pipe must stay on stdout.
+    with Progress(*columns, console=Console(stderr=True), transient=True,
+                  redirect_stdout=sys.stdout.isatty()) as live:
+        task = live.add_task(title, total=total, status="")
+
+        def report() -> None:
+            nonlocal done
+            done += 1
+            live.update(task, advance=1, status=f"{done / max(monotonic() - began, 1e-9):.1f} {what} a second")
+
+        yield report
+
+
 def _lines(title: str) -> Report:
     due = monotonic()
 

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import re
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -11,6 +18,7 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_engine.dice import commitment
 from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY, WRONG_INPUT
 from lawspeaker_referee.cli.options import PublicKeyFile
+from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.config.tournament import SECRET_BYTES
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_record
@@ -37,29 +45,73 @@ class Secret(click.ParamType[bytes]):
               help="Accept only what the referee with this public key signed; of several keys any one.")
 @click.option("--secret", type=Secret(),
               help="Accept only records whose seed derives from this secret, that of a tournament or of `serve`.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+              help="Verify so many files at once, each in a process of its own.")
 @click.pass_context
-def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKey, ...], secret: bytes | None) -> None:
+def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKey, ...], secret: bytes | None,
+           jobs: int) -> None:
     """Play stored games again and compare every step.
 
     Prints `ok DIGEST STEPS`, and who signed, and exits with 0, or the first step that differs and 1; 2 if a file is
     unreadable, foreign or of a newer format. With --key a record that is not signed by that key, or was altered
     anywhere since, is `refused`, which is 1 too; so is, with --secret, one with other dice than that secret gives to
-    the match. Of several files every one is judged, and the worst sets the exit code.
+    the match. Of several files every one is judged, and the worst sets the exit code; their lines come in the order
+    of the files.
     """
     worst = 0
     if secret is not None:
         click.echo(f"the commitment of this secret is {commitment(secret).hex()}", err=True)
-    for file in files:
-        suffix = f" {file}" if len(files) > 1 else ""
-        try:
-            code, line = judge(file, keys, secret)
-        except RecordError as error:
-            click.echo(printable(f"lawspeaker: {_named(file, str(error))}"), err=True)
-            worst = max(worst, WRONG_INPUT)
-        else:
-            click.echo(printable(line + suffix))
+    with _judgements(files, partial(_line, keys=keys, secret=secret), jobs) as judgements, \
+            rate("verify", "records", len(files)) as done:
+        for file, (code, line) in zip(files, judgements, strict=True):
+            if code == WRONG_INPUT:
+                click.echo(printable(f"lawspeaker: {_named(file, line)}"), err=True)
+            else:
+                click.echo(printable(f"{line} {file}" if len(files) > 1 else line))
             worst = max(worst, code)
+            done()
     context.exit(worst)
+
+
+Judgement = tuple[int, str]
+"""An exit code and a line; the code WRONG_INPUT for a record that cannot be judged."""
+
+
+@contextmanager
+def _judgements(files: Sequence[Path], judge_one: partial[Judgement], jobs: int) -> Iterator[Iterator[Judgement]]:
+    """Yield the judgements in the order of the files, made by so many processes at once.
+
+    What was not begun is given up when the block ends, and so is, after an interruption, what is being done.
+    """
+    if min(jobs, len(files)) == 1:
+        yield map(judge_one, files)
+        return
+    # Spawned, not forked: the threads of this process would be missing in its copies.
+    pool = ProcessPoolExecutor(min(jobs, len(files)), mp_context=get_context("spawn"))
+    futures: list[Future[Judgement]] = []
+    try:
+        # Its processes inherit that they ignore Ctrl-C: this process is told too, and ends them without tracebacks.
+        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            futures += [pool.submit(judge_one, file) for file in files]
+        finally:
+            signal.signal(signal.SIGINT, handler)
+        yield (each.result() for each in futures)
+    except BaseException as error:
+        for process in list((pool._processes or {}).values()):  # noqa: SLF001 - the pool would wait for them to finish
+            process.terminate()
+        if isinstance(error, BrokenProcessPool):
+            raise click.ClickException("a process that verified records has ended") from None
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _line(file: Path, *, keys: tuple[PublicKey, ...], secret: bytes | None) -> Judgement:
+    try:
+        return judge(file, keys, secret)
+    except RecordError as error:
+        return WRONG_INPUT, str(error)
 
 
 def judge(file: Path, keys: tuple[PublicKey, ...], secret: bytes | None) -> tuple[int, str]:

@@ -1,13 +1,21 @@
 import gzip
+import io
+import os
 import re
+import signal
+import subprocess
+import sys
 from hashlib import blake2b
+from pathlib import Path
 
+import psutil
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.cli import progress
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import play_match
@@ -40,6 +48,44 @@ def test_of_several_records_each_gets_a_line_and_the_worst_sets_the_exit_code(ru
     assert done.code == 2
     assert [re.sub(" .*", "", line) for line in done.out.splitlines()] == ["ok", "ok"]
     assert done.err == f"lawspeaker: {missing}: No such file or directory\n"
+
+
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*-v2-*.lsr"))
+
+
+def test_several_processes_say_the_same_in_the_same_order(run, tmp_path):
+    missing, foreign = tmp_path / "missing.lsr", tmp_path / "foreign.lsr"
+    foreign.write_bytes(b"PNG and so on")
+    files = [GOLDEN[-1], missing, *GOLDEN[:2], foreign]
+    one, two = run("verify", *files), run("verify", "--jobs", 2, *files)
+    assert (two.code, two.out, two.err) == (one.code, one.out, one.err)
+    assert (two.code, two.out.count("ok "), two.err.count("\n")) == (2, 3, 2)
+
+
+def test_ctrl_c_ends_all_processes_at_once_without_a_traceback():
+    """The signal goes to the whole group, as that of a terminal does."""
+    command = [sys.executable, "-m", "lawspeaker_referee", "verify", "--jobs", "2", *map(str, GOLDEN * 40)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          start_new_session=True) as process:
+        assert process.stdout is not None and process.stdout.readline().startswith("ok ")
+        workers = psutil.Process(process.pid).children(recursive=True)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert (process.returncode, err.strip()) == (130, "lawspeaker: interrupted")
+    assert len(workers) >= 2
+    _, alive = psutil.wait_procs(workers, timeout=10)
+    assert not [each for each in alive if each.status() != psutil.STATUS_ZOMBIE], "no parent is left to reap those"
+
+
+def test_on_a_terminal_the_records_a_second_are_shown(monkeypatch):
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress.rate("verify", "records", 2) as done:
+        done()
+        done()
+    assert re.search(r"2/2.*\d+\.\d records a second", terminal.getvalue())
 
 
 def test_a_changed_pick_is_found_at_its_step(run, record, tmp_path):
