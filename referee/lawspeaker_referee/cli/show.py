@@ -145,7 +145,7 @@ def _faults_object(report: SeatReport) -> dict[str, dict[str, Any]]:
 @click.option("--seat", type=int, metavar="S", help="Add what seat S sees after each step instead.")
 @click.option("--no-report", is_flag=True, help="Leave out the report on each seat's faults and times at the end.")
 def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None, no_report: bool) -> None:
-    """Print a stored game as text.
+    """Print a stored game as text, step by step.
 
     Ends with a report on each seat: faults with their reasons, strikes, what it was charged, and how long its answers
     took. Needs no engine, but --state and --seat play the game again. Where a record of these rules can be played
@@ -201,7 +201,7 @@ def text_lines(
     period = ""
     yield from header_lines(record, policy)
     yield ""
-    for number, (step, view, told) in enumerate(zip(record.steps, views, changes, strict=False), 1):
+    for number, (step, view, told) in enumerate(zip(record.iter_steps(), views, changes, strict=False), 1):
         yield from step_lines(number, step, names, remarks)
         yield from (f"{' ' * 7}{change}" for change in told)
         if view is not None:
@@ -211,7 +211,7 @@ def text_lines(
             yield from view_lines(view, names, " " * 9)
     yield ""
     if record.footer is None:
-        yield f"unfinished after {len(record.steps)} steps"
+        yield f"unfinished after {record.step_count} steps"
     else:
         yield from footer_lines(record.footer, record.header)
 
@@ -221,7 +221,7 @@ def json_lines(
 ) -> Iterator[str]:
     """Yield the game as JSON, one object a line."""
     yield json.dumps({"entry": "header"} | header_object(record.header, policy))
-    for number, (step, view, told) in enumerate(zip(record.steps, views, changes, strict=False), 1):
+    for number, (step, view, told) in enumerate(zip(record.iter_steps(), views, changes, strict=False), 1):
         with_changes = {"changes": list(told)} if told else {}
         with_view = {} if view is None else {"view": asdict(view)}  # type: ignore[call-overload] # a dataclass
         yield json.dumps({"entry": "step", "step": number} | step_object(step) | with_changes | with_view)

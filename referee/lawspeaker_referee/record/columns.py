@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice, pairwise, repeat
+from itertools import accumulate, chain, islice, pairwise, repeat
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordHeader, RecordRemark, RecordStep
@@ -113,6 +113,13 @@ class StepColumns:
                     step.timing.append(seats.setdefault(seat, SeatTimes()).timing(next(times), remark))
             at += count
             yield step
+
+    def seats_and_faults(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the number of the step, the seat and the fault of each act."""
+        numbers = chain.from_iterable(repeat(number, count) for number, count in enumerate(self.counts, 1))
+        for at, (number, (_, seat, _, _)) in enumerate(zip(numbers, self.acts, strict=True)):
+            remark = self.remarks.get(at)
+            yield number, seat, remark.fault if remark is not None else 0
 
     @property
     def entries(self) -> Iterator[RecordEntry]:

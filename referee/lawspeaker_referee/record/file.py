@@ -79,6 +79,15 @@ class Record:
         steps: Iterable[RecordStep] = self._columns or self._steps or ()
         return iter(steps)
 
+    def seats_and_faults(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the number of the step, the seat and the fault of each act, without making messages of columns."""
+        if self._columns is not None:
+            yield from self._columns.seats_and_faults()
+            return
+        for number, step in enumerate(self.steps, 1):
+            for act in step.acts:
+                yield number, act.seat, act.fault
+
     @property
     def step_count(self) -> int:
         """Return the number of steps."""

@@ -1,6 +1,7 @@
 import json
 import re
 from dataclasses import dataclass, fields
+from itertools import repeat
 from types import MappingProxyType
 
 import pytest
@@ -15,8 +16,11 @@ from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.cli.record_text import names_in, period_text, standings, taken
+from lawspeaker_referee.cli.show import text_lines
 from lawspeaker_referee.codec.option_text import option_text
+from lawspeaker_referee.record.columns import StepColumns
 from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.verify.seat_report import known_policy
 from tests.games import parley_pb2
 from tests.games.parley import PARLEY, Catalogue
 
@@ -276,3 +280,20 @@ def test_seats_that_all_share_one_place_get_no_number(ranks, places):
     lines = standings(ranks, [10] * len(ranks), ["random"] * len(ranks))
     assert [line.split()[0] for line in lines] == places
     assert {line.index("seat") for line in lines} == {7}
+
+
+def test_the_first_lines_come_before_the_last_steps_are_made(record, monkeypatch, capsys):
+    """A long record starts printing at once: a step is made when it is printed."""
+    made = []
+    real = StepColumns.__iter__
+
+    def counted(self):
+        for step in real(self):
+            made.append(step)
+            yield step
+
+    monkeypatch.setattr(StepColumns, "__iter__", counted)
+    read = read_record(record)
+    lines = text_lines(read, known_policy(read), repeat(None), repeat(()))
+    assert next(line for line in lines if "deal" in line)
+    assert 0 < len(made) <= 2

@@ -8,7 +8,7 @@ import sys
 from hashlib import blake2b
 from pathlib import Path
 
-import psutil
+import psutil  # type: ignore[import-untyped] # it has no types
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry

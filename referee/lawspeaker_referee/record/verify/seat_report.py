@@ -82,12 +82,11 @@ def known_policy(record: Record) -> Policy:
         policy = policy_of(record.header)
     except BadPolicy as error:
         raise RecordError(f"match {match_id}: {error}") from None
-    for number, step in enumerate(record.steps, 1):
-        for act in step.acts:
-            if not CHANCE <= act.seat < seats:
-                raise RecordError(f"match {match_id}: step {number} is of seat {act.seat}; there are {seats} seats")
-            if act.fault not in faults:
-                raise RecordError(f"match {match_id}: step {number} has the fault {act.fault}, which is unknown here")
+    for number, seat, fault in record.seats_and_faults():
+        if not CHANCE <= seat < seats:
+            raise RecordError(f"match {match_id}: step {number} is of seat {seat}; there are {seats} seats")
+        if fault not in faults:
+            raise RecordError(f"match {match_id}: step {number} has the fault {fault}, which is unknown here")
     return policy
 
 
@@ -97,13 +96,15 @@ def seat_reports(record: Record, policy: Policy) -> list[SeatReport]:
     bank = round(clock.bank * 1e6) if has_bank(clock) else None
     reports = [SeatReport(seat, who.bot or "unknown", bank_left_us=bank)
                for seat, who in enumerate(record.header.seats)]
-    for number, step in enumerate(record.steps, 1):
+    timed = False
+    for number, step in enumerate(record.iter_steps(), 1):
+        timed = timed or bool(step.timing)
         for act, timing in zip(step.acts, step.timing, strict=False):
             if act.seat != CHANCE:
                 reports[act.seat].add(number, act.fault, timing, policy)
     for report in reports:
         report.think_us.sort()
-    return reports if any(step.timing for step in record.steps) else []
+    return reports if timed else []
 
 
 def has_bank(clock: Clock) -> bool:
