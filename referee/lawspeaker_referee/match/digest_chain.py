@@ -47,7 +47,7 @@ def next_link(previous: bytes, answers: Sequence[Picks], state: bytes) -> bytes:
 
     Prompts, seats and options are not in it: they follow from the state before.
     """
-    picks = b"".join(map(_PICKS.__getitem__, answers))
+    picks = _PICKS[answers[0]] if len(answers) == 1 else b"".join(map(_PICKS.__getitem__, answers))
     return blake2b(previous + picks + state, digest_size=canon.DIGEST_BYTES).digest()
 
 

@@ -224,7 +224,7 @@ class StepColumns:
         if len(self.think_low_us) != answers:
             raise _misfit("think_low_us", len(self.think_low_us), answers)
         if not any(map(len, (getattr(self.message, name) for name in _CHANGES))):
-            if max(self.message.think_high_us, default=0) >> 56:
+            if max(self.message.think_high_us, default=0) >> 55:
                 raise _out_of_range()
             return  # the usual case, for which no answer needs to be looked at
         seats: dict[int, SeatTimes] = {}

@@ -18,6 +18,8 @@ LINK_BYTES: Final = 2
 OPTION_TAG: Final = b"\x0a"
 """Stands before each option in a game's Options message, whose only field is a list with the number 1."""
 TIMES: Final = ("think_high_us", "lag_us", "charged_more_us", "transport_more_us", "compensated_us", "bank_change_us")
+_MOST: Final = 1 << 64
+_LARGE: Final = 1 << 63
 _ANSWERS_BEFORE: Final = 32
 """The answers whose least think time is expected as transport time."""
 
@@ -46,10 +48,12 @@ class SeatTimes:
     def fits(self, times: tuple[int, ...]) -> bool:
         """Return True if the next answer has these numbers and all its times can be held by a message."""
         think, lag, more, transport, compensated, change = times
-        charged, transport = max(0, think - lag - compensated) + more, min(self._think, default=0) + transport
+        if not 0 <= transport < _LARGE:  # otherwise it fits whatever came before, as long as that is no larger
+            transport += min(self._think, default=0)
+        charged = max(0, think - lag - compensated) + more
         self._bank += change
         self._think.append(think)
-        return all(0 <= each < 1 << 64 for each in (think, charged, transport, self._bank))
+        return (0 <= think < _LARGE and 0 <= charged < _MOST and 0 <= transport < _MOST and 0 <= self._bank < _MOST)
 
     def timing(self, times: tuple[int, ...], remark: RecordRemark | None) -> Timing:
         """Return the next answer from its numbers."""

@@ -81,7 +81,7 @@ def test_a_record_that_has_its_end_counts_even_if_there_is_no_room_to_compress_i
 
     async def test():
         with monkeypatch.context() as patch:
-            patch.setattr("lawspeaker_referee.record.file.shutil.copyfileobj", full)
+            patch.setattr("lawspeaker_referee.record.file._compressed", full)
             async with queue_server(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
                 overs = await asyncio.gather(*(bot.play() for bot in players))
                 await place.queue.complete.wait()

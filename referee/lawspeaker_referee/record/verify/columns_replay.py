@@ -105,6 +105,11 @@ class _ActChecker:
     def _check_options(self, number: int, each: Decision | Chance, picks: Picks, taken: tuple[int, ...]) -> None:
         """Check that the options taken are those that the picks name."""
         known, options = self._known[number], each.options
+        if len(picks) == 1:
+            option, seen = options[picks[0]], known[taken[0]]
+            if seen is not option and seen != option:
+                self._check_option(number, taken[0], option)
+            return
         for pick, index in zip(picks, taken, strict=True):
             option, seen = options[pick], known[index]
             if seen is not option and seen != option:
