@@ -6,18 +6,27 @@ import gzip
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 from lawspeaker.v1.match_pb2 import Act, GameSetup
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordSeat, RecordStep, Timing
+from lawspeaker.v1.record_pb2 import (
+    RecordColumns,
+    RecordEntry,
+    RecordHeader,
+    RecordRemark,
+    RecordSeat,
+    RecordStep,
+    Timing,
+)
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_SEATS, MOST_STEPS
 
 ROOT = Path(__file__).parents[3]
 
 
-def header(game="parley", players=2, seats=2):
-    return RecordEntry(header=RecordHeader(format=1, match_id="m", setup=GameSetup(game=game, players=players),
+def header(game="parley", players=2, seats=2, number=1):
+    return RecordEntry(header=RecordHeader(format=number, match_id="m", setup=GameSetup(game=game, players=players),
                                            seats=[RecordSeat()] * seats))
 
 
@@ -38,6 +47,17 @@ BOMBS = {
     "all picks that a record may hold": lambda: (header(players=MOST_SEATS, seats=MOST_SEATS), PICKS,
                                                  (MOST_BYTES - 1000) // (PICKS.ByteSize() + 2)),
 }
+COLUMNS = {"taken": [1] * 60_000, "bank_change_us": [1] * 60_000, "options_kept": [1] * 60_000,
+           "remarks": [RecordRemark()] * 20_000, "prompts": [""] * 30_000, "digests": [b""] * 20_000}
+
+
+def columns_of(name):
+    columns = RecordColumns()
+    getattr(columns, name).extend(COLUMNS[name])
+    return header(number=2), RecordEntry(columns=columns), 250
+
+
+BOMBS |= {f"columns of {name}": partial(columns_of, name) for name in COLUMNS}
 """Header, an entry, and how often that follows."""
 SMALL = [name for name in BOMBS if name not in {"steps", "acts"}]
 """Those that are no larger than a record may be without being compressed."""

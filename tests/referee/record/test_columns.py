@@ -296,8 +296,8 @@ def test_options_that_grow_out_of_one_another_are_too_large():
 @pytest.mark.parametrize(("message", "why"), [
     (RecordColumns(prompts=[""] * (bounds.MOST_QUESTIONS + 1)), "its column prompts has more than 32768 values"),
     (RecordColumns(questions=[0] * (bounds.MOST_QUESTIONS + 1)), "its column questions has more than 32768 values"),
-    (RecordColumns(taken=[0] * (bounds.MOST_VALUES + 1)), "its column taken has more than 1048576 values"),
-    (RecordColumns(lag_us=[0] * (bounds.MOST_VALUES + 1)), "its column lag_us has more than 1048576 values"),
+    (RecordColumns(taken=[0] * (bounds.MOST_VALUES + 1)), "its column taken has more than 524288 values"),
+    (RecordColumns(lag_us=[0] * (bounds.MOST_VALUES + 1)), "its column lag_us has more than 524288 values"),
     (RecordColumns(acts=[1] * 40_000, digests=[bytes(80_000)]), "is truncated: it ends before its footer"),
     (RecordColumns(remarks=[{}] * 10_000), "more remarks than acts"),
 ])
