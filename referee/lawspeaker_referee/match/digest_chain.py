@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordHeader
-from lawspeaker_engine import canon
+from lawspeaker_engine import canon, plain_digest
 from lawspeaker_engine.game import chain, state_digest
 from lawspeaker_engine.model import Outcome, Picks
 from lawspeaker_referee.codec.encoder import varint
@@ -28,8 +28,7 @@ StateDigest = Callable[[Any], bytes]
 
 def digest_of_state(format_number: int) -> StateDigest:
     """Return the function that makes the digest of a state, 16 bytes, for records of this format."""
-    del format_number  # all formats have the same one
-    return state_digest
+    return state_digest if format_number == 1 else plain_digest.digest
 
 
 def first_link(header: RecordHeader) -> bytes:
