@@ -36,9 +36,9 @@ def _playing(cup: Tournament) -> set[int]:
 
 
 def test_two_runners_share_a_tournament_and_if_one_is_killed_the_other_counts_every_match_once(tmp_path, nowhere):
-    cup = Tournament(tmp_path, url=nowhere, format=rounds(10))
+    cup = Tournament(tmp_path, url=nowhere, format=rounds(40))
     begin(cup.ledger, cup.terms)
-    changes = json.dumps({"format": rounds(10), "url": nowhere})
+    changes = json.dumps({"format": rounds(40), "url": nowhere})
     runners = [subprocess.Popen([sys.executable, "-c", RUNNER, str(tmp_path), changes]) for _ in range(2)]
     try:
         _until(lambda: len(cup.digests) >= 3 and _playing(cup) >= {runner.pid for runner in runners})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import subprocess
@@ -158,3 +159,25 @@ def test_descendants_are_found_without_the_kernels_lists_too(monkeypatch):
         finally:
             for each in [*sandbox.descendants(process.pid), process.pid]:
                 os.kill(each, 9)
+
+
+@pytest.mark.parametrize("after", [0.0, 0.02, 0.05, 0.1])
+def test_who_is_cancelled_while_a_bot_starts_leaves_no_process_and_no_pipe(tmp_path, after):
+    script = tmp_path / "sleeps.py"
+    script.write_text("import time\ntime.sleep(60)\n")
+
+    async def start() -> None:
+        async with running([SeatSpec.parse(f"cmd:{sys.executable} {script}")], "127.0.0.1:1", ["token"],
+                           Sandbox(grace=0.1)):
+            await asyncio.sleep(60)
+
+    async def test() -> None:
+        task = asyncio.create_task(start())
+        await asyncio.sleep(after)
+        task.cancel()
+        await asyncio.wait({task})
+        assert task.cancelled()
+
+    asyncio.run(test())
+    gc.collect()  # a pipe that is still open would warn, and warnings are errors
+    assert running_with(str(script)) == []

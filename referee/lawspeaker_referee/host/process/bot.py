@@ -143,17 +143,12 @@ async def running(
     processes: list[BotProcess] = []
     try:
         names = names or [f"the bot on seat {seat}" for seat in range(len(specs))]
-        starts = [_start(name, spec, address, token, box, hidden)
+        starts = [_start(name, spec, address, token, box, hidden, processes)
                   for name, spec, token in zip(names, specs, tokens, strict=True)]
-        failures = []
-        for started in await asyncio.gather(*starts, return_exceptions=True):
-            if isinstance(started, BotProcess):
-                processes.append(started)
-            else:
-                failures.append(started)
-        if failures:
+        started = await asyncio.gather(*starts, return_exceptions=True)
+        if failures := [each for each in started if isinstance(each, BaseException)]:
             raise failures[0]
-        yield processes
+        yield [each for each in started if isinstance(each, BotProcess)]
         await _gone(processes, LEAVE_WITHIN)
     finally:
         for process in processes:
@@ -187,8 +182,12 @@ def without(spec: SeatSpec, process: BotProcess, box: Sandbox) -> str:
 
 async def _start(
     name: str, spec: SeatSpec, address: str, token: str, box: Sandbox, hide: Sequence[str],
+    processes: list[BotProcess],
 ) -> BotProcess:
-    """A process that heads a session of its own, so that Ctrl-C on a terminal is the referee's alone."""
+    """Start a bot in a session of its own, so that Ctrl-C on a terminal reaches the referee alone.
+
+    Its process is added to `processes` as soon as there is one, so that it is ended even if the caller is cancelled.
+    """
     try:
         inherited = variables(os.environ, box.variables)
         # in a thread, for it looks at many files, and matches of others may be running
@@ -202,15 +201,14 @@ async def _start(
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True)
     assert supervisor.stdout is not None
     line = b""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(START_WITHIN):
-            line = await supervisor.stdout.readline()
-    started = json.loads(line) if line.endswith(b"\n") else {"failed": "its supervisor did not start"}
-    process = BotProcess(supervisor, started)
+    try:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(START_WITHIN):
+                line = await supervisor.stdout.readline()
+    finally:
+        started = json.loads(line) if line.endswith(b"\n") else {"failed": "its supervisor did not start"}
+        process = BotProcess(supervisor, started)
+        processes.append(process)
     if "failed" in started:
-        process.end()
-        if not await _gone([process], LEAVE_WITHIN):
-            process.kill()
-            await process.wait()
         raise BotFailed(f"{name} ({spec.text}) cannot be started: {started['failed']}")
     return process
