@@ -73,9 +73,11 @@ def kept(python: list[str], sandbox: Sandbox, *command: str,
          homes: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
     """What a supervisor tells when its bot has started and when it has ended."""
     homes = homes or HomeFolders.of(command, "", os.environ, ()).order
-    supervisor = [*python, "-I", "-S", "-c", SUPERVISOR, ROOT, sandbox.order([], homes), *command]
+    supervisor = [*python, "-I", "-S", "-c", SUPERVISOR, ROOT, *command]
     with subprocess.Popen(supervisor, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(sandbox.order([], homes).encode() + b"\n")
+        process.stdin.flush()
         return [json.loads(process.stdout.readline()) for _ in range(2)]
 
 

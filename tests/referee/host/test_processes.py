@@ -110,6 +110,22 @@ for process in filter(str.isdecimal, os.listdir("/proc")):
     assert set(ending.output.text.split()) == {"False"}
 
 
+def test_what_bots_must_not_see_is_in_no_command_line(tmp_path):
+    """A bot that is not cut off reads those of other processes."""
+    secret = tmp_path / "name-of-a-key"
+    secret.touch()
+    ending, _ = ran(tmp_path, """
+import os
+for process in filter(str.isdecimal, os.listdir("/proc")):
+    try: line = open(f"/proc/{process}/cmdline", "rb").read()
+    except OSError: continue
+    if b"host.process.supervisor" in line:
+        print(b"bot-0.py" in line, b"name-of-a-key" in line)
+""", hide=(secret,), isolated=False)
+    assert "True False" in ending.output.text.splitlines()
+    assert "True True" not in ending.output.text
+
+
 @pytest.mark.parametrize(("limits", "why"), [
     ({"variables": ("NO_SUCH_KEY",)}, "it is to have the variable NO_SUCH_KEY, which is not set here"),
     ({"readable": ("/no/such/folder",)}, "it is to read /no/such/folder, and there is no such file or folder"),

@@ -356,7 +356,7 @@ def test_a_bot_that_must_be_cut_off_is_not_started_where_that_is_not_allowed(tmp
     """An unshare that is not permitted looks the same as one for namespaces that do not exist."""
     (tmp_path / "lawspeaker_referee/host/process").mkdir(parents=True)
     for name in ("__init__.py", "host/__init__.py", "host/process/__init__.py", "host/process/supervisor.py",
-                 "host/process/sandbox.py"):
+                 "host/process/child_side.py", "host/process/sandbox.py"):
         path = Path("lawspeaker_referee") / name
         text = (Path(ROOT) / path).read_text()
         (tmp_path / path).write_text(text.replace("_NEWPID: Final = 0x20000000", "_NEWPID: Final = 0x00008000"))

@@ -20,7 +20,8 @@ from lawspeaker_referee.competition.tournament.blocks import PoolExecutor
 from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import settle
-from lawspeaker_referee.host.process.child import fail, first_order, report, run_child
+from lawspeaker_referee.host.process.child import run_child
+from lawspeaker_referee.host.process.child_side import fail, first_order, report
 from lawspeaker_referee.record.bounds import RecordError
 
 Blocks = asyncio.Queue[list[dict[str, Any]]]

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox, format_bytes
+from lawspeaker_referee.host.process.child import ChildProcess
 from lawspeaker_referee.host.process.environment import HomeFolders, Missing, variables
 from lawspeaker_referee.host.process.output import Output
 from lawspeaker_referee.host.process.supervisor import KILL_WITHIN
@@ -24,7 +25,7 @@ LEAVE_WITHIN: Final = 3.0
 START_WITHIN: Final = 30.0
 """Seconds in which a supervisor must have started its bot."""
 MOST_REPORT: Final = 64 << 20
-"""Bytes of a supervisor's line: what a bot printed is in it."""
+"""Bytes of a supervisor's report: what a bot printed is in it."""
 SUPERVISOR: Final = ("import sys; sys.path.insert(0, sys.argv.pop(1)); "
                  "from lawspeaker_referee.host.process.supervisor import main; main()")
 ROOT: Final = str(Path(__file__).resolve().parents[3])
@@ -93,7 +94,7 @@ def _signal_name(number: int) -> str:
 class BotProcess:
     """A bot that was started."""
 
-    def __init__(self, supervisor: asyncio.subprocess.Process, started: dict[str, Any]) -> None:
+    def __init__(self, supervisor: ChildProcess, started: dict[str, Any]) -> None:
         self.not_enforced: str = "" if started.get("cut_off", True) else started.get("why", "")
         """Why it is not cut off from network and other processes; empty if it is, or need not be."""
         self.not_hidden: str = started.get("hidden", "")
@@ -112,20 +113,17 @@ class BotProcess:
 
     def end(self) -> None:
         """Ask the bot to end, by SIGTERM; after the grace of its sandbox it is killed."""
-        assert self._supervisor.stdin is not None
-        self._supervisor.stdin.close()
+        self._supervisor.break_off()
 
     def kill(self) -> None:
         """Kill the supervisor and what the kernel binds to its life; only for one that does not end the bot."""
-        with suppress(ProcessLookupError):
-            self._supervisor.kill()
+        self._supervisor.kill()
 
     async def _watch(self) -> ProcessEnd:
-        assert self._supervisor.stdout is not None
-        line = await self._supervisor.stdout.readline()
+        end = await self._supervisor.report()
         self.end()
         await self._supervisor.wait()
-        return ProcessEnd.of(json.loads(line) if line.endswith(b"\n") else {})
+        return ProcessEnd.of(end or {})
 
 
 @asynccontextmanager
@@ -184,7 +182,7 @@ async def _start(
     name: str, spec: SeatSpec, address: str, token: str, box: Sandbox, hide: Sequence[str],
     processes: list[BotProcess],
 ) -> BotProcess:
-    """Start a bot in a session of its own, so that Ctrl-C on a terminal reaches the referee alone.
+    """Start a bot and wait until its supervisor reports it. Raises BotFailed, OSError.
 
     Its process is added to `processes` as soon as there is one, so that it is ended even if the caller is cancelled.
     """
@@ -194,19 +192,16 @@ async def _start(
         homes = await asyncio.to_thread(HomeFolders.of, spec.command, address, os.environ, box.readable)
     except Missing as missing:
         raise BotFailed(f"{name} ({spec.text}) cannot be started: {missing}") from None
-    environment = inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
-    order = box.order(hide, homes.order)
-    supervisor = await asyncio.create_subprocess_exec(
-        sys.executable, "-I", "-S", "-c", SUPERVISOR, ROOT, order, *spec.command, env=environment, limit=MOST_REPORT,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True)
-    assert supervisor.stdout is not None
-    line = b""
+    supervisor = await ChildProcess.start(
+        (sys.executable, "-I", "-S", "-c", SUPERVISOR, ROOT, *spec.command), json.loads(box.order(hide, homes.order)),
+        environment=inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}, most=MOST_REPORT)
+    started = None
     try:
         with suppress(TimeoutError):
             async with asyncio.timeout(START_WITHIN):
-                line = await supervisor.stdout.readline()
+                started = await supervisor.report()
     finally:
-        started = json.loads(line) if line.endswith(b"\n") else {"failed": "its supervisor did not start"}
+        started = started or {"failed": "its supervisor did not start"}
         process = BotProcess(supervisor, started)
         processes.append(process)
     if "failed" in started:

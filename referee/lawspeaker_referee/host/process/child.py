@@ -1,47 +1,54 @@
-"""The protocol between the referee and worker processes of its own: plain data as lines of JSON.
+"""The protocol between the referee and all its child processes: plain data as lines of JSON.
 
 The parent writes orders to the child's stdin, the first one at the start; the child writes reports to stdout. When
 stdin is closed, which also happens when the parent dies, the child breaks its work off and ends. The parent's side is
-`ChildProcess`; the child's side is `run_child` with `report`. The supervisor of a bot imports nothing of this: it must
-start quickly and stay small, so it has a pipe of its own with one report at the start and one at the end.
+`ChildProcess`. The child's side is in `child_side.py`, which needs no event loop; a child that has one calls
+`run_child`.
+
+Orders may hold secrets: no other process can read them, unlike command lines.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, NoReturn, Self
+from typing import Any, Final, Self
 
 MOST_LINE: Final = 1 << 20
-"""Bytes of a line at most."""
+"""Bytes of a line at most, unless a parent allows its child more."""
 
 Tell = Callable[[dict[str, Any]], None]
 """Takes a report of a child: plain data."""
+
+
+class ReportTooLong(OSError):
+    """A child's report is longer than its parent reads."""
 
 
 # --- the parent's side ---
 
 
 class ChildProcess:
-    """A worker process of our own, as its parent sees it."""
+    """A child process, as its parent sees it."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, most: int) -> None:
         """Use `start`."""
-        self._process = process
+        self._process, self._most = process, most
 
     @classmethod
-    async def start(cls, command: Sequence[str], order: dict[str, Any]) -> Self:
+    async def start(cls, command: Sequence[str], order: Any, *, environment: Mapping[str, str] | None = None,
+                    most: int = MOST_LINE) -> Self:
         """Start a process with its first order. Raises OSError if it cannot be started.
 
-        It heads a session of its own, so that Ctrl-C on a terminal reaches the referee alone.
+        It heads a session of its own, so that Ctrl-C on a terminal reaches the referee alone. It has our environment
+        unless it is given another one. `most` is the bytes of its longest report.
         """
         child = cls(await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, limit=MOST_LINE, start_new_session=True))
+            *command, stdin=PIPE, stdout=PIPE, env=environment, limit=most, start_new_session=True), most)
         child.order(order)
         return child
 
@@ -51,7 +58,7 @@ class ChildProcess:
         return self._process.pid
 
     def order(self, order: Any) -> None:
-        """Send an order; a child that has ended does not get it, which `reports` shows."""
+        """Send an order; a child that has ended does not get it, which `report` shows."""
         assert self._process.stdin is not None
         with suppress(ConnectionError):
             self._process.stdin.write(json.dumps(order).encode() + b"\n")
@@ -61,12 +68,29 @@ class ChildProcess:
         assert self._process.stdin is not None
         self._process.stdin.close()
 
-    async def reports(self) -> AsyncIterator[dict[str, Any]]:
-        """Yield reports until the child closes its stdout; half a line of a child that died is left out."""
+    def kill(self) -> None:
+        """Kill the child if it has not ended; what it was doing is cut off."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+
+    async def report(self) -> dict[str, Any] | None:
+        """Return the next report; None once the child has closed its stdout. Half a line of a dead child is left out.
+
+        Raises ReportTooLong after it has killed the child, which would wait for its reader for ever.
+        """
         assert self._process.stdout is not None
-        async for line in self._process.stdout:
-            if line.endswith(b"\n"):
-                yield json.loads(line)
+        try:
+            line = await self._process.stdout.readline()
+        except ValueError:
+            self.kill()
+            raise ReportTooLong(f"a child process wrote a line of more than {self._most} bytes") from None
+        what: dict[str, Any] | None = json.loads(line) if line.endswith(b"\n") else None
+        return what
+
+    async def reports(self) -> AsyncIterator[dict[str, Any]]:
+        """Yield reports until the child closes its stdout. Raises ReportTooLong."""
+        while (what := await self.report()) is not None:
+            yield what
 
     async def wait(self) -> str:
         """Wait until the child has ended; return how it died in words, or nothing if it ended with exit code 0."""
@@ -82,19 +106,11 @@ class ChildProcess:
             async with asyncio.timeout(within):
                 await self._process.communicate()
         except TimeoutError:
-            with suppress(ProcessLookupError):
-                self._process.kill()
+            self.kill()
             await self._process.wait()
 
 
-# --- the child's side ---
-
-
-def first_order() -> dict[str, Any]:
-    """Return the first order on stdin."""
-    with open(0, "rb", buffering=0, closefd=False) as stdin:  # later orders must stay in the pipe
-        order: dict[str, Any] = json.loads(stdin.readline())
-    return order
+# --- the side of a child with an event loop ---
 
 
 async def run_child(work: Coroutine[Any, Any, None], ordered: Callable[[Any], None]) -> None:
@@ -113,17 +129,3 @@ async def _listen(ordered: Callable[[Any], None]) -> None:
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin.buffer)
     while (line := await reader.readline()).endswith(b"\n"):
         ordered(json.loads(line))
-
-
-def report(what: dict[str, Any]) -> None:
-    """Write a report to stdout."""
-    with suppress(BrokenPipeError):  # the parent is gone and reads nothing; a closed stdin will say so
-        os.write(sys.stdout.fileno(), json.dumps(what).encode() + b"\n")
-
-
-def fail(error: Exception) -> NoReturn:
-    """Report an error in one line, and end with exit code 1."""
-    where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
-    words = error.strerror if isinstance(error, OSError) and error.strerror else error
-    report({"failure": f"{where}{words}"})
-    sys.exit(1)

@@ -2,13 +2,13 @@
 
     referee -- supervisor -- init -- bot, and whatever that starts
 
-Its first argument holds the limits, the others are the bot's command. It ends the bot when its stdin is closed, which
-also happens when the referee dies. On stdout it writes one line of JSON when the bot has started and one when it has
-ended. `init` is the first process of the bot's own namespaces, where the system allows them: when it ends, the kernel
-kills everything in there. Elsewhere the supervisor adopts every process that loses its parent, and kills until none is
-left.
+It follows the protocol of `child.py`. Its only order holds the limits; its arguments are the bot's command. It reports
+once when the bot has started and once when it has ended, and ends the bot when its stdin is closed, which also happens
+when the referee dies. `init` is the first process of the bot's own namespaces, where the system allows them: when it
+ends, the kernel kills everything in there. Elsewhere the supervisor adopts every process that loses its parent, and
+kills until none is left.
 
-It does not use `child.py`, because a bot waits until its supervisor is loaded: it imports only the standard library.
+A bot waits until its supervisor is loaded: it imports only the standard library, and modules of ours that do the same.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from contextlib import suppress
 from typing import Any, Final, NoReturn
 
 from lawspeaker_referee.host.process import sandbox
+from lawspeaker_referee.host.process.child_side import first_order, report
 
 WATCH_EVERY: Final = 0.2
 """Seconds between two looks at memory and processes."""
@@ -42,7 +43,7 @@ def main() -> None:
     """Keep one bot."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # only the referee ends a bot, by closing stdin
-    order = json.loads(sys.argv[1])
+    order = first_order()
     os.nice(order["nice"])
     told: dict[str, Any] = {}
     apart = False
@@ -53,7 +54,7 @@ def main() -> None:
         except OSError as error:
             told |= {"cut_off": False, "why": error.strerror}
             if order["network"] == "none":
-                _tell(told | {"failed": f"it cannot be cut off from the network: {error.strerror}"})
+                report(told | {"failed": f"it cannot be cut off from the network: {error.strerror}"})
                 return
     with suppress(OSError):  # ENOSYS where there is no such thing
         sandbox.adopt_orphans()
@@ -66,7 +67,7 @@ def main() -> None:
     if init == 0:
         os.close(news)
         os.close(output)
-        _be_init(order, tasks, sys.argv[2:], init_news, printed, alone=told.get("cut_off", False))
+        _be_init(order, tasks, sys.argv[1:], init_news, printed, alone=told.get("cut_off", False))
     os.close(init_news)
     os.close(printed)
     _Supervisor(order, told, init, news, output).keep()
@@ -193,7 +194,7 @@ class _Supervisor:
         left = self._kill()
         while self._read_chunk():  # whoever could print is dead
             pass
-        _tell(self._end | {
+        report(self._end | {
             "left": left, "printed": self._printed, "head": base64.b64encode(self._head).decode(),
             "tail": base64.b64encode(self._tail).decode(),
         })
@@ -207,7 +208,7 @@ class _Supervisor:
 
     def _hear(self, news: dict[str, Any]) -> None:
         if "failed" in news or news.pop("bot", False):
-            _tell(self._told | news)
+            report(self._told | news)
         else:
             self._end = news | self._end
 
@@ -276,11 +277,3 @@ def _reap() -> None:
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
-
-
-def _tell(what: dict[str, Any]) -> None:
-    # Unbuffered: what a referee that is gone does not take would be flushed, and complained of, when this process ends.
-    line = f"{json.dumps(what)}\n".encode()
-    with suppress(BrokenPipeError):
-        while line:
-            line = line[os.write(sys.stdout.fileno(), line):]

@@ -1,0 +1,107 @@
+"""The protocol of child processes: orders on stdin and reports on stdout, each a line of JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import pytest
+
+from lawspeaker_referee.host.process.bot import ROOT, SUPERVISOR
+from lawspeaker_referee.host.process.child import ChildProcess, ReportTooLong
+from tests.referee.host.script_bots import PATIENCE
+
+R = TypeVar("R")
+ECHO = """
+from lawspeaker_referee.host.process.child_side import first_order, orders, report
+report({"first": first_order()})
+for order in orders():
+    report({"order": order})
+"""
+"""A child that reports its orders."""
+
+
+def within_patience(work: Coroutine[Any, Any, R]) -> R:
+    async def limited() -> R:
+        async with asyncio.timeout(PATIENCE):
+            return await work
+
+    return asyncio.run(limited())
+
+
+def started(text: str, order: Any = None, **options: Any) -> Coroutine[Any, Any, ChildProcess]:
+    return ChildProcess.start((sys.executable, "-c", text), order, **options)
+
+
+def test_orders_that_are_sent_at_once_are_taken_one_by_one_and_a_closed_stdin_ends_the_child():
+    async def test() -> tuple[list[Any], str]:
+        child = await started(ECHO, {"number": 0})
+        large = ["x" * 300_000, "\n\u2028é"]  # more than a pipe holds
+        for order in (1, "two", large):
+            child.order(order)
+        child.break_off()
+        found = [each async for each in child.reports()]
+        assert found[-1]["order"] == large
+        return found[:-1], await child.wait()
+
+    assert within_patience(test()) == ([{"first": {"number": 0}}, {"order": 1}, {"order": "two"}], "")
+
+
+@pytest.mark.parametrize("sent", [b"", b'{"half": '])
+def test_a_child_whose_parent_dies_before_its_first_order_is_whole_ends_without_a_word(sent):
+    done = subprocess.run([sys.executable, "-c", ECHO], input=sent, capture_output=True, check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_half_an_order_and_half_a_report_of_one_that_died_are_left_out():
+    done = subprocess.run([sys.executable, "-c", ECHO], input=b"{}\n1\n[2, ", capture_output=True, check=False,
+                          timeout=PATIENCE)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b'{"first": {}}\n{"order": 1}\n', b"")
+
+    async def test() -> tuple[list[Any], str]:
+        child = await started("import os; os.write(1, b'{\"a\": 1}\\n{\"b\"'); os.abort()")
+        found = [each async for each in child.reports()], await child.wait()
+        child.order({"too": "late"})
+        child.kill()
+        return found
+
+    assert within_patience(test()) == ([{"a": 1}], "was killed by signal 6")
+
+
+@pytest.mark.parametrize("size", [99_000, 30_000_000])
+def test_a_report_may_be_as_long_as_the_parent_says_and_a_longer_one_ends_the_child(size):
+    text = ECHO + f"report({{'x': 'y' * {size}}})\nreport({{'more': 1}})\nimport time; time.sleep(600)"
+
+    async def reports(most: int) -> tuple[list[int], str]:
+        child = await started(text, most=most)
+        sizes: list[int] = []
+        child.break_off()
+        try:
+            while len(sizes) < 3:
+                sizes.append(len(str(await child.report())))
+        except ReportTooLong as error:
+            return sizes, f"{error}; it {await child.wait()}"
+        await child.end(0.0)
+        return sizes, ""
+
+    assert within_patience(reports(size + 100)) == ([15, size + 9, 11], "")
+    why = f"a child process wrote a line of more than {size - 100} bytes; it was killed by signal 9"
+    assert within_patience(reports(size - 100)) == ([15], why)
+
+
+def test_a_supervisor_whose_referee_dies_while_it_gives_the_order_starts_no_bot(tmp_path):
+    there = tmp_path / "there"
+    command = [sys.executable, "-I", "-S", "-c", SUPERVISOR, ROOT, "touch", str(there)]
+    done = subprocess.run(command, input=b'{"nice": 0, "iso', capture_output=True, check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stdout, done.stderr, there.exists()) == (0, b"", b"", False)
+
+
+def test_a_supervisor_loads_only_the_standard_library_and_no_event_loop():
+    text = ("import sys; sys.path.insert(0, sys.argv[1]); import lawspeaker_referee.host.process.supervisor\n"
+            "tops = {name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)\n"
+            "print(sorted(tops), {'asyncio', 'subprocess', 'multiprocessing'} & set(sys.modules))")
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", text, ROOT], capture_output=True, check=True, text=True)
+    assert done.stdout == "['__main__', 'lawspeaker_referee'] set()\n"
