@@ -90,8 +90,7 @@ class ResultCounter:
             self._log.warning("not all is counted yet; the next start sees to it")
         for task in self._tasks:
             task.cancel()
-        self._counting.close()
-        self._rating.close()
+        await asyncio.gather(self._counting.close(), self._rating.close())
 
     # --- verifying ---
 

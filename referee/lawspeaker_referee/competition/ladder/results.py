@@ -1,17 +1,21 @@
-"""Verify a ladder's records, write its ledger and rate it, in a worker process: plain data in, plain data out."""
+"""Verify a ladder's records, write its ledger and rate it, in a worker process: plain data in, plain data out.
+
+The processes exchange arguments and results as JSON: `FUNCTIONS` take and return what msgspec converts, and paths.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from math import isfinite
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, Final
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.ratings import BadGames, rate
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
@@ -126,3 +130,10 @@ def _results(_url: str, _name: str) -> _Results:
 
 def _known(end: float) -> float | None:
     return end if isfinite(end) else None
+
+
+FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {each.__name__: each for each in (verify, count, decide, rated)}
+"""What a worker process is asked for, by name."""
+ERRORS: Final[Mapping[str, type[Exception]]] = {
+    each.__name__: each for each in (RecordError, Contradiction, BadLedger, OSError)}
+"""Errors that the caller of a worker process gets as they were raised; of two kinds that fit, the first."""

@@ -1,32 +1,40 @@
-"""A process of lower priority that makes one call after another; if it dies, another one is started.
+"""A child process of lower priority that makes one call of `results.py` after another; a dead one is replaced.
 
-It leaves signals of the terminal to the referee, and ends after its call when the referee is gone.
+An order names the function and holds its arguments as plain data; the report holds what the function returned, or its
+error by kind. The process leaves signals of the terminal to the referee, and ends after its call when the referee is
+gone.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
+import sys
 import traceback
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
-from typing import Any, Final, ParamSpec, TypeVar
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar, TypeVarTuple, get_type_hints
 
+from msgspec import convert, to_builtins
 from structlog.typing import FilteringBoundLogger
 
+from lawspeaker_referee.competition.ladder.results import ERRORS, FUNCTIONS
+from lawspeaker_referee.host.process.child import ChildProcess, ReportTooLong
+from lawspeaker_referee.host.process.child_side import first_order, orders, report
+
+COMMAND: Final = (sys.executable, "-m", "lawspeaker_referee.competition.ladder.worker_process")
 NICE: Final = 10
 """What it gives way by: matches come first."""
+MOST_REPORT: Final = 64 << 20
+"""Bytes of a report at most; the ratings of 100,000 bots take a sixth of it."""
 MOST_DEATHS: Final = 4
 """Processes that may die over one call."""
 PAUSE: Final = 0.25
 """Seconds before another one, times those that died."""
 
-P = ParamSpec("P")
+Arguments = TypeVarTuple("Arguments")
 R = TypeVar("R")
 
 
@@ -34,81 +42,128 @@ class Died(Exception):
     """A call over which one process after another has died."""
 
 
-class _Dead(Exception):
-    """The process is gone."""
+class CallFailed(Exception):
+    """A call raised an error that is not in `results.ERRORS`; a note has the traceback."""
+
+
+# --- the parent's side ---
 
 
 class WorkerProcess:
-    """Calls functions in a process of lower priority. They are module-level, and take and return plain data."""
+    """Makes calls of `results.FUNCTIONS` in a process of lower priority, one at a time."""
 
     def __init__(self, task: str, log: FilteringBoundLogger) -> None:
         """`task` says in the log what it is for."""
         self._log = log.bind(task=task)
-        self._thread = ThreadPoolExecutor(1, task)
-        """Waits for the process."""
-        self._process: SpawnProcess | None = None
-        self._connection: Connection[Any, Any] | None = None
+        self._turn = asyncio.Lock()
+        self._child: ChildProcess | None = None
         self._closed = False
 
-    async def call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Return or raise what the function does; it is called again if the process dies. Raises Died."""
-        loop = asyncio.get_running_loop()
+    async def call(self, function: Callable[[*Arguments], R], *args: *Arguments) -> R:
+        """Return or raise what the function does; it is called again if the process dies.
+
+        Raises Died, and ReportTooLong if what the function returns is larger than MOST_REPORT.
+        """
+        order = {"function": function.__name__, "args": to_builtins(args, enc_hook=_encoded)}
         for deaths in range(1, MOST_DEATHS + 1):
-            try:
-                done, found = await loop.run_in_executor(self._thread, self._ask, (function, args, kwargs))
-            except _Dead:
-                self._log.warning("a process died; another one takes its place")
-                await asyncio.sleep(PAUSE * deaths)
-            else:
-                if not done:
-                    raise found
-                return found  # type: ignore[no-any-return] # what the function gave
+            async with self._turn:
+                answer = await self._ask(order)
+            if answer is not None:
+                return _found(function, answer)
+            if self._closed:
+                raise Died("it was closed")
+            self._log.warning("a process died; another one takes its place")
+            await asyncio.sleep(PAUSE * deaths)
         raise Died(f"{MOST_DEATHS} processes died over it")
 
-    def close(self) -> None:
-        """End it at once, whatever it does."""
+    async def close(self) -> None:
+        """End the process at once, whatever it does."""
         self._closed = True
-        self._thread.shutdown(wait=False, cancel_futures=True)
-        if self._process is not None:
-            self._process.kill()
+        if self._child is not None:
+            self._child.kill()
+        async with self._turn:
+            await self._end()
 
-    def _ask(self, call: object) -> tuple[bool, Any]:
-        """In the thread. Raises _Dead."""
+    async def _ask(self, order: dict[str, Any]) -> dict[str, Any] | None:
+        """Return the report of a process; None if it died, or could not be started."""
+        answer = None
         try:
-            if self._connection is None:
-                self._connection = self._start()
-            self._connection.send(call)
-            answer: tuple[bool, Any] = self._connection.recv()
-        except (EOFError, OSError):
-            self._connection = None
-            raise _Dead from None
+            if self._child is None:
+                self._child = await ChildProcess.start(COMMAND, {"nice": NICE}, most=MOST_REPORT)
+            if not self._closed:
+                self._child.order(order)
+                answer = await self._child.report()
+        except ReportTooLong:
+            raise
+        except OSError as error:
+            self._log.warning("a process cannot be started", why=str(error))
+        finally:
+            if answer is None:  # after a cancelled call too: the next one must not get its report
+                await self._end()
         return answer
 
-    def _start(self) -> Connection[Any, Any]:
-        if self._closed:
-            raise EOFError
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs, NICE), daemon=True)
-        process.start()
-        theirs.close()
-        self._process = process
-        if self._closed:  # meanwhile: nobody else ends it now, and it ends by itself for no signal but this one
-            process.kill()
-        return ours
+    async def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            await child.end(0.0)
 
 
-def _work(connection: Connection[Any, Any], nice: int) -> None:
-    """The life of the process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    os.nice(nice)
-    with suppress(EOFError, OSError):  # the referee is gone
-        while True:
-            function, args, kwargs = connection.recv()
-            try:
-                answer = True, function(*args, **kwargs)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the referee is told
-                error.add_note(traceback.format_exc())
-                answer = False, error
-            connection.send(answer)
+def _found(function: Callable[..., R], answer: dict[str, Any]) -> R:
+    """Return what the function returned in the process, or raise what it raised."""
+    if "error" not in answer:
+        _, returned = _types(function)
+        found: R = convert(answer["found"], returned, str_keys=True, dec_hook=_decoded)
+        return found
+    error = ERRORS.get(answer["error"], CallFailed)(answer["text"])
+    error.add_note(answer["trace"])
+    raise error
+
+
+# --- plain data ---
+
+
+@cache
+def _types(function: Callable[..., Any]) -> tuple[Any, Any]:
+    """Return the type of a function's arguments, as a tuple, and that of what it returns."""
+    *arguments, returned = get_type_hints(function).values()
+    return tuple[tuple(arguments)], returned  # type: ignore[misc] # the types are known when it runs
+
+
+def _encoded(value: object) -> str:
+    if isinstance(value, Path):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} is not sent to other processes")
+
+
+def _decoded(kind: type, value: Any) -> Any:
+    if kind is Path:
+        return Path(value)
+    raise NotImplementedError(f"{kind.__name__} is not sent to other processes")
+
+
+# --- the child's side ---
+
+
+def _answer(function: Callable[..., Any], args: list[Any]) -> dict[str, Any]:
+    """Call a function; return the report of what it returned or raised."""
+    types, _ = _types(function)
+    try:
+        found = function(*convert(args, types, str_keys=True, dec_hook=_decoded))
+        return {"found": to_builtins(found, str_keys=True, enc_hook=_encoded)}
+    except Exception as error:  # noqa: BLE001 - whatever it is, the referee is told
+        kind = next((name for name, each in ERRORS.items() if isinstance(error, each)), "")
+        text = str(error) if kind else f"{type(error).__name__}: {error}"
+        return {"error": kind, "text": text, "trace": traceback.format_exc()}
+
+
+def main() -> None:
+    """Make calls as stdin says."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    os.nice(first_order()["nice"])
+    for order in orders():
+        report(_answer(FUNCTIONS[order["function"]], order["args"]))
+
+
+if __name__ == "__main__":
+    main()

@@ -9,7 +9,6 @@ import os
 import shutil
 import signal
 from contextlib import asynccontextmanager
-from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import pytest
@@ -193,7 +192,7 @@ def test_a_process_that_is_killed_is_replaced_and_every_match_counts_once(folder
         async with counting(folder, url) as (work, told):
             def kill():
                 if len(told.found) == 2:  # it may be writing what it has just found, or verifying the next
-                    os.kill(work._counting._process.pid, signal.SIGKILL)
+                    os.kill(work._counting._child.pid, signal.SIGKILL)
 
             told.on_verified = kill
             for match_id in IDS:
@@ -207,22 +206,6 @@ def test_a_process_that_is_killed_is_replaced_and_every_match_counts_once(folder
     found, decisions, _ = counted(url)
     assert [each.played.match_id for each in found] == IDS
     assert len(decisions) == 1
-
-
-@pytest.mark.slow
-def test_a_process_that_begins_while_all_is_closed_is_ended_too(monkeypatch):
-    start = SpawnProcess.start
-    found = worker_process.WorkerProcess("a test", make_log(io.StringIO()))
-
-    def begin_late(process):
-        found.close()
-        start(process)
-
-    monkeypatch.setattr(SpawnProcess, "start", begin_late)
-    with pytest.raises(worker_process._Dead):
-        found._ask((len, ("abc",), {}))
-    found._process.join()
-    assert found._process.exitcode == -signal.SIGKILL
 
 
 @pytest.mark.slow

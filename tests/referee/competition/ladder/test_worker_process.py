@@ -1,0 +1,343 @@
+"""The process that counts and rates: it gives back what was returned or raised, and dies without harm."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import convert, to_builtins
+
+from lawspeaker_referee.competition.ladder import worker_process
+from lawspeaker_referee.competition.ladder.results import ERRORS, FUNCTIONS, Estimate, Job, Rated, Verified
+from lawspeaker_referee.competition.ladder.worker_process import CallFailed, Died, WorkerProcess
+from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
+from lawspeaker_referee.host.process.child import ChildProcess, ReportTooLong
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.record.bounds import RecordError
+from tests.referee.host.script_bots import PATIENCE, running_with
+
+JOB = Job("sqlite:////nowhere/ledger.db", "parley", {"game": "parley", "bots": [], "clock": "none"},
+          Path("/no where/ré\udcff"), bytes(range(32)))
+SEAT = SeatDetails(9, 8, {"timeout": 1}, 2, 3, False, "", 10**15, 5, 6, {100: 7, 0: 1}, 10**6)
+VERIFIED = Verified(
+    PlayedMatch("parley-1", "parley-1", 1, ("ann", "bob"), (1, 2), (3, -4), (), (0, 1), "ab" * 32),
+    MatchDetails(12, "fame", 1, 2, (SEAT, SEAT)), "/no where/parley-1.lsr")
+RATED = Rated(3, {"bob": Estimate(0.1 + 0.2, None, 1e-300), "ann": Estimate(-5.0, -6.5, 7)}, ("a note",), 0.25)
+
+
+# --- functions that a process of these tests knows ---
+
+
+def same(job: Job, verified: Verified, found: Rated) -> tuple[Job, Verified, Rated]:
+    return job, verified, found
+
+
+def process_id() -> int:
+    return os.getpid()
+
+
+def life() -> tuple[int, int, bool, list[bool]]:
+    """Its priority, its session, and whether signals of a terminal are ignored."""
+    ignored = [signal.getsignal(each) == signal.SIG_IGN for each in (signal.SIGINT, signal.SIGTERM)]
+    return os.getpriority(os.PRIO_PROCESS, 0), os.getsid(0), os.getpid() == os.getsid(0), ignored
+
+
+def large(size: int) -> str:
+    return "x" * size
+
+
+def slow(there: Path, seconds: float) -> None:
+    there.touch()
+    time.sleep(seconds)
+    there.unlink()
+
+
+def die(deaths: Path, most: int) -> int:
+    """Die until there were so many deaths."""
+    with deaths.open("a") as file:
+        file.write("x")
+    if deaths.stat().st_size <= most:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return deaths.stat().st_size
+
+
+def fail(kind: str) -> None:
+    errors: Mapping[str, Exception] = {
+        "record": RecordError("a record"), "contradiction": Contradiction("a contradiction"),
+        "ledger": BadLedger("a ledger"), "file": FileNotFoundError(2, "No such file", "/x"), "ours": KeyError("ours"),
+    }
+    raise errors[kind]
+
+
+def unsent() -> object:
+    return object()
+
+
+CALLS = {each.__name__: each for each in (same, process_id, life, large, slow, die, fail, unsent)}
+CHILD = ("from lawspeaker_referee.competition.ladder import worker_process; "
+         "from tests.referee.competition.ladder.test_worker_process import CALLS; "
+         "worker_process.FUNCTIONS = CALLS; worker_process.main()")
+
+
+@pytest.fixture(autouse=True)
+def _calls(monkeypatch):
+    monkeypatch.setattr(worker_process, "COMMAND", (sys.executable, "-c", CHILD))
+    monkeypatch.setattr(worker_process, "PAUSE", 0.0)
+
+
+def with_worker(test) -> tuple[Any, list[str]]:
+    """What a test of a worker process finds, and what was logged. Nothing of the process is left."""
+    log = io.StringIO()
+
+    async def run() -> Any:
+        worker = WorkerProcess("a test", make_log(log))
+        async with asyncio.timeout(PATIENCE):
+            try:
+                found = await test(worker)
+            finally:
+                child = worker._child
+                await worker.close()
+        assert child is None or not command_line(child.pid)
+        return found
+
+    return asyncio.run(run()), [json.loads(line)["event"] for line in log.getvalue().splitlines()]
+
+
+def command_line(pid: int) -> bytes:
+    """Nothing if there is no such process."""
+    path = Path(f"/proc/{pid}/cmdline")
+    return path.read_bytes() if path.exists() else b""
+
+
+# --- what comes back ---
+
+
+def test_arguments_and_results_are_the_same_in_the_process():
+    async def test(worker):
+        return await worker.call(same, JOB, VERIFIED, RATED)
+
+    found, logged = with_worker(test)
+    assert found == (JOB, VERIFIED, RATED)
+    assert list(found[2].bots) == ["bob", "ann"], "best first"
+    assert [type(each) for each in found[1].details.seats[0].histogram] == [int, int]
+    assert logged == []
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_types_of_every_function_are_known_to_the_conversion(name):
+    arguments, returned = worker_process._types(FUNCTIONS[name])
+    values = {Job: JOB, Verified: VERIFIED, Rated: RATED, str: "parley-1", Mapping[str, Any]: {"bot": "ann"},
+              type(None): None}
+    sent = tuple(values[each] for each in arguments.__args__)
+    for kind, value in ((arguments, sent), (returned, values[returned])):
+        plain = json.loads(json.dumps(to_builtins(value, str_keys=True, enc_hook=worker_process._encoded)))
+        assert convert(plain, kind, str_keys=True, dec_hook=worker_process._decoded) == value
+
+
+@pytest.mark.parametrize(("kind", "error", "text"), [
+    ("record", RecordError, "a record"), ("contradiction", Contradiction, "a contradiction"),
+    ("ledger", BadLedger, "a ledger"), ("file", OSError, "[Errno 2] No such file: '/x'"),
+    ("ours", CallFailed, "KeyError: 'ours'"),
+])
+def test_an_error_is_raised_by_its_kind_with_its_traceback_and_the_process_goes_on(kind, error, text):
+    async def test(worker):
+        before = await worker.call(process_id)
+        with pytest.raises(Exception) as raised:  # noqa: PT011 - its exact type is compared
+            await worker.call(fail, kind)
+        return raised.value, before == await worker.call(process_id)
+
+    (found, same_process), _ = with_worker(test)
+    assert (type(found), str(found), same_process) == (error, text, True)
+    assert "in fail" in found.__notes__[0]
+    assert set(ERRORS.values()) == {RecordError, Contradiction, BadLedger, OSError}
+
+
+@pytest.mark.slow
+def test_what_is_no_plain_data_is_not_sent():
+    async def test(worker):
+        with pytest.raises(NotImplementedError, match="object is not sent to other processes"):
+            await worker.call(large, object())
+        with pytest.raises(CallFailed, match="NotImplementedError: object is not sent to other processes"):
+            await worker.call(unsent)
+
+    with_worker(test)
+
+
+@pytest.mark.slow
+def test_a_report_may_be_large_and_one_above_the_limit_is_an_error_of_its_call_alone(monkeypatch):
+    monkeypatch.setattr(worker_process, "MOST_REPORT", 3_000_000)
+
+    async def test(worker):
+        assert len(await worker.call(large, 2_999_900)) == 2_999_900
+        with pytest.raises(ReportTooLong, match="more than 3000000 bytes"):
+            await worker.call(large, 9_000_000)
+        return await worker.call(large, 3)
+
+    assert with_worker(test) == ("xxx", [])
+
+
+@pytest.mark.slow
+def test_the_loop_runs_on_while_a_large_report_is_awaited(tmp_path):
+    async def test(worker):
+        calls = [asyncio.create_task(worker.call(slow, tmp_path / "there", 0.3)),
+                 asyncio.create_task(worker.call(large, 20_000_000))]
+        turns = 0
+        while not calls[0].done():
+            turns += 1
+            await asyncio.sleep(0.001)
+        assert len(await calls[1]) == 20_000_000
+        return turns
+
+    turns, _ = with_worker(test)
+    assert turns > 20
+
+
+# --- its life ---
+
+
+def test_it_gives_way_to_matches_and_leaves_signals_of_a_terminal_to_the_referee():
+    async def test(worker):
+        return await worker.call(life)
+
+    (priority, session, heads, ignored), _ = with_worker(test)
+    assert priority == min(19, os.getpriority(os.PRIO_PROCESS, 0) + worker_process.NICE)
+    assert session != os.getsid(0)
+    assert (heads, ignored) == (True, [True, True])
+
+
+def test_one_that_dies_is_replaced_and_the_call_is_made_again(tmp_path):
+    async def test(worker):
+        return await worker.call(die, tmp_path / "deaths", worker_process.MOST_DEATHS - 1)
+
+    found, logged = with_worker(test)
+    assert found == worker_process.MOST_DEATHS
+    assert logged == ["a process died; another one takes its place"] * (worker_process.MOST_DEATHS - 1)
+
+
+@pytest.mark.slow
+def test_a_call_over_which_process_after_process_dies_fails_and_others_go_on(tmp_path):
+    async def test(worker):
+        with pytest.raises(Died, match=rf"^{worker_process.MOST_DEATHS} processes died over it$"):
+            await worker.call(die, tmp_path / "deaths", 100)
+        return await worker.call(large, 1)
+
+    assert with_worker(test)[0] == "x"
+    assert (tmp_path / "deaths").stat().st_size == worker_process.MOST_DEATHS
+
+
+@pytest.mark.slow
+def test_one_that_cannot_be_started_counts_as_dead(monkeypatch):
+    monkeypatch.setattr(worker_process, "COMMAND", ("/no/such/program",))
+
+    async def test(worker):
+        with pytest.raises(Died):
+            await worker.call(process_id)
+
+    assert "a process cannot be started" in with_worker(test)[1]
+
+
+def test_the_report_of_a_cancelled_call_is_not_taken_for_that_of_the_next(tmp_path):
+    async def test(worker):
+        call = asyncio.create_task(worker.call(slow, tmp_path / "there", 600.0))
+        while not (tmp_path / "there").exists():  # noqa: ASYNC110 - another process makes it
+            await asyncio.sleep(0.01)
+        call.cancel()
+        return await worker.call(large, 2)
+
+    assert with_worker(test)[0] == "xx"
+
+
+@pytest.mark.slow
+def test_calls_of_several_tasks_are_made_one_after_another(tmp_path):
+    async def test(worker):
+        return await asyncio.gather(*(worker.call(large, size) for size in range(20)), worker.call(process_id))
+
+    *texts, _ = with_worker(test)[0]
+    assert [len(each) for each in texts] == list(range(20))
+
+
+def test_close_ends_a_call_at_once(tmp_path):
+    async def test(worker):
+        call = asyncio.create_task(worker.call(slow, tmp_path / "there", 600.0))
+        while not (tmp_path / "there").exists():  # noqa: ASYNC110 - another process makes it
+            await asyncio.sleep(0.01)
+        pid = worker._child.pid
+        await worker.close()
+        with pytest.raises(Died, match=r"^it was closed$"):
+            await call
+        assert not command_line(pid)
+
+    with_worker(test)
+
+
+@pytest.mark.slow
+def test_a_process_that_begins_while_all_is_closed_is_ended_too(monkeypatch):
+    begun = []
+
+    class LateChild(ChildProcess):
+        @classmethod
+        async def start(cls, *args: Any, **options: Any):
+            closing.append(asyncio.create_task(worker_under_test[0].close()))
+            begun.append(await ChildProcess.start(*args, **options))
+            await asyncio.sleep(0)
+            return begun[0]
+
+    closing: list[asyncio.Task[None]] = []
+    worker_under_test: list[WorkerProcess] = []
+    monkeypatch.setattr(worker_process, "ChildProcess", LateChild)
+
+    async def test(worker):
+        worker_under_test.append(worker)
+        with pytest.raises(Died, match=r"^it was closed$"):
+            await worker.call(process_id)
+        await closing[0]
+
+    with_worker(test)
+    assert len(begun) == 1
+    assert not command_line(begun[0].pid)
+
+
+@pytest.mark.slow
+def test_it_ends_when_the_referee_is_killed(tmp_path):
+    mark = f"mark-{tmp_path.name}-{os.getpid()}"
+    referee = f"""
+import asyncio, io, os, signal, sys
+from lawspeaker_referee.competition.ladder import worker_process
+from lawspeaker_referee.logs import make_log
+from tests.referee.competition.ladder.test_worker_process import CHILD, process_id
+worker_process.COMMAND = (sys.executable, "-c", CHILD + " # {mark}")
+async def main():
+    worker = worker_process.WorkerProcess("a test", make_log(io.StringIO()))
+    print(await worker.call(process_id), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+asyncio.run(main())
+"""
+    done = subprocess.run([sys.executable, "-c", referee], capture_output=True, check=False, timeout=PATIENCE)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    until = time.monotonic() + PATIENCE
+    while running_with(mark) and time.monotonic() < until:
+        time.sleep(0.01)  # it notices by itself
+    assert done.stdout.strip().isdigit()
+    assert running_with(mark) == []
+
+
+@pytest.mark.slow
+def test_its_secrets_are_in_no_command_line():
+    async def test(worker):
+        await worker.call(same, JOB, VERIFIED, RATED)
+        return command_line(worker._child.pid)
+
+    line, _ = with_worker(test)
+    assert b"test_worker_process" in line
+    assert b"ledger.db" not in line
