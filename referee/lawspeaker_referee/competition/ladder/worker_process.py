@@ -1,8 +1,7 @@
 """A child process of lower priority that makes one call of `results.py` after another; a dead one is replaced.
 
 An order names the function and holds its arguments as plain data; the report holds what the function returned, or its
-error by kind. The process leaves signals of the terminal to the referee, and ends after its call when the referee is
-gone.
+error by kind. The process leaves signals to the referee, and ends after its call when the referee is gone.
 """
 
 from __future__ import annotations
@@ -46,9 +45,6 @@ class CallFailed(Exception):
     """A call raised an error that is not in `results.ERRORS`; a note has the traceback."""
 
 
-# --- the parent's side ---
-
-
 class WorkerProcess:
     """Makes calls of `results.FUNCTIONS` in a process of lower priority, one at a time."""
 
@@ -64,7 +60,7 @@ class WorkerProcess:
 
         Raises Died, and ReportTooLong if what the function returns is larger than MOST_REPORT.
         """
-        order = {"function": function.__name__, "args": to_builtins(args, enc_hook=_encoded)}
+        order = {"function": function.__name__, "args": to_builtins(args, enc_hook=os.fspath)}
         for deaths in range(1, MOST_DEATHS + 1):
             async with self._turn:
                 answer = await self._ask(order)
@@ -110,16 +106,11 @@ class WorkerProcess:
 
 def _found(function: Callable[..., R], answer: dict[str, Any]) -> R:
     """Return what the function returned in the process, or raise what it raised."""
-    if "error" not in answer:
-        _, returned = _types(function)
-        found: R = convert(answer["found"], returned, str_keys=True, dec_hook=_decoded)
-        return found
-    error = ERRORS.get(answer["error"], CallFailed)(answer["text"])
-    error.add_note(answer["trace"])
-    raise error
-
-
-# --- plain data ---
+    if "error" in answer:
+        error = ERRORS.get(answer["error"], CallFailed)(answer["text"])
+        error.add_note(answer["trace"])
+        raise error
+    return _converted(answer["found"], _types(function)[1])  # type: ignore[no-any-return] # it is of this type
 
 
 @cache
@@ -129,31 +120,18 @@ def _types(function: Callable[..., Any]) -> tuple[Any, Any]:
     return tuple[tuple(arguments)], returned  # type: ignore[misc] # the types are known when it runs
 
 
-def _encoded(value: object) -> str:
-    if isinstance(value, Path):
-        return str(value)
-    raise NotImplementedError(f"{type(value).__name__} is not sent to other processes")
-
-
-def _decoded(kind: type, value: Any) -> Any:
-    if kind is Path:
-        return Path(value)
-    raise NotImplementedError(f"{kind.__name__} is not sent to other processes")
-
-
-# --- the child's side ---
+def _converted(value: Any, kind: Any) -> Any:
+    """Return plain data as a type; only paths are unknown to msgspec."""
+    return convert(value, kind, str_keys=True, dec_hook=lambda _, path: Path(path))
 
 
 def _answer(function: Callable[..., Any], args: list[Any]) -> dict[str, Any]:
     """Call a function; return the report of what it returned or raised."""
-    types, _ = _types(function)
     try:
-        found = function(*convert(args, types, str_keys=True, dec_hook=_decoded))
-        return {"found": to_builtins(found, str_keys=True, enc_hook=_encoded)}
+        return {"found": to_builtins(function(*_converted(args, _types(function)[0])), enc_hook=os.fspath)}
     except Exception as error:  # noqa: BLE001 - whatever it is, the referee is told
         kind = next((name for name, each in ERRORS.items() if isinstance(error, each)), "")
-        text = str(error) if kind else f"{type(error).__name__}: {error}"
-        return {"error": kind, "text": text, "trace": traceback.format_exc()}
+        return {"error": kind, "text": str(error) if kind else repr(error), "trace": traceback.format_exc()}
 
 
 def main() -> None:
