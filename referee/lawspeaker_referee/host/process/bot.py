@@ -201,7 +201,8 @@ async def _start(
             async with asyncio.timeout(START_WITHIN):
                 started = await supervisor.report()
     finally:
-        started = started or {"failed": "its supervisor did not start"}
+        if started is None:
+            started = {"failed": "its supervisor did not start"}
         process = BotProcess(supervisor, started)
         processes.append(process)
     if "failed" in started:
