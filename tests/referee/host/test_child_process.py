@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import subprocess
 import sys
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -105,3 +107,64 @@ def test_a_supervisor_loads_only_the_standard_library_and_no_event_loop():
             "print(sorted(tops), {'asyncio', 'subprocess', 'multiprocessing'} & set(sys.modules))")
     done = subprocess.run([sys.executable, "-I", "-S", "-c", text, ROOT], capture_output=True, check=True, text=True)
     assert done.stdout == "['__main__', 'lawspeaker_referee'] set()\n"
+
+
+# --- one protocol ---
+
+STARTS = {
+    "multiprocessing", "concurrent.futures.ProcessPoolExecutor", "concurrent.futures.process", "subprocess", "pty",
+    "asyncio.create_subprocess_exec", "asyncio.create_subprocess_shell", "asyncio.subprocess",
+    "os.fork", "os.forkpty", "os.popen", "os.posix_spawn", "os.posix_spawnp", "os.system",
+}
+"""Modules and functions that start processes."""
+MAY_START = {
+    "host/process/child.py": {"asyncio.create_subprocess_exec", "asyncio.subprocess"},
+    "host/process/supervisor.py": {"os.fork"},  # into init and the bot, which take no orders
+}
+"""The only files of the referee that use them."""
+LEFT_OUT = "devtools/bench/"
+"""Its processes are what is measured and what measures: they take arguments like any program and no orders, and some
+are not ours, such as nginx."""
+
+
+def used_starts(tree: ast.AST) -> set[str]:
+    """The names of STARTS that a module imports, or uses as attributes of what it imports."""
+    names: dict[str, str] = {}
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+            for each in node.names:
+                top = each.name.partition(".")[0]
+                names |= {each.asname: each.name} if each.asname else {top: top}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {each.asname or each.name: f"{node.module}.{each.name}" for each in node.names}
+            found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+    for node in ast.walk(tree):
+        parts = ast.unparse(node).split(".") if isinstance(node, ast.Attribute) else []
+        if parts and parts[0] in names:
+            found.add(".".join([names[parts[0]], *parts[1:]]))
+    return {start for start in STARTS if any(f"{each}.".startswith(f"{start}.") for each in found)}
+
+
+@pytest.mark.parametrize(("text", "uses"), [
+    ("import asyncio\nasyncio.create_subprocess_exec('a')", {"asyncio.create_subprocess_exec"}),
+    ("import asyncio as a\ndef f(p: a.subprocess.Process): pass", {"asyncio.subprocess"}),
+    ("from asyncio import create_subprocess_shell as run", {"asyncio.create_subprocess_shell"}),
+    ("import multiprocessing.connection", {"multiprocessing"}),
+    ("def f():\n    from multiprocessing.context import SpawnProcess", {"multiprocessing"}),
+    ("from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor",
+     {"concurrent.futures.ProcessPoolExecutor"}),
+    ("import concurrent.futures\nconcurrent.futures.ProcessPoolExecutor()", {"concurrent.futures.ProcessPoolExecutor"}),
+    ("import os\nos.fork()", {"os.fork"}),
+    ("import os, asyncio\nos.getpid()\nasyncio.sleep(1)\nfork = os.path\nself.subprocess.run()", set()),
+])
+def test_every_way_to_start_a_process_is_noticed(text, uses):
+    assert used_starts(ast.parse(text)) == uses
+
+
+def test_all_child_processes_of_the_referee_are_started_by_one_module():
+    root = Path(ROOT, "lawspeaker_referee")
+    files = {str(path.relative_to(root)): path for path in root.rglob("*.py")}
+    found = {name: used_starts(ast.parse(path.read_text())) for name, path in files.items()}
+    assert {name: uses for name, uses in found.items() if uses and not name.startswith(LEFT_OUT)} == MAY_START
