@@ -66,7 +66,7 @@ class Rerun:
 
 
 def _same(rerun_seat: RerunSeat, streams: Iterable[BotConnection]) -> BotConnection | None:
-    """The bot that sat there, or one of its token."""
+    """Return the bot that had the seat, or one of its token; None if neither is here."""
     for stream in streams:
         if stream is rerun_seat.player or (rerun_seat.identity and stream.hello.identity == rerun_seat.identity):
             return stream

@@ -25,7 +25,7 @@ from lawspeaker_referee.server.lateness.running_time import running_time
 
 
 def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:
-    """The match as it stood after the record's last step; `now` is the caller's clock, `unix_ms` the same moment.
+    """Return the match after the record's last step; `now` is the caller's clock, `unix_ms` the same moment.
 
     Every step is played again and must be what is stored, to the last byte. The match has nothing to store for them;
     its first send is what follows. It waits for Returned from each seat that plays, as long as its clock says for
@@ -246,7 +246,7 @@ def _taken_up(record: UnfinishedRecord, game: str, secret: bytes) -> ResumedMatc
 
 
 def _resumed(record: UnfinishedRecord, seed: bytes) -> Match:
-    """The match as it stood after the last step that is whole: one with zeros in it that is not what it was, is torn.
+    """Return the match after the last whole step; a last step that may be torn and does not replay is left out.
 
     Raises RecordError and Differs.
     """

@@ -42,7 +42,7 @@ class MatchResult:
     match_id: str
     game: str
     bots: tuple[str, ...]
-    """By seat: what its bot calls itself."""
+    """By seat: the name that its bot gave itself."""
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str
@@ -56,7 +56,7 @@ class MatchResult:
     """By seat: how many of its answers were refused, by reason."""
     seconds: float
     endings: dict[Seat, ProcessEnd] = field(default_factory=dict)
-    """By seat: how those bots' processes ended that were gone before the match was over."""
+    """By seat: the end of each bot's process that was gone before the match was over."""
     forfeits: tuple[tuple[Seat, str, str], ...] = ()
     """The seats that lost by a fault, with its name and what was seen of it."""
 

@@ -62,14 +62,14 @@ def alone(folder: Path, name: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What a match's id says after the name: `000007`, or `000012-try2-of-000007` if it plays that match again."""
+    """The part of a match's id after the name: `000007`, or `000012-try2-of-000007` if it plays that match again."""
 
     number: int
-    """Its own, which no other one has."""
+    """The number of this attempt, which no other one has."""
     nth: int = 1
-    """Number of the attempt."""
+    """1 for the first attempt at a match, 2 for the next."""
     of: int = 0
-    """The number of the first one; 0 if it is that itself."""
+    """The number of the first attempt; 0 if this is the first."""
 
     @property
     def first(self) -> int:
@@ -77,7 +77,7 @@ class Attempt:
         return self.of or self.number
 
     def match_id(self, name: str) -> str:
-        """The id of its match."""
+        """Return the id of its match."""
         return f"{name}-{self.number:06d}" + (f"-try{self.nth}-of-{self.of:06d}" if self.of else "")
 
     @classmethod
@@ -94,12 +94,12 @@ class MatchNumbers:
     """The numbers of one name's matches in a folder."""
 
     def __init__(self, folder: Path, name: str, *, lasting: bool) -> None:
-        """With `lasting` a file keeps how far they go, whatever becomes of the records."""
+        """With `lasting` a file keeps the last number, even if records are moved or removed."""
         self._folder, self._name, self._lasting = folder, name, lasting
         self._file = folder / f".{name}.last"
 
     def last(self) -> int:
-        """The highest that was used; 0 for none. Raises OSError, also for a file that does not hold a number."""
+        """Return the highest number used; 0 for none. Raises OSError, also for a file that holds no number."""
         return max([self._kept(), *(attempt.number for attempt, _ in self._found())])
 
     def finished(self) -> int:
@@ -107,19 +107,19 @@ class MatchNumbers:
         return len(self.complete())
 
     def complete(self) -> list[str]:
-        """The ids of these matches, by number."""
+        """Return the ids of these matches, by number."""
         found = sorted((attempt for attempt, path in self._found() if path.suffix == SUFFIX),
                        key=lambda attempt: attempt.number)
         return [attempt.match_id(self._name) for attempt in found]
 
     def voided(self) -> list[tuple[Attempt, Path]]:
-        """The last attempts at matches, by number, that were voided, and their records; an empty one never began."""
+        """Return each match's last attempt, if it was voided, with its record; empty records never began."""
         found = sorted((each for each in self._found() if each[1].stat().st_size), key=lambda each: each[0].number)
         last = {attempt.first: (attempt, path) for attempt, path in found}
         return [(attempt, path) for attempt, path in last.values() if path.suffix == VOID_SUFFIX]
 
     def used(self, number: int) -> None:
-        """Keep in mind that this one was used. Raises OSError."""
+        """Store that this number was used, if numbers are lasting. Raises OSError."""
         if self._lasting:
             new = self._file.with_name(self._file.name + ".new")
             new.write_text(f"{number}\n", encoding="ascii")
@@ -135,7 +135,7 @@ class MatchNumbers:
         return int(text)
 
     def _found(self) -> Iterator[tuple[Attempt, Path]]:
-        """Every file of a record."""
+        """Yield every file of a record, with its attempt."""
         rest = "|".join(map(re.escape, ("", PART_SUFFIX, VOID_SUFFIX)))
         pattern = re.compile(rf"(.*){re.escape(SUFFIX)}({rest})", re.DOTALL)
         for path in self._folder.glob("*"):

@@ -1,4 +1,4 @@
-"""All trials in their order, and what comes of each."""
+"""List all trials in their order, run them, and give a verdict on each."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Result = Literal["passed", "failed", "left out"]
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Something that a bot is put through."""
+    """A test of one requirement on bots."""
 
     name: str
     asks: str
     """The requirement, in one line."""
     run: Callable[[Driver], Awaitable[str]]
-    """Returns what there is to tell of a bot that passes. Raises Failed and LeftOut."""
+    """Returns a line about a bot that passes. Raises Failed and LeftOut."""
     ignored: frozenset[str] = STRAY
-    """Kinds of trouble that are the matter of other trials."""
+    """Kinds of findings that other trials look at."""
     means: Mapping[str, str] = field(default_factory=dict)
-    """What a kind of trouble means here."""
+    """By kind of finding: the kind that this trial reports instead."""
 
 
 TRIALS: Final = (
@@ -51,7 +51,7 @@ TRIALS: Final = (
 """In the order in which they are tried."""
 NAMES: Final = tuple(trial.name for trial in TRIALS)
 NEEDED: Final = MappingProxyType({"connect": NAMES, "match": NAMES[:-1]})
-"""By trial: which ones tell nothing new about a bot that has failed it."""
+"""By trial: the trials that are left out if a bot has failed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ class TrialResult:
     trial: Trial
     result: Result
     words: str
-    """What there is to tell, why it failed, or why it was left out."""
+    """A line about the bot that passed, or why it failed, or why the trial was left out."""
     finding: str = ""
-    """The kind of trouble, a key of ADVICE; empty if it did not fail."""
+    """The kind of the finding, a key of ADVICE; empty if it did not fail."""
     seconds: float = 0.0
     output: Output = field(default_factory=Output)
-    """What the process printed that failed it."""
+    """The output of the process that failed."""
 
     @property
     def advice(self) -> str:
@@ -79,7 +79,7 @@ class Certificate:
     """The outcome of all trials."""
 
     bot: BotHello | None
-    """As it introduced itself; None if it never did."""
+    """The bot's last Hello; None if it sent none."""
     verdicts: tuple[TrialResult, ...]
 
     @property
@@ -105,7 +105,7 @@ async def examine(conditions: Conditions, only: Sequence[str], begin: Callable[[
 
 
 def _idle(trial: Trial, before: Sequence[TrialResult]) -> TrialResult | None:
-    """The verdict on a trial that would say the same as one that failed."""
+    """Leave a trial out that would say the same as one that failed; return None for any other."""
     for each in before:
         if each.result == "failed" and trial.name in NEEDED.get(each.trial.name, ()):
             return _left_out(trial, each)
@@ -113,7 +113,7 @@ def _idle(trial: Trial, before: Sequence[TrialResult]) -> TrialResult | None:
 
 
 def _known(verdict: TrialResult, before: Sequence[TrialResult]) -> TrialResult:
-    """The verdict, or that it is nothing new: in a trial that plays a match too, the bot failed as in `match`."""
+    """Return the verdict, or leave the trial out if the bot failed it in the same way as `match`."""
     for each in before:
         if each.trial.name == "match" and verdict.finding and verdict.finding == each.finding:
             return _left_out(verdict.trial, each, verdict.seconds)

@@ -64,7 +64,7 @@ class Losing(FaultInjector):
 
 
 async def reconnect(driver: Driver) -> str:
-    """The connection breaks before a request, after it, before its answer, after that, and before the end."""
+    """Break the connection before and after a request, before and after an answer, and before the match's end."""
     session = await driver.bot()
     losing = session.injector = Losing()
     calls, game, matches = session.calls, driver.games[0], 0
@@ -85,7 +85,7 @@ async def reconnect(driver: Driver) -> str:
 
 
 def _long(driver: Driver) -> Clock:
-    """A clock that leaves time to come back."""
+    """Return a clock that leaves time to come back."""
     return Clock(driver.conditions.patience + BACK_WITHIN)
 
 
@@ -97,7 +97,7 @@ class LostGoodbye(FaultInjector):
         self._silent, self._asked = silent, 0
 
     def to_bot(self, message: PlayResponse) -> Action:
-        """A referee that was killed says no goodbye."""
+        """Drop the goodbye if `silent`, as if the referee was killed; set `reached` at the second request."""
         if message.HasField("goodbye") and self._silent:
             return Action.DROP
         if message.HasField("decision_request"):
@@ -108,7 +108,7 @@ class LostGoodbye(FaultInjector):
 
 
 async def restart(driver: Driver) -> str:
-    """The referee is killed, and is there again a second later; then it is shut down properly, likewise."""
+    """Stop the referee and start it again, once without a goodbye as if it was killed, once with one."""
     session, game = await driver.bot(), driver.games[0]
     for silent in (True, False):
         gone = session.injector = LostGoodbye(silent=silent)
@@ -125,7 +125,7 @@ _GOODBYES = {"DONE": GoodbyeReason.GOODBYE_REASON_DONE, "DRAINING": GoodbyeReaso
 
 
 async def goodbye(driver: Driver) -> str:
-    """The process ends by itself after either goodbye that blames nobody, and at once by SIGTERM."""
+    """Check that the process ends after either goodbye that blames nobody, and by SIGTERM during a match."""
     if not driver.starts:
         raise LeftOut("only a process that this command starts can be watched; try it with --bot cmd:...")
     for name, reason in _GOODBYES.items():

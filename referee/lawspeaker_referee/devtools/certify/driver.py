@@ -30,23 +30,23 @@ END_WITHIN: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """Who is tried, and how."""
+    """The bot on trial, and the settings of its trials."""
 
     bot: SeatSpec | None
-    """None for one that its author starts, and that dials in."""
+    """None if the bot's author starts it."""
     games: tuple[Game[Any], ...] = ()
-    """Empty for those that the bot says it plays."""
+    """The games to play; empty for those that the bot says it plays."""
     patience: float = 5.0
     """Seconds to wait for an answer, where a trial is not about time."""
     join_within: float = 30.0
     """Seconds in which the bot must have joined, from the start of its process."""
     clock: Clock = PRESETS["blitz"]
-    """That of the trial `clock`."""
+    """The clock of the trial `clock`."""
     listen: str = "127.0.0.1:0"
-    """Where a bot dials in that its author starts."""
+    """The address that a bot dials if its author starts it."""
     sandbox: Sandbox = field(default_factory=Sandbox)
     tell: Callable[[str], None] = lambda _: None
-    """Is told what the author must know or do meanwhile."""
+    """Called with each line that the author must read meanwhile."""
 
 
 class Driver:
@@ -58,11 +58,11 @@ class Driver:
         self._exit = AsyncExitStack()
         self._numbers = 0
         self._told = False
-        """Whether its author knows what the bot must do without."""
+        """True once the author was told what the bot lacks in its sandbox."""
 
     @property
     def games(self) -> Sequence[Game[Any]]:
-        """Return what is played: as the bot says, or the user. Raises Failed for games that there are not."""
+        """Return the games that the user named, or else those in Hello. Raises Failed for an unknown game."""
         if self.conditions.games:
             return self.conditions.games
         told = sorted(self.session.hello.games) if self.session.hello else []
@@ -79,27 +79,27 @@ class Driver:
 
     @property
     def most(self) -> int:
-        """Matches that the bot plays at once."""
+        """Return how many matches the bot plays at once."""
         return self.session.hello.max_matches if self.session.hello else 1
 
     def name(self, trial: str) -> str:
-        """A new match's id."""
+        """Return the id of a new match."""
         self._numbers += 1
         return f"certify-{trial}-{self._numbers}"
 
     @property
     def clock(self) -> Clock:
-        """That of matches which are not about time."""
+        """Return the clock of matches that are not about time."""
         return Clock(self.conditions.patience)
 
     async def begin(self, trial: str, game: Game[Any], seat: Seat = 0, *, players: int = 0, clock: Clock | None = None,
                     policy: Policy = DEFAULT_POLICY) -> MatchRunner:
-        """A match that the bot plays from its beginning, of the fewest players if nothing is said."""
+        """Begin a match with the bot, with as few players as the game has unless `players` is given."""
         setup = make_setup(game, players or min(game.players))
         return await self.session.start(game, setup, self.name(trial), seat, clock or self.clock, policy)
 
     async def bot(self) -> Session:
-        """The session with the bot on it; one that is still there goes on. Raises Failed, BotFailed."""
+        """Return the session once the bot has joined; a bot that is connected stays. Raises Failed and BotFailed."""
         session, within = self.session, self.conditions.join_within
         if session.stream is not None and not session.stream.gone:
             return session
@@ -137,7 +137,7 @@ class Driver:
         return ending
 
     async def end(self) -> Output:
-        """End the bot, in the way that is quickest; what its process printed, nothing if that is not ours."""
+        """End the bot and wait until it is gone; return what its process printed, if this driver started it."""
         self.session.dismiss(GoodbyeReason.GOODBYE_REASON_DONE, "this part is over")
         if self._process is not None:
             self._process.end()
@@ -166,7 +166,7 @@ class Driver:
 
 @asynccontextmanager
 async def examining(conditions: Conditions) -> AsyncIterator[Driver]:
-    """An driver whose server listens; nothing of the bot outlives this. Raises CannotListen."""
+    """Yield a driver whose server listens; afterwards end the bot and the server. Raises CannotListen."""
     with listening(conditions.sandbox) as local:
         session = Session(local if conditions.bot is not None else conditions.listen, conditions.patience)
         await session.open()

@@ -53,7 +53,7 @@ ADVICE: Final[Mapping[str, str]] = MappingProxyType({
     "unknown": "Read messages with stubs that skip fields they do not know, and ignore a PlayResponse of a kind that "
                "you do not know.",
 })
-"""By kind of trouble."""
+"""By kind of finding: what the bot's author should change."""
 
 STRAY: Final = frozenset({"answered-twice", "not-asked", "unknown-match"})
 """Messages that answer nothing: the referee refuses them and the match goes on, so only some trials look at them."""
@@ -66,7 +66,7 @@ class Finding:
     kind: str
     """A key of ADVICE."""
     words: str
-    """What happened, in one line."""
+    """One line that says what happened."""
 
 
 class Failed(Exception):

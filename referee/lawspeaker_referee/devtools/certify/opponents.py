@@ -1,4 +1,4 @@
-"""The other seats of a trial's match: they answer in this process, at once and at random, and always alike."""
+"""Bots for the other seats of a trial's match. They answer in this process, at once, with reproducible random picks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPPONENT_NAME: Final = "rival"
 
 
 def random_picks(line: str, seat: Seat, decision_id: int, least: int, most: int, count: int) -> list[int]:
-    """Any legal answer, drawn as the SDKs' random bots do; it depends on these alone, so a match can be foreseen."""
+    """Return a legal answer, drawn as the SDKs' random bots do. It depends on the arguments alone."""
     chance = Chance(f"0/{line}/{seat}/{decision_id}")
     return chance.distinct(count, least + chance.below(most - least + 1))
 
@@ -32,13 +32,13 @@ class Opponent:
         self._line, self._until, self._hand_over = line, until, hand_over
 
     def enter(self, runner: MatchRunner, seat: Seat) -> None:
-        """It remembers nothing."""
+        """Do nothing: an opponent keeps no list of its matches."""
 
     def leave(self, runner: MatchRunner) -> None:
-        """Likewise."""
+        """Do nothing: an opponent keeps no list of its matches."""
 
     def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
-        """Answer a request as soon as the runner has done what it does."""
+        """Answer a request, or hand the seat over, in the next turn of the event loop."""
         if runner is None or not decision_id:
             return
         loop = asyncio.get_running_loop()
@@ -54,8 +54,8 @@ class Opponent:
         runner.answered(seat, answer, running_time())
 
     def unread_since(self, _: float) -> None:
-        """It takes everything at once."""
+        """Return None: an opponent leaves nothing unread."""
 
     def said_by(self, _: float, __: int) -> bool:
-        """It has no way to the referee on which anything could wait."""
+        """Return True: an opponent's answers are never on their way."""
         return True

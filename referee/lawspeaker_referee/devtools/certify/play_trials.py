@@ -18,7 +18,7 @@ from lawspeaker_referee.devtools.certify.session import Session
 from lawspeaker_referee.server.match_runner import MatchRunner
 
 QUIET: Final = 0.3
-"""Seconds in which a bot that has nothing to say says nothing."""
+"""Seconds in which a bot must stay silent when nothing is asked."""
 AT_ONCE: Final = 4
 """Matches at once, if the bot plays so many."""
 POSITIONS_AT_ONCE: Final = 8
@@ -40,7 +40,7 @@ async def connect(driver: Driver) -> str:
 
 
 async def quiet(session: Session) -> None:
-    """A while in which nothing is asked. Raises Failed for what the bot does then."""
+    """Ask nothing for QUIET seconds. Raises Failed if the bot does anything wrong meanwhile."""
     try:
         await session.until(asyncio.Event().wait(), QUIET)
     except TimeoutError:
@@ -48,7 +48,7 @@ async def quiet(session: Session) -> None:
 
 
 async def match(driver: Driver) -> str:
-    """Matches of the fewest and of the most players, from beginning to end."""
+    """Play matches with the fewest and with the most players, from beginning to end."""
     session, told = await driver.bot(), []
     for game in driver.games:
         for players, seat in ((min(game.players), 0), (max(game.players), max(game.players) - 1)):
@@ -63,7 +63,7 @@ async def match(driver: Driver) -> str:
 
 
 async def prompts(driver: Driver) -> str:
-    """Every prompt that random play meets, in positions in which a stand-in leaves its seat to the bot."""
+    """Ask every prompt that random play meets, in positions where a stand-in hands its seat to the bot."""
     session, told = await driver.bot(), []
     for game in driver.games:
         found = await asyncio.to_thread(positions, game)
@@ -108,7 +108,7 @@ def _look(session: Session, match_id: str, decision_id: int, answered: asyncio.E
 
 
 async def clock(driver: Driver) -> str:
-    """A match of each game on a tight clock."""
+    """Play a match of each game on a tight clock."""
     session, limits = await driver.bot(), driver.conditions.clock
     for game in driver.games:
         runner = await driver.begin("clock", game, clock=limits)
@@ -120,7 +120,7 @@ async def clock(driver: Driver) -> str:
 
 
 def _at(values: list[float], share: float) -> float:
-    """The value that this share of them does not exceed."""
+    """Return the value that this share of them does not exceed; 0 if there are none."""
     return values[max(0, ceil(share * len(values)) - 1)] if values else 0.0
 
 
@@ -133,7 +133,7 @@ def _clock_text(limits: Clock) -> str:
 
 
 async def several(driver: Driver) -> str:
-    """Matches that run at the same time on one stream."""
+    """Play several matches at the same time on one stream."""
     session = await driver.bot()
     if driver.most == 1:
         raise LeftOut("it plays one match at a time: Hello.max_matches is 0 or 1")
@@ -150,7 +150,7 @@ async def several(driver: Driver) -> str:
 
 
 async def twice(driver: Driver) -> str:
-    """The same match in two processes; it is good to know whether the bot plays the same, and no fault if not."""
+    """Play the same match in two processes and report whether the bot plays alike; it is no fault if not."""
     first = await _picks(driver)
     if driver.starts:
         await driver.end()
@@ -163,7 +163,7 @@ async def twice(driver: Driver) -> str:
 
 
 async def _picks(driver: Driver) -> list[tuple[str, tuple[str, tuple[int, ...]]]]:
-    """Game, prompt and picks of the bot's first decisions in a match of each game."""
+    """Return game, prompt and picks of the bot's first decisions in a match of each game."""
     session, found = await driver.bot(), []
     for game in driver.games:
         name = f"certify-twice-{game.name}"

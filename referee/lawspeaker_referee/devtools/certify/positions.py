@@ -30,7 +30,7 @@ class PromptPosition:
 
 
 def positions(game: Game[Any]) -> tuple[PromptPosition, ...]:
-    """The earliest position of each prompt that random play meets, the earliest first."""
+    """Return the earliest position of each prompt that random play meets, the earliest first."""
     found: dict[str, PromptPosition] = {}
     for number, setup in enumerate(_setups(game) * ROUNDS):
         for each in _asked(game, setup, f"{game.name}-{number}"):
@@ -40,7 +40,7 @@ def positions(game: Game[Any]) -> tuple[PromptPosition, ...]:
 
 
 def _setups(game: Game[Any]) -> list[Setup]:
-    """Every number of players, and every option's every other value once."""
+    """Return setups with every number of players, and with every value of an option that is not its default."""
     changes = [{option.name: value} for option in game.options for value in option.values if value != option.default]
     sizes, found = game.players, [make_setup(game, players) for players in game.players]
     for number, change in enumerate(changes):
@@ -57,7 +57,7 @@ def _setups(game: Game[Any]) -> list[Setup]:
 
 
 def _asked(game: Game[Any], setup: Setup, line: str) -> Iterator[PromptPosition]:
-    """The decisions of a match as a referee numbers them, while rivals answer."""
+    """Yield the decisions of a match as a referee numbers them, while rivals answer."""
     state, dice, number = game.setup(setup), Dice(match_seed(SECRET, line)), 0
     while question := game.pending(state):
         if isinstance(question, Chance):

@@ -24,7 +24,7 @@ UNKNOWN: Final = b"\xc0\x3e\x2a\xca\x3e\x03new"
 
 
 async def silence(driver: Driver) -> str:
-    """Two matches with many others, whom the bot waits for, and a while without any after each."""
+    """Play two matches with many opponents, for whom the bot must wait, and ask nothing for a while after each."""
     session, game = await driver.bot(), driver.games[0]
     for seat in (0, 1):
         runner = await driver.begin("silence", game, seat, players=max(game.players))
@@ -44,7 +44,7 @@ class Refusing(FaultInjector):
         self._refused: set[tuple[str, int]] = set()
 
     def from_bot(self, answer: Answer) -> Action:
-        """The referee does not see what is refused."""
+        """Refuse each of the first REFUSED decisions' answers once, without the referee seeing it."""
         name = (answer.match_id, answer.decision_id)
         if len(self._refused) == REFUSED or name in self._refused:
             return Action.PASS
@@ -63,13 +63,13 @@ class Disqualifying(FaultInjector):
         self._out = False
 
     def to_bot(self, message: PlayResponse) -> Action:
-        """From its disqualification on the bot has nothing to say."""
+        """Note when the bot is told that it is disqualified."""
         if message.answer_rejected.reason == RejectReason.REJECT_REASON_DISQUALIFIED:
             self._out = True
         return Action.PASS
 
     def from_bot(self, answer: Answer) -> Action:
-        """Whatever comes after that is too much."""
+        """Report an answer as malformed; after the disqualification, note it as a finding."""
         if self._out:
             self._stage.note("answers-on", f"it answered decision {answer.decision_id} after it was told that its "
                                            "seat is out of the match")
@@ -79,7 +79,7 @@ class Disqualifying(FaultInjector):
 
 
 async def refusals(driver: Driver) -> str:
-    """Legal answers are refused as if they were malformed; in another match the bot is disqualified."""
+    """Refuse legal answers as if they were malformed; disqualify the bot in another match."""
     session, game = await driver.bot(), driver.games[0]
     session.injector = Refusing(session)
     await session.over(await driver.begin("refusals", game))
@@ -99,7 +99,7 @@ class Newer(FaultInjector):
     """Speaks as a later referee may: with fields and messages that the bot cannot know."""
 
     def rewritten(self, data: bytes) -> Sequence[bytes]:
-        """A message of an unknown kind, and then the message with fields more at both of its levels."""
+        """Return a message of an unknown kind, and the message with unknown fields at both of its levels."""
         message = PlayResponse.FromString(data)
         if kind := message.WhichOneof("message"):
             getattr(message, kind).MergeFromString(UNKNOWN)
@@ -107,7 +107,7 @@ class Newer(FaultInjector):
 
 
 async def unknown(driver: Driver) -> str:
-    """A match with messages and fields of a later version."""
+    """Play a match with messages and fields of a later version."""
     session, game = await driver.bot(), driver.games[0]
     session.injector = Newer()
     await session.over(await driver.begin("unknown", game))

@@ -21,22 +21,22 @@ class Action(Enum):
 
     PASS = auto()
     SWALLOW = auto()
-    """It is not handed on."""
+    """Do not hand it on."""
     DROP = auto()
-    """It is not handed on, and the stream ends as with a connection that breaks."""
+    """Do not hand it on, and end the stream as a broken connection does."""
     PASS_THEN_DROP = auto()
-    """It is handed on, and then the stream ends."""
+    """Hand it on, then end the stream."""
 
 
 class FaultInjector:
-    """What a trial does to messages; this one lets all pass."""
+    """Decides what a trial does to each message; this one lets all pass."""
 
     def to_bot(self, _: PlayResponse) -> Action:
-        """The action of a message of the referee."""
+        """Return what to do with a message of the referee."""
         return Action.PASS
 
     def from_bot(self, _: Answer) -> Action:
-        """The action of an answer."""
+        """Return what to do with an answer."""
         return Action.PASS
 
     def rewritten(self, data: bytes) -> Sequence[bytes]:
@@ -45,24 +45,24 @@ class FaultInjector:
 
 
 class MessageListener(Protocol):
-    """Whoever is told what is said."""
+    """Is called for each message, and when streams begin and end."""
 
     injector: FaultInjector
 
     def opened(self) -> None:
-        """A stream begins."""
+        """Called when a stream begins."""
 
     def told(self, message: PlayResponse, *, lost: bool) -> None:
-        """A message of the referee, before it is written."""
+        """Called with a message of the referee, before it is written; `lost` if it will not be."""
 
     def said(self, request: PlayRequest) -> None:
-        """A message of the bot."""
+        """Called with a message of the bot."""
 
     def dropped(self) -> None:
-        """A stream ends because a trial says so."""
+        """Called when a trial ends a stream."""
 
     def turned_away(self, code: grpc.StatusCode, why: str) -> None:
-        """The referee does not let the bot in."""
+        """Called when the referee does not let the bot in."""
 
 
 class Proxy(grpc.aio.ServerInterceptor):
@@ -74,7 +74,7 @@ class Proxy(grpc.aio.ServerInterceptor):
     async def intercept_service(
         self, continuation: Callable[[Any], Awaitable[Any]], handler_call_details: Any,
     ) -> Any:
-        """Put a tapped context in the place of that of Play."""
+        """Give Play a context whose messages pass through the listener."""
         handler = await continuation(handler_call_details)
         if handler is None or handler_call_details.method != METHOD:
             return handler
@@ -100,7 +100,7 @@ class ProxiedContext:
         return peer
 
     def invocation_metadata(self) -> Any:
-        """With which headers."""
+        """Return the headers of the call."""
         return self._context.invocation_metadata()
 
     async def abort(self, code: grpc.StatusCode, details: str = "") -> None:
@@ -109,7 +109,7 @@ class ProxiedContext:
         await self._context.abort(code, details)
 
     async def read(self) -> Any:
-        """The next message that is handed on."""
+        """Return the next message that is handed on."""
         while not self._drop_next:
             data = await self._context.read()
             if data is grpc.aio.EOF:
@@ -131,7 +131,7 @@ class ProxiedContext:
         return self._ear.injector.from_bot(request.answer) if request.HasField("answer") else Action.PASS
 
     async def write(self, data: bytes) -> None:
-        """Hand a message on, or not."""
+        """Do with a message what the trial says."""
         if self._dropped:
             return
         message = PlayResponse.FromString(data)

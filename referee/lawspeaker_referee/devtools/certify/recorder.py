@@ -1,4 +1,4 @@
-"""Hears what is said on the bot's streams, keeps a transcript, and notes what the bot does wrong."""
+"""Read the messages of the bot's streams, keep a transcript, and note what the bot does wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lawspeaker_referee.devtools.certify.findings import STRAY, Failed, Finding
 from lawspeaker_referee.devtools.certify.proxy import FaultInjector
 
 MOST_OPEN: Final = 4
-"""Open decisions that are named."""
+"""Open decisions that a finding names at most."""
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Asked:
     picks: tuple[int, ...] | None = None
     """The answer that stands; None before there is one, and after it was refused."""
     given_to: int = 0
-    """Which time of asking it answered."""
+    """Value of `times` when it was answered last; 0 if it never was."""
     think: float | None = None
     """Seconds from the request to its first answer."""
 
@@ -44,7 +44,7 @@ class Transcript:
     """By match and decision, in the order in which they were asked."""
 
     def asks(self, request: DecisionRequest, now: float) -> Asked:
-        """A request is written."""
+        """Note that a request is written; return its decision."""
         name = (request.match_id, request.decision_id)
         found = self.decisions.get(name)
         if found is None:
@@ -54,7 +54,7 @@ class Transcript:
         return found
 
     def answers(self, answer: Answer, now: float) -> str:
-        """An answer is read; returns in words how it contradicts an earlier one to the same question, or nothing."""
+        """Note an answer; return in words how it contradicts the one before the question was repeated, if it does."""
         found = self.decisions.get((answer.match_id, answer.decision_id))
         if found is None:
             return ""
@@ -69,17 +69,17 @@ class Transcript:
                 f"asked again with {list(picks)}")
 
     def refuses(self, match_id: str, decision_id: int) -> None:
-        """An answer was refused, so that another one may be given."""
+        """Note that an answer was refused, so that another one may be given."""
         if (found := self.decisions.get((match_id, decision_id))) is not None:
             found.picks = None
 
     def answered(self, match_id: str) -> dict[int, Asked]:
-        """The decisions of a match that have an answer, by id."""
+        """Return the decisions of a match that have an answer, by id."""
         return {number: each for (match, number), each in self.decisions.items()
                 if match == match_id and each.picks is not None}
 
     def open(self, over: Collection[str]) -> str:
-        """In words where the bot is, the matches of these ids left aside: every decision that waits for its answer."""
+        """Return in words which decisions wait for an answer, or the last one asked; matches in `over` do not wait."""
         waiting = [_told(*name, each) for name, each in self.decisions.items()
                    if each.picks is None and name[0] not in over]
         if waiting:
@@ -91,7 +91,7 @@ class Transcript:
         return f"after {_told(*name, each)}"
 
     def latest(self, match_id: str) -> str:
-        """The last decision of a match, in words."""
+        """Return the last decision of a match in words."""
         mine = [(number, each) for (match, number), each in self.decisions.items() if match == match_id]
         if not mine:
             return "before anything was asked"
@@ -127,26 +127,26 @@ class Recorder:
         self.voided: set[str] = set()
         """Matches that a trial has ended: an answer may cross their end."""
         self.withheld: list[bytes] = []
-        """What a bot is told when it comes back."""
+        """Messages that the bot gets when it comes back."""
         self.delivered = asyncio.Event()
-        """Set once it was told something of that."""
+        """Set once such a message was sent."""
         self.calls = 0
         """Streams that were opened."""
         self.letting_go = False
-        """True if the stream's end is our doing."""
+        """True if the end of the stream is no finding."""
         self._ignored = STRAY
         self._finding: asyncio.Future[Finding] = asyncio.get_running_loop().create_future()
 
     # --- a trial ---
 
     def begin(self, ignored: frozenset[str]) -> None:
-        """Forget earlier troubles, and do not look at those kinds from now on."""
+        """Forget the transcript and earlier findings; ignore findings of these kinds from now on."""
         self.transcript, self.injector, self._ignored = Transcript(), FaultInjector(), ignored
         if self._finding.done():
             self._finding = asyncio.get_running_loop().create_future()
 
     def note(self, kind: str, words: str) -> None:
-        """Something is wrong; the first of it counts."""
+        """Note a finding, if it is the first and of no ignored kind."""
         if kind not in self._ignored and not self._finding.done():
             self._finding.set_result(Finding(kind, words))
 
@@ -157,7 +157,7 @@ class Recorder:
             raise Failed(finding.kind, finding.words)
 
     async def until(self, what: Awaitable[_T], within: float | None = None) -> _T:
-        """The result of something that is waited for. Raises Failed at the first finding, TimeoutError."""
+        """Wait for something and return its result. Raises Failed at the first finding, and TimeoutError."""
         task = asyncio.ensure_future(what)
         waits: set[asyncio.Future[Any]] = {task, self._finding}
         try:
@@ -178,11 +178,11 @@ class Recorder:
     # --- ear: what is said ---
 
     def opened(self) -> None:
-        """A stream begins."""
+        """Count a stream that begins."""
         self.calls += 1
 
     def told(self, message: PlayResponse, *, lost: bool) -> None:
-        """Note requests, and why answers are refused."""
+        """Note requests and refused answers, and withhold the result of a match if the message is lost."""
         if message.HasField("decision_request") and not lost:
             self.transcript.asks(message.decision_request, monotonic())
         elif message.HasField("match_over") and lost:
@@ -212,11 +212,11 @@ class Recorder:
             self.note("changed-answer", words)
 
     def dropped(self) -> None:
-        """The stream's end is our doing."""
+        """Note that a trial ended the stream."""
         self.letting_go = True
 
     def turned_away(self, code: grpc.StatusCode, why: str) -> None:
-        """The bot was not let in."""
+        """Note why the bot was not let in, unless the referee was unavailable."""
         if code is not grpc.StatusCode.UNAVAILABLE:
             self.note(_TURNED_AWAY.get(code, "bad-hello" if "Hello." in why else "no-hello"),
                       f"it was not let in: {why}")

@@ -35,13 +35,13 @@ from lawspeaker_referee.version import VERSION
 NAME: Final = "bot"
 """The name of the bot's token."""
 TELLS: Final = 0.5
-"""Seconds after a stream's end in which an end of the process is known too, and explains it."""
+"""Seconds to wait after a stream's end for an end of the process that explains it."""
 BACK_WITHIN: Final = 10.0
 """Seconds in which a bot that lost its connection must be back."""
 MOST_RECEIVED: Final = 64 << 20
 """Bytes of a message that is read, so that a bot is told how long it was; gRPC itself ends streams without a word."""
 _FAULTS: Final = {"timeout": "late", "illegal": "illegal", "malformed": "malformed", "oversized": "oversized"}
-"""Those that a match knows of; whose stream has ended is asked elsewhere, where it is known why."""
+"""The finding for each of these faults of a match. `Session.gone` notes why a stream ended."""
 _SENT_AWAY: Final = {"flooding": "flooding", "oversized": "oversized", "unread": "unread", "protocol": "hello-again"}
 
 
@@ -66,15 +66,15 @@ class Session(Recorder, BotHost):
         self.metrics, self.log = Metrics(), make_log(StringIO())
         self.stream: BotConnection | None = None
         self.hello: BotHello | None = None
-        """What the bot said of itself last."""
+        """The bot's last Hello."""
         self.present = asyncio.Event()
         """Set while the bot is connected."""
         self.process: asyncio.Future[ProcessEnd] | None = None
-        """How the bot's process ends; None where there is none of ours."""
+        """The end of the bot's process; None if its author starts it."""
         self._listen = listen
         self._server: Server | None = None
         self._dismissed = False
-        """Whether the bot need not come back."""
+        """True if the bot need not come back."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -95,7 +95,7 @@ class Session(Recorder, BotHost):
         await self._server.start()
 
     async def close(self, reason: GoodbyeReason = GoodbyeReason.GOODBYE_REASON_DONE, why: str = "all is tried") -> None:
-        """Say goodbye and end the server; matches that run wait for another one."""
+        """Say goodbye and end the server; running matches wait for the next one."""
         if self._server is not None:
             self.letting_go = True
             self.drain(keep_bots=True)
@@ -114,8 +114,8 @@ class Session(Recorder, BotHost):
     async def start(self, game: Game[Any], setup: Setup, match_id: str, seat: Seat, clock: Clock,
                     policy: Policy = DEFAULT_POLICY, line: str = "", stand_in: Opponent | None = None,
                     on_step: Callable[[], None] = lambda: None) -> MatchRunner:
-        """Begin a match with the bot, or a stand-in for it, on that seat; `line` names its dice and its rivals' picks,
-        or else the match's id does. Raises Failed for a bot that is away.
+        """Begin a match with the bot, or a stand-in for it, on that seat. Dice and rivals' picks derive from `line`, or
+        else from the match's id. Raises Failed for a bot that is away.
         """
         await self.back()
         assert self.stream is not None
@@ -148,7 +148,7 @@ class Session(Recorder, BotHost):
         runner.returned(seat, self.stream)
 
     async def over(self, *runners: MatchRunner) -> list[MatchEnd]:
-        """Return how matches ended that run by themselves. Raises Failed."""
+        """Wait until matches have ended, and return how they did. Raises Failed."""
         ends = await self.until(asyncio.gather(*(asyncio.shield(runner.ended) for runner in runners)))
         for runner, end in zip(runners, ends, strict=True):
             if end.void_reason:
@@ -156,7 +156,7 @@ class Session(Recorder, BotHost):
         return ends
 
     async def void_matches(self, *runners: MatchRunner) -> None:
-        """End matches of which enough was seen."""
+        """Void matches of which enough was seen, and wait until they have ended."""
         for runner in runners:
             self.voided.add(runner.match.match_id)
             if not runner.match.over:
@@ -165,7 +165,7 @@ class Session(Recorder, BotHost):
             await runner.ended
 
     async def void_all(self) -> None:
-        """End all that runs."""
+        """Void every running match."""
         await self.void_matches(*list(self.runners))
 
     def _look_for_faults(self, match: Match, seat: Seat) -> None:
@@ -187,11 +187,11 @@ class Session(Recorder, BotHost):
             self.stream.close(reason, words)
 
     def forget_bot(self) -> None:
-        """Another process will introduce itself."""
+        """Forget the last Hello, because another process will introduce itself."""
         self.hello, self._dismissed = None, False
 
     def let_go(self) -> None:
-        """Whatever ends the stream and the process from now on is our doing."""
+        """Expect stream and process to end; their end is no finding until a bot joins again."""
         self.letting_go = self._dismissed = True
 
     def refuse(self, answer: Answer, reason: RejectReason, words: str) -> None:
@@ -203,7 +203,7 @@ class Session(Recorder, BotHost):
         )).SerializeToString())
 
     def process_ended(self, ending: ProcessEnd) -> None:
-        """The bot's process ended; whether that is wrong depends on what was said to it."""
+        """Note a finding if the bot's process ended before it joined, or instead of coming back."""
         words = told(ending)
         if self._dismissed:
             return
@@ -225,7 +225,7 @@ class Session(Recorder, BotHost):
         self.withheld.clear()
 
     def gone(self, stream: BotConnection) -> None:
-        """Find out why the bot is gone, if that is not our doing."""
+        """Note why the bot was sent away, or why it left without being let go."""
         self.stream = None
         self.present.clear()
         if stream.why:

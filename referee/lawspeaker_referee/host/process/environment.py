@@ -19,7 +19,7 @@ VARIABLES: Final = frozenset((
     "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED", "RUST_BACKTRACE",
     "GRPC_EXPERIMENTS", "GRPC_VERBOSITY", "GRPC_TRACE",
 ))
-"""Those that every bot inherits, together with `LC_...`, `LAWSPEAKER_BOT_...` and those of PATHS."""
+"""Variables that every bot inherits, together with `LC_...`, `LAWSPEAKER_BOT_...` and those of PATHS."""
 PATHS: Final = (
     "VIRTUAL_ENV", "CONDA_PREFIX", "PYENV_ROOT", "PYTHONPATH", "PYTHONHOME", "JAVA_HOME", "NODE_PATH", "GOROOT",
     "RUSTUP_HOME", "LD_LIBRARY_PATH", "SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE",
@@ -55,7 +55,7 @@ class HomeFolders:
     """The home folders of this machine, empty for a bot, and what it sees of them nevertheless."""
 
     folders: tuple[Path, ...]
-    """Those that are empty; none lies in another."""
+    """The folders that are empty for the bot; none lies in another."""
     own: frozenset[Path]
     """The user's own, which may lie in one of `folders`."""
     shown: dict[Path, bool] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class HomeFolders:
     made: set[Path] = field(default_factory=set)
     """Folders that are there, though empty."""
     _programs: set[Path] = field(default_factory=set)
-    """Those that were looked at."""
+    """The programs that were looked at."""
 
     @classmethod
     def of(cls, command: Sequence[str], address: str, environment: Mapping[str, str],
@@ -181,7 +181,7 @@ class HomeFolders:
 
 
 def _home_of_user() -> str:
-    """By the list of users; empty for one who does not stand there, as in a container."""
+    """Return the home folder that the list of users has; empty for a user who is not in it, as in a container."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_dir
     except KeyError:
@@ -189,12 +189,12 @@ def _home_of_user() -> str:
 
 
 def _entries(environment: Mapping[str, str], name: str) -> list[Path]:
-    """The paths of a variable."""
+    """Return the paths that a variable holds."""
     return [Path(entry).absolute() for entry in environment.get(name, "").split(os.pathsep) if entry]
 
 
 def _way(path: Path) -> tuple[list[Path], Path]:
-    """The symbolic links on the way of an absolute path, as they are met, and what it names in the end."""
+    """Return the symbolic links that an absolute path leads through, in order, and the path without them."""
     links: list[Path] = []
     at, left = Path("/"), list(path.parts[1:])
     while left:

@@ -95,12 +95,12 @@ class Output:
         return [line.strip() for line in self.text.splitlines() if line.strip()]
 
     def lines(self, seat: int) -> Iterator[str]:
-        """For people: every line with its seat before it."""
+        """Return every line with its seat before it, for people."""
         return (f"seat {seat}: {line}" for line in self.text.splitlines())
 
 
 def escaped(data: bytes) -> str:
-    r"""Text in which everything that could move a cursor or change its direction is spelt out, such as `\x1b`."""
+    r"""Return text in which everything that could move a cursor or change its direction is escaped, as in `\x1b`."""
     return printable(data.decode(errors="backslashreplace"), keep="\n\t")
 
 

@@ -71,7 +71,7 @@ def cut_off(*, network: bool) -> bool:
 
 def hide(paths: Sequence[str], homes: Mapping[str, Any]) -> None:
     """Show this process and its children a /proc of their own, these files and folders as empty, and of home folders
-    only what `homes` says, as `environment.Homes` orders it. Raises OSError.
+    only what `homes` names (`environment.HomeFolders.order`). Raises OSError.
     """
     folder = Path.cwd()
     _call("unshare", _NEWNS)
@@ -139,7 +139,7 @@ def adopt_orphans() -> None:
 
 
 def give_up_privileges() -> None:
-    """Never gain a privilege again; even root keeps only its way to files, in a world where it can reach no more."""
+    """Drop every capability but root's access to files, and gain none again."""
     _prctl(_NO_NEW_PRIVS, 1)
     for capability in range(64):
         if capability == _CAP_DAC_OVERRIDE:
@@ -196,7 +196,7 @@ def tasks_of_user() -> int:
 
 
 def _fields(path: Path) -> Iterator[tuple[str, int]]:
-    """The numbers of lines such as `Threads: 3` or `RssAnon: 12 kB`; of several the first."""
+    """Yield name and first number of lines such as `Threads: 3` or `RssAnon: 12 kB`."""
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         name, _, rest = line.partition(":")
         words = rest.split()

@@ -22,7 +22,7 @@ _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 @contextmanager
 def socket_path() -> Iterator[Path]:
-    """A path for a socket file that only this user sees; it and its folder are gone afterwards."""
+    """Yield a path for a socket file that only this user sees; remove it and its folder afterwards."""
     root = tempfile.gettempdir()
     if len(f"{root}/{PREFIX}12345678/{SOCKET}".encode()) > MOST_SOCKET_PATH:
         root = "/tmp"  # noqa: S108 - mkdtemp makes a folder of its own there
@@ -58,7 +58,7 @@ def _clear(path: Path) -> None:
 
 
 def _made(root: str) -> tuple[Path, int]:
-    """A new folder, and what keeps its lock while it is open, in this process alone."""
+    """Make a folder; return it with a descriptor that holds its lock while open, in this process alone."""
     while True:
         folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=root))
         with suppress(FileNotFoundError):  # somebody cleared it away before it was locked

@@ -213,7 +213,7 @@ class _Supervisor:
             self._end = news | self._end
 
     def _read_referee(self, descriptor: int) -> None:
-        """The referee says nothing: that it has closed the pipe, or is dead, means that the bot shall end."""
+        """Ask the bot to end once the referee has closed the pipe or died; the referee never writes to it."""
         if not os.read(descriptor, CHUNK):
             self._selector.unregister(descriptor)
             self._end["asked"] = True
@@ -258,7 +258,7 @@ class _Supervisor:
                 os.kill(process, number)
 
     def _kill(self) -> int:
-        """Kill init and all else until none is left; how many could not be."""
+        """Kill init and all other processes until none is left; return how many could not be killed."""
         give_up = time.monotonic() + KILL_WITHIN
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._init, signal.SIGKILL)
