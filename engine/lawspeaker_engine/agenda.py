@@ -12,7 +12,7 @@ from lawspeaker_engine.model import Audience, Decision, Option, Outcome, Picks, 
 S_contra = TypeVar("S_contra", contravariant=True)
 
 Asked = Question | Decision
-"""What a frame's `step` returns: a bare decision where it asks one seat, a tuple where it asks several at once."""
+"""The question that a frame's `step` returns: a bare decision for one seat, a tuple for several at once."""
 
 
 class Frame(Generic[S_contra]):

@@ -33,7 +33,7 @@ def encode(value: object) -> bytes:
 
 
 def digest(value: object) -> bytes:
-    """BLAKE2b-128 of the canonical bytes."""
+    """Return the BLAKE2b-128 of the canonical bytes."""
     return blake2b(encode(value), digest_size=DIGEST_BYTES).digest()
 
 
@@ -124,7 +124,7 @@ def once_an_object(make: Callable[[Any], T]) -> Callable[[Any], T]:
 
 
 def _digest_writer(kind: type) -> _Writer:
-    """Writes the digest of each object instead of the object."""
+    """Return a writer that writes the digest of each object instead of the object."""
     write_whole = _dataclass_writer(kind)
 
     def digest_of(value: Any) -> bytes:
@@ -172,9 +172,9 @@ def _written(kind: type) -> tuple[list[str], dict[str, Any]]:
 
 
 def _flat_element(hint: Any) -> type | None:
-    """X for a field X or list[X], where X is a dataclass of nothing but numbers, runs and tables of them.
+    """Return X for a field X or list[X], where X is a dataclass of numbers, sequences and tables of numbers alone.
 
-    What such a field holds is written as an X, also where it is of a class derived from it.
+    The values of such a field are written as an X, also if their class is derived from X.
     """
     element = get_args(hint)[0] if get_origin(hint) is list else hint
     if not is_dataclass(element) or not isinstance(element, type) or hasattr(element, "__canon__"):
@@ -224,7 +224,7 @@ def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]] | None:
 
 
 def _packed(numbers: Sequence[int]) -> bytes:
-    """Integers as 32-bit words, or longer ones if need be. Raises TypeError for anything else."""
+    """Return integers as 32-bit words, or longer ones if need be. Raises TypeError for anything else."""
     count = len(numbers)
     form = _FORMS.get(count)
     if form is None:

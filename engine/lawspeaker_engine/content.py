@@ -24,7 +24,7 @@ class RowWithId(Protocol):
 
     @property
     def id(self) -> str:
-        """The id, which no other row of its table has, in whatever file."""
+        """Return the id, which is unique among the rows of its table in all files."""
 
 
 R = TypeVar("R", bound=RowWithId)

@@ -41,7 +41,7 @@ class Game(Protocol[State]):
 
     @property
     def version(self) -> int:
-        """Raised whenever the same answers may lead elsewhere: rules, content or the order of options changed."""
+        """Return the version. It is raised if the same answers may lead elsewhere: rules, content, order of options."""
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ class Game(Protocol[State]):
 
     @property
     def options(self) -> tuple[GameOption, ...]:
-        """Its settings, in the order in which records list them."""
+        """Return the game's settings, in the order in which records list them."""
 
     @property
     def content_hash(self) -> str:
@@ -72,7 +72,7 @@ class Game(Protocol[State]):
         """Return what never changes in a game (printed tiles, cards): a dataclass sent once, when a match starts."""
 
     def setup(self, setup: Setup) -> State:
-        """The state before anything has happened. Raises BadSetup."""
+        """Return the state before anything has happened. Raises BadSetup."""
 
     def pending(self, state: State) -> Question:
         """Return what the game waits for; () when it is over. Repeatable, and may work off what needs no answer."""
@@ -116,7 +116,7 @@ class OptionalParts(Generic[State]):
         return ()
 
     def work(self: Game[State], state: State) -> Iterator[None]:
-        """Work off in one piece what needs no answer."""
+        """Advance to the next question in one piece."""
         self.pending(state)
         yield
 
@@ -143,7 +143,7 @@ def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int |
 
 
 def parse_options(game: Game[Any], texts: Mapping[str, str]) -> dict[str, bool | int | str]:
-    """Options written as text, turned into values by the spelling of the legal ones. Raises BadSetup."""
+    """Return the values of options that are written as text; a text that spells no legal value stays a text."""
     known = {option.name: option for option in game.options}
     parsed: dict[str, bool | int | str] = {}
     for name, text in texts.items():
@@ -158,7 +158,7 @@ def spell(value: bool | int | str) -> str:  # noqa: FBT001 - any kind of option 
 
 
 def did_you_mean(word: str, known: Sequence[str] | Mapping[str, Any]) -> str:
-    """' (did you mean ...?)' if something close is known, else nothing."""
+    """Return ` (did you mean ...?)` if something close is known, else nothing."""
     close = get_close_matches(word, list(known), n=1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 

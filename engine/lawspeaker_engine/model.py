@@ -38,7 +38,7 @@ class Decision:
     default: Picks
     """The documented, deterministic, harmless answer that stands in for one that never came."""
     seen_by: Audience
-    """Who may see which options were taken. There is no default: every question says it."""
+    """The seats that may see which options were taken. There is no default: every question sets it."""
     ordered: bool = False
     """True if the order of the picks means something; if not, picks are kept ascending."""
     reaction: bool = False
@@ -57,7 +57,7 @@ class Chance:
 
 
 Question = tuple[Decision, ...] | Chance
-"""What a game waits for: one decision, several sealed ones (at most one a seat), chance, or () when it is over."""
+"""A game's question: one decision, several sealed ones (at most one a seat), chance, or () when the game is over."""
 
 
 @dataclass(frozen=True, slots=True)

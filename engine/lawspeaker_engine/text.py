@@ -14,7 +14,7 @@ class GameText:
     """The sentences of one game: pure functions of what a seat is shown and of what is printed."""
 
     questions: Mapping[str, str]
-    """By prompt: what is asked, in a sentence or two."""
+    """Prompt -> the question, in a sentence or two."""
     view: Callable[[Any], Iterable[str]]
     """A seat's view, line by line."""
     option: Callable[[Option, Any], str]
@@ -24,7 +24,7 @@ class GameText:
     time and is only named.
     """
     changes: Callable[[Any, Any], Iterable[str]] | None = None
-    """What came of the answers, line by line: losses, and how a fight ended.
+    """The effects of the answers, line by line: losses, and the result of a fight.
 
     It is called with two views of the same seat, or of a spectator: before and after one piece of the game's work.
     """

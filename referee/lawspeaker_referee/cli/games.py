@@ -36,7 +36,7 @@ def games(*, game: str | None, as_json: bool) -> None:
 
 
 def described(game: Game[Any]) -> dict[str, Any]:
-    """A game as plain data."""
+    """Return a game as plain data."""
     return {
         "name": game.name,
         "title": game.title,
@@ -53,7 +53,7 @@ def described(game: Game[Any]) -> dict[str, Any]:
 
 
 def as_text(game: Game[Any], width: int, *, whole: bool) -> str:
-    """A game as lines of at most `width` columns; many options are told in full only if the `whole` is asked for."""
+    """Return a game as lines of at most `width` columns; a long list of options is given only if `whole` is set."""
     lines = [
         f"{game.name}: {game.title}, rules version {game.version}",
         f"  editions  {', '.join(game.editions)}",

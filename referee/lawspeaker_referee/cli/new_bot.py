@@ -18,7 +18,7 @@ from lawspeaker_referee.devtools.starters.project import STARTERS, Project, chec
 
 ANY: Final = "any"
 _BRIDGE: Final = f"{COMMAND}lawspeaker-bot "
-"""How a bot is started that speaks through a command of the SDK."""
+"""The command that starts a bot which speaks through a command of the SDK."""
 
 
 @click.command()

@@ -77,7 +77,7 @@ class ServeSettings:
     ladder: LadderSettings | None = None
     """For a ladder, which needs tokens and records; None to match bots first come, first served."""
     most_matches: int | None = None
-    """How many may run at once; None for as many as the system can."""
+    """Matches that may run at once; None for as many as the system can."""
 
 
 def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> None:

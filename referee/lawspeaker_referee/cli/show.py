@@ -280,7 +280,7 @@ def act_object(act: Act, timing: Timing | None) -> dict[str, Any]:
 
 
 def footer_object(footer: RecordFooter) -> dict[str, Any]:
-    """A footer as plain data."""
+    """Return a footer as plain data."""
     outcome = footer.outcome
     return {
         "ranks": list(outcome.ranks),

@@ -28,7 +28,7 @@ from lawspeaker_referee.record.verify.replay import verify as verify_record
 
 
 class Secret(click.ParamType[bytes]):
-    """What dice derive from, in hexadecimal."""
+    """The secret that dice derive from, in hexadecimal."""
 
     name = "HEX"
 

@@ -39,12 +39,12 @@ class PlayedMatch:
     faults: tuple[int, ...]
     """By seat: decisions that the referee answered."""
     digest: str
-    """Of the record, in hexadecimal."""
+    """The digest of the record, in hexadecimal."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatDetails:
-    """How one seat of a match was played."""
+    """Answers, faults and times of one seat of a match."""
 
     decisions: int
     answered: int
@@ -65,14 +65,14 @@ class SeatDetails:
     """Time that was given back for round trips, in microseconds."""
     histogram: Mapping[int, int]
     """Upper bound in microseconds -> answers that took no longer, and longer than the bound before (see
-    `seat_reports.BOUNDS_US`); 0 for those beyond the last bound."""
+    `seat_report.BOUNDS_US`); 0 for those beyond the last bound."""
     slowest_us: int
     """0 if it answered nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchDetails:
-    """How a match went."""
+    """Length, end and seats of a match, for reports."""
 
     steps: int
     reason: str

@@ -1,4 +1,4 @@
-"""What people write in files and options, as checked data: clocks, fault policies, limits, bots, tournaments.
+"""Checks what people write in files and options: clocks, fault policies, limits, bots, tournaments.
 
 It imports no other package of the referee: it opens no sockets, starts no processes and knows no running match.
 """

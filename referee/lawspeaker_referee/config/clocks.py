@@ -60,7 +60,7 @@ class Clock:
 
     @property
     def move_time_ms(self) -> int:
-        """Milliseconds for messages: 0 for no limit, and never 0 for a limit."""
+        """Return the milliseconds for messages: 0 for no limit, and at least 1 for a limit."""
         return 0 if self.move_time is None else _milliseconds(self.move_time, least=1)
 
     def limit(self, *, first: bool, reaction: bool) -> float | None:
@@ -73,7 +73,7 @@ class Clock:
 
     @property
     def text(self) -> str:
-        """The line that `parse_clock` reads as this clock."""
+        """Return the line that `parse_clock` reads as this clock."""
         parts = [format_duration(self.move_time)]
         for key, name in KEYS.items():
             value = getattr(self, name)

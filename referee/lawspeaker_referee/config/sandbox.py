@@ -63,7 +63,7 @@ class Sandbox:
         """Return the JSON order for the supervisor.
 
         An isolated bot finds the files of `hide` empty, and of home folders sees what `homes` lists, the order of
-        `environment.Homes`.
+        `environment.HomeFolders`.
         """
         return json.dumps(asdict(self) | {"hide": list(hide), "homes": homes})
 

@@ -43,7 +43,7 @@ class Format(Table, frozen=True):
     seeds: Annotated[int, Meta(ge=1, le=1000)] = 1
     """Seed blocks of a table in a round."""
     tables: Literal["all", "balanced"] = "all"
-    """Which tables a round has: all there can be, or a balanced choice."""
+    """The tables of a round: all there can be, or a balanced choice."""
     dice: Literal["block", "match"] = "block"
     """Matches that share a seed: those of a block, or none."""
     self_play: bool = False

@@ -30,8 +30,8 @@ def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:
     Every step is played again and must be what is stored, to the last byte. The match has nothing to store for them;
     its first send is what follows. It waits for Returned from each seat that plays, as long as its clock says for
     coming back, and asks again what was open: with the same decision ids, and on a clock that starts anew, since the
-    interruption was no fault of the bots. Raises RecordError if the record cannot be gone on with here, and Differs if
-    it is not what rules and seed say.
+    interruption was no fault of the bots. Raises RecordError if the match cannot be resumed here, and RecordDiffers if
+    the record is not what rules and seed say.
     """
     header = record.header
     name = f"match {header.match_id}"
@@ -216,7 +216,10 @@ def take_up(part: Path, config: QueueConfig) -> ResumedMatch | CompleteRecord:
 
 
 def _taken_up(record: UnfinishedRecord, game: str, secret: bytes) -> ResumedMatch | CompleteRecord:
-    """Raises NotResumed, RecordError and Differs; then nothing was changed, or there was nothing."""
+    """Resume the match of a record, or complete one that has its footer.
+
+    Raises NotResumed, RecordError and RecordDiffers; the record is unchanged then, or was empty.
+    """
     found = record.record
     if found is None:
         record.discard()
@@ -248,7 +251,7 @@ def _taken_up(record: UnfinishedRecord, game: str, secret: bytes) -> ResumedMatc
 def _resumed(record: UnfinishedRecord, seed: bytes) -> Match:
     """Return the match after the last whole step; a last step that may be torn and does not replay is left out.
 
-    Raises RecordError and Differs.
+    Raises RecordError and RecordDiffers.
     """
     assert record.record is not None
     try:

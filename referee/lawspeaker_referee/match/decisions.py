@@ -38,7 +38,7 @@ from lawspeaker_referee.match.faults import EVIDENCE_BYTES, cut, substitute
 from lawspeaker_referee.match.seats import SeatState
 
 UNWRITTEN: Final = 5.0
-"""Seconds after which a request counts as not read if nobody knows why it has not left, beyond its time limit."""
+"""Seconds beyond its time limit after which a request that has not left, for no known reason, counts as not read."""
 ANNOTATION_BYTES: Final = 256
 _TIMING = compile_writer(Timing)
 
@@ -58,7 +58,7 @@ class OpenDecision:
     deadline: float | None
     """When its time is up; before its clock has started, when to look if the request was written."""
     started: bool = False
-    """True once its clock cannot be started again: the request was written, or the bot is why it could not be."""
+    """True once its clock cannot be started again: the request was written, or could not be because of the bot."""
     unread: bool = False
     """True if its bot did not read the request."""
     picks: Picks | None = None
@@ -68,9 +68,9 @@ class OpenDecision:
     annotation: str = ""
     refusals: int = 0
     last_refusal: float = 0.0
-    """When the last answer was read that was refused."""
+    """When the last refused answer was read."""
     referee_lag: float = 0.0
-    """How late the referee was with this decision; never charged."""
+    """Seconds that the referee was late with this decision; they are never charged."""
     extension: float = 0.0
     """The part of it by which the deadline was put off."""
     round_trip: float = 0.0
@@ -106,7 +106,7 @@ class OpenDecisions:
 
     @property
     def waiting(self) -> list[OpenDecision]:
-        """The decisions that have no answer."""
+        """Return the decisions that have no answer."""
         return [each for each in self.open if each.picks is None]
 
     @property
@@ -179,7 +179,7 @@ class OpenDecisions:
     # --- answers ---
 
     def take(self, event: Answered, now: float) -> AnswerRejected | None:
-        """Take an answer, or return what the bot is told instead: it is illegal, too late, or nobody asked."""
+        """Take an answer, or return the refusal: it is illegal, too late, or answers no open decision."""
         each = self._find(event.seat, event.decision_id)
         if each is None:
             return self._rejected(event)
@@ -214,11 +214,11 @@ class OpenDecisions:
             self._fail(each, fault, f"{each.refusals} refused, the last: {reason}", now)
 
     def refusal(self, decision_id: int, reason: RejectReason, message: str) -> AnswerRejected:
-        """Return what a bot is told of an answer that is not taken."""
+        """Return the refusal of an answer that is not taken."""
         return AnswerRejected(match_id=self._match_id, decision_id=decision_id, reason=reason, message=message)
 
     def _rejected(self, event: Answered) -> AnswerRejected:
-        """Return what a bot is told that answers what is not open; no other seat's decisions show in it."""
+        """Return the refusal of an answer to a closed or foreign decision, without hints about other seats."""
         known = 0 < event.decision_id <= len(self._asked_of)
         if self._seats[event.seat].faults.out:
             reason, message = RejectReason.REJECT_REASON_DISQUALIFIED, "your seat is out of the match"

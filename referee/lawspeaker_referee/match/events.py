@@ -64,7 +64,7 @@ class Answered:
     lag: float = 0.0
     """Seconds that it may have waited until the referee read it; they are not charged."""
     after: float = float("-inf")
-    """It came later than this moment: if the time limit was over by then, it is too late."""
+    """A moment before it came: if the time limit was over by then, the answer is too late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class ToSeat:
 
     @property
     def message(self) -> PlayResponse:
-        """The message, parsed; for tests and tools."""
+        """Return the parsed message, for tests and tools."""
         return PlayResponse.FromString(self.data)
 
 
@@ -162,7 +162,7 @@ class Store:
 
     @property
     def entry(self) -> RecordEntry:
-        """The entry, parsed; for tests and tools."""
+        """Return the parsed entry, for tests and tools."""
         return RecordEntry.FromString(self.data)
 
 

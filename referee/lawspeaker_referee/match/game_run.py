@@ -1,4 +1,4 @@
-"""A game while it is played: its state, its chance, its digest chain, and what each seat is told of every step."""
+"""A game while it is played: its state, its chance, its digest chain, and each seat's view of every step."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class GameRun:
 
     @property
     def state(self) -> Any:
-        """The game's state: to be read, never changed."""
+        """Return the game's state, which must not be changed."""
         return self._state
 
     def begin(self, header: RecordHeader) -> None:

@@ -66,7 +66,7 @@ class Match:
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.over = False
         self.refused = tuple(Counter[str]() for _ in range(setup.players))
-        """By seat: how many of its answers were refused, and why."""
+        """By seat: why answers were refused -> how many."""
         self.stood_still = 0.0
         """Seconds since the match began that are missing in the times of its events; the time of its end has them."""
         dice = dice or Dice(seed)
@@ -94,18 +94,18 @@ class Match:
 
     @property
     def faults(self) -> tuple[dict[str, int], ...]:
-        """By seat: how often the referee answered for it, and why."""
+        """Return by seat how often the referee answered for it, by fault."""
         return tuple(dict(sorted((fault_name(fault), number) for fault, number in seat.faults.counts.items()))
                      for seat in self._seats.states)
 
     @property
     def fault_counts(self) -> tuple[FaultCount, ...]:
-        """By seat: its faults, and if they disqualify it."""
+        """Return by seat the count of its faults."""
         return tuple(seat.faults for seat in self._seats.states)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat: what its bot calls itself; empty before it joined."""
+        """Return by seat the name that its bot gave itself; empty before it joined."""
         return tuple(seat.bot.name if seat.bot is not None else "" for seat in self._seats.states)
 
     def is_gone(self, seat: Seat) -> bool:
@@ -189,7 +189,7 @@ class Match:
             self._sends.append(self._run.request(each, now, again=True))
 
     def _settle(self, now: float) -> None:
-        """Begin, or go on, if nobody is waited for any more."""
+        """Begin, or go on, if no bot is waited for any more."""
         if self._seats.started and self._seats.gather_until is None:
             self._go_on(now)
         elif self._seats.complete:

@@ -31,9 +31,9 @@ class SeatState:
     left: int = 0
     """The fault with which the bot went for good; 0 if it did not."""
     evidence: str = ""
-    """How the bot left, or why it is disqualified."""
+    """A few words on why the bot left or is disqualified."""
     events: list[bytes] = field(default_factory=list)
-    """What happened since the seat's last request, as far as the seat may know: serialized acts."""
+    """Serialized acts since the seat's last request, as far as the seat may see them."""
     unanswered: list[bytes] = field(default_factory=list)
     """The events of requests since the last one that the bot answered itself: perhaps they never reached it."""
     last_charged_us: int = 0
@@ -41,7 +41,7 @@ class SeatState:
 
     @property
     def absence(self) -> int:
-        """The fault of all decisions of a seat that does not play; 0 if it plays."""
+        """Return the fault of all decisions of a seat that does not play; 0 if it plays."""
         return DISQUALIFIED if self.faults.out else self.left
 
     def stop(self) -> None:
@@ -59,7 +59,7 @@ class Seats:
 
     def __init__(self, players: int, clock: Clock) -> None:
         self.states = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(players)]
-        """By seat."""
+        """The state of each seat."""
         self.started = False
         """True once the match has begun, also while a resumed match still waits for its bots."""
         self.gather_until: float | None = None
@@ -68,7 +68,7 @@ class Seats:
 
     @property
     def complete(self) -> bool:
-        """True if every bot is here or gone for good, so that the match can begin or go on."""
+        """Return True if every bot is here or gone for good, so that the match can begin or go on."""
         if self.started:
             return all(seat.connected or not seat.plays for seat in self.states)
         return all(seat.connected or seat.left for seat in self.states)

@@ -52,7 +52,7 @@ class BotHello:
     identity: str
     """The name of its token; empty where none is asked for."""
     games: frozenset[str]
-    """Empty for any."""
+    """The games that it plays; empty for any."""
     max_matches: int
 
 
@@ -63,28 +63,28 @@ class BotConnection:
                  limits: Limits | None = None) -> None:
         self.hello, self.info, self.label = hello, hello.info, label
         self.seats: dict[str, tuple[MatchRunner, Seat]] = {}
-        """By match id."""
+        """Match id -> the runner of the match, and the bot's seat."""
         self.gone = False
         self.why = ""
         """Why the referee ended the stream for what the bot did: `flooding`, `oversized`, `unread`, `revoked` or
         `protocol`; empty if it did not."""
         self.evidence = ""
-        """The same in a few words, for the record."""
+        """A few words on `why`, for the record."""
         self.cut = False
         """True if the stream was ended with messages that the bot did not read."""
         self.hung_up = ""
-        """Why it was ended without a goodbye; empty if it was not."""
+        """Why the stream was ended without a goodbye; empty if it was not."""
         self._context, self._metrics, self._limits = context, metrics, limits or Limits()
         self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, running_time())
         self._queue: deque[tuple[bytes, MatchRunner | None, Seat, int]] = deque()
         self._asked_at: dict[str, float] = {}
-        """By match id: when its last request was written, until it is answered."""
+        """Match id -> when its last request was written, until it is answered."""
         self._trips: deque[float] = deque(maxlen=TRIPS)
         self._barrier = ReadBarrier.here()
         self.heard = 0
         """Messages that were read."""
         self.heard_bytes = 0
-        """Their length."""
+        """Bytes of these messages."""
         self._listening_since = running_time()
         """Since when the reader waits for the next message."""
         self._writing_since: float | None = None
@@ -111,9 +111,9 @@ class BotConnection:
 
     @property
     def round_trip(self) -> float:
-        """Seconds from a request to the quickest of the last answers: the way there and back is never longer.
+        """Return the seconds from a request to the quickest of the last answers; a round trip takes no longer.
 
-        A bot that is always slow seems far away, so every clock limits what is given back for the way.
+        A bot that is always slow seems far away, so every clock limits what is compensated for round trips.
         """
         return min(self._trips, default=0.0)
 
@@ -256,7 +256,7 @@ class BotConnection:
             self._wake.set()
 
     async def _slow_down(self, wait: float) -> None:
-        """Read nothing for a while: what the bot sends meanwhile fills its own buffers, and then it must wait."""
+        """Read nothing for a while, so that the bot must wait once its own buffers are full."""
         self._count(self._metrics.slowing(self.label))
         if self._bucket.slow_for(running_time()) > self._limits.flood_patience:
             rate, patience = self._limits.message_rate, self._limits.flood_patience
@@ -279,7 +279,7 @@ class BotConnection:
             self._refuse(Answer(), RejectReason.REJECT_REASON_MALFORMED, "this is no PlayRequest with an Answer in it")
 
     def _faulty(self, fault: Fault, evidence: str) -> None:
-        """Count a fault in the bot's match. If it plays several, nobody knows which was meant, and none counts it."""
+        """Count a fault in the bot's match; if it plays several, count none, since any of them may be meant."""
         if len(self.seats) == 1:
             (runner, seat), = self.seats.values()
             runner.faulty(seat, fault, evidence)

@@ -57,7 +57,7 @@ class Player(BotLink, Protocol):
         """Take note that the bot has this seat from now on."""
 
     def leave(self, runner: MatchRunner) -> None:
-        """Take note that the match is over, or the seat another bot's."""
+        """Take note that the match is over, or that another bot has the seat."""
 
     def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
         """Queue a PlayResponse; if a decision's id is given, call `runner.written` once it was written."""
@@ -68,14 +68,14 @@ class MatchEnd:
     """The end of a match."""
 
     outcome: Outcome | None
-    """None if it was voided, or goes on elsewhere."""
+    """None if the match was voided, or goes on elsewhere."""
     footer: RecordFooter | None
     void_reason: str
     seconds: float
     record_failed: bool = False
     """True if it was voided because its record could not be written."""
     voided_by: Seat | None = None
-    """Whose fault has voided it, if it was a bot's."""
+    """The bot whose fault has voided it, if one has."""
 
 
 class RecordFailed(Exception):
@@ -104,7 +104,7 @@ class MatchRunner:
                         for player, info in zip(self.players, self.infos, strict=True)]
         self._count_answers = metrics.of_match(match.game.name, self._labels, match.fault_counts)
         self._held = Counter[LabelledCounter]()
-        """What the metrics count with the next step."""
+        """Counts that go to the metrics with the next step."""
         self._work = 0.0
         """Seconds spent on answers since the last step."""
         self._log = log.bind(match=match.match_id, game=match.game.name)
@@ -216,7 +216,7 @@ class MatchRunner:
 
     @property
     def absent(self) -> list[str]:
-        """The names of the tokens of bots that may come back and are not connected."""
+        """Return the names of the tokens of bots that are not connected and may come back."""
         return [info.identity for info, player in zip(self.infos, self.players, strict=True)
                 if player is None and info.identity]
 
@@ -281,7 +281,7 @@ class MatchRunner:
                     self._on_step(self.match)
 
     async def _finish(self, end: Ended, messages: Sequence[Send], *, record_failed: bool = False) -> None:
-        """End the record in a thread; only then tell the bots, and whoever waits, how the match ended."""
+        """End the record in a thread; only then tell the bots and the awaiters of `ended` how the match ended."""
         if end.footer is not None and self._record is not None:
             try:
                 await asyncio.to_thread(self._record.end, end.footer)

@@ -33,7 +33,7 @@ MOST_NAME: Final = 64
 
 
 class Refused(Exception):
-    """A bot is refused; the text is what it is told."""
+    """A bot is refused; the text is sent to it."""
 
     def __init__(self, code: grpc.StatusCode, message: str, reason: str = "") -> None:
         """`reason` is one word for metrics; without it the name of the code is used."""
@@ -69,12 +69,12 @@ class PlayService:
         """Streams that have not said Hello yet, by source, the oldest first; a result refuses one, and says why."""
         self._refused_log, self._joined_log, self._left_log = Limited(log), Limited(log), Limited(log)
         self.empty = asyncio.Event()
-        """Set whenever no bot is connected."""
+        """Set while no bot is connected."""
         self.empty.set()
 
     @property
     def streams(self) -> frozenset[BotConnection]:
-        """The bots that are connected."""
+        """Return the bots that are connected."""
         return frozenset(self._streams)
 
     def handler(self) -> grpc.GenericRpcHandler:
@@ -164,7 +164,7 @@ class PlayService:
         self._refused_log.info("bot refused", code=refusal.code.name, why=str(refusal), address=address, **more)
 
     def _check_capacity(self, grant: Grant | None = None) -> None:
-        """Raise Refused if there is no place for anybody, or for bots of this token."""
+        """Raise Refused if there is no place for any bot, or for bots of this token."""
         exhausted, limits = grpc.StatusCode.RESOURCE_EXHAUSTED, self._limits
         if len(self._streams) >= limits.streams:
             raise Refused(exhausted, f"all {limits.streams} places are taken", "full")

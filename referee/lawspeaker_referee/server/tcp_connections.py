@@ -106,7 +106,7 @@ STRANGER_RATE: Final = 1 << 10
 """Bytes, and bytes a second, for a connection without a bot: a handshake, a Hello, health probes."""
 BOT_BURST: Final = 1 << 20
 BOT_RATE: Final = 64 << 10
-"""The same for a connection with a bot, besides its messages: pings, window updates, bytes not read yet."""
+"""Bytes, and bytes a second, for a connection with a bot besides its messages: pings, window updates, unread bytes."""
 MESSAGE_EXTRA: Final = 256
 """Bytes that come along with a message of a bot: frame headers, window updates, TLS records."""
 MESSAGE_FACTOR: Final = 2
@@ -185,15 +185,15 @@ class TcpConnections:
         self._cannot_bar = False
         """True if the kernel has refused a filter, which the log says once."""
         self._bots: defaultdict[Peer, dict[TrackedStream, int]] = defaultdict(dict)
-        """Those of each connection, and what each had earned at the last look."""
+        """The bots of each connection, and the bytes that each had earned at the last look."""
         self._left: Counter[Peer] = Counter()
-        """What those had earned beyond that who have left since."""
+        """By connection: the bytes that bots earned between the last look and their leaving."""
         self._looked, self._looks = float("-inf"), 0
         """When the last look was, and how many there were."""
         self._flood_until = 0.0
         self._cost = 0.0
         self._cut: Counter[tuple[str, str]] = Counter()
-        """By reason and address, since the log was told."""
+        """Connections that were cut off since the last log line, by reason and address."""
         self._told = float("-inf")
 
     @property
@@ -293,7 +293,7 @@ class TcpConnections:
         return None if self._proxies.trusts(peer[0]) else peer
 
     def _too_much(self, connection: TcpConnection, now: float) -> bool:
-        """Subtract what it sent since the last look from what it may send."""
+        """Subtract the bytes sent since the last look from what it may send; return whether it sent too much."""
         peer = connection.peer
         bots = self._bots.get(peer, {})
         had_bot = bool(bots) or peer in self._left
@@ -314,7 +314,7 @@ class TcpConnections:
         return left < 0
 
     def _too_many(self, strangers: list[TcpConnection], now: float) -> Iterable[TcpConnection]:
-        """Those that have waited longest: of an address that has too many, then of whichever has most."""
+        """Yield connections over a limit, the oldest first: of addresses with too many, then of the one with most."""
         limits = self._limits
         by_address: defaultdict[str, list[TcpConnection]] = defaultdict(list)
         for connection in sorted(strangers, key=lambda each: each.since, reverse=True):
@@ -377,7 +377,7 @@ class TcpConnections:
 @contextmanager
 def _borrowed(descriptor: int) -> Iterator[socket.socket]:
     """Yield gRPC's socket to inspect it; it is not closed."""
-    # Of IPv6, whatever it is: then there is room for the addresses of both.
+    # Enough for IPv6, and so for both kinds of addresses.
     line = socket.socket(socket.AF_INET6, socket.SOCK_STREAM, 0, fileno=descriptor)
     try:
         yield line
@@ -401,7 +401,7 @@ def _earned(bot: TrackedStream) -> int:
 def _received(descriptor: int) -> int:
     """Return the bytes that came on a connection since it began; 0 if it is gone."""
     line = None
-    try:  # as _borrowed does, and the plain type, for this is asked of thousands
+    try:  # as _borrowed does, but with the plain type, because this runs for thousands of connections
         line = socket.SocketType(socket.AF_INET6, socket.SOCK_STREAM, 0, descriptor)
         info = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
         found: int = unpack_from("Q", info, _BYTES_RECEIVED)[0] if len(info) >= _TCP_INFO_BYTES else 0

@@ -213,7 +213,7 @@ class TokenStore:
 
     @property
     def names(self) -> frozenset[str]:
-        """The names of all valid tokens."""
+        """Return the names of all valid tokens."""
         return frozenset(grant.name for grant in self._grants.values())
 
     def __len__(self) -> int:
@@ -259,7 +259,7 @@ class FileTokens(TokenStore):
     """
 
     def __init__(self, path: Path, complain: Callable[[str], None]) -> None:
-        """Raises BadTokens or OSError for a file that cannot be read now."""
+        """Read the file. Raises BadTokens or OSError if it cannot be read."""
         self._path, self._complain = path, complain
         self._stamp = _stamp(path)
         super().__init__(_grants(path))

@@ -83,7 +83,7 @@ class DaskCluster:
 
 @asynccontextmanager
 async def _connected(scheduler: str, tell: Tell) -> AsyncIterator[Client]:
-    """A client of a scheduler. Raises RunnerFailure."""
+    """Connect to a scheduler. Raises RunnerFailure."""
     for name in ("distributed", "distributed.client"):  # what matters of their logs is told in lines of ours
         logging.getLogger(name).setLevel(logging.CRITICAL)
     client = None
@@ -107,7 +107,7 @@ async def _connected(scheduler: str, tell: Tell) -> AsyncIterator[Client]:
 
 
 def _mismatch(told: str) -> str:
-    """Dask's table of versions that differ, as a line."""
+    """Return Dask's table of versions that differ as a line."""
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in told.splitlines() if line.startswith("|")]
     found = [f"{package} is {here} here, {there} at the scheduler and {workers} at the workers"
              for package, here, there, workers in rows[1:]]

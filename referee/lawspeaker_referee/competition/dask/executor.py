@@ -40,7 +40,7 @@ class DaskWorkers:
         self._threads: dict[str, int] = {}
         """Address -> threads."""
         self._refused: dict[str, str] = {}
-        """Those that cannot play -> why."""
+        """Address of a worker that cannot play -> why."""
         self._told: tuple[int, int] | None = None
 
     async def watch(self) -> None:
@@ -71,12 +71,12 @@ class DaskWorkers:
 
     @property
     def usable(self) -> list[str]:
-        """The addresses of those that can play."""
+        """Return the addresses of the workers that can play."""
         return [address for address in self._threads if address not in self._refused]
 
     @property
     def threads(self) -> int:
-        """The threads of all workers that can play. Raises RunnerFailure if there will be none."""
+        """Return how many threads the workers have that can play. Raises RunnerFailure if there will be none."""
         if self._client.status == "closed":
             raise RunnerFailure(
                 f"the Dask scheduler at {self._scheduler} is gone; once it is there the same command goes on")
@@ -90,7 +90,7 @@ class DaskWorkers:
 
     @property
     def restriction(self) -> dict[str, Any]:
-        """Arguments of `Client.submit` that keep a task away from refused workers."""
+        """Return arguments of `Client.submit` that keep a task away from refused workers."""
         return {"workers": self.usable, "allow_other_workers": True} if self._refused else {}
 
 
@@ -121,7 +121,7 @@ class DaskExecutor:
 
     @property
     def workers(self) -> int:
-        """The number of threads: each one counts as a worker."""
+        """Return the number of threads, at least 1: each one counts as a worker."""
         return max(1, self._workers.threads)
 
     async def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],

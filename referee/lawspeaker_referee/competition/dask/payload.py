@@ -1,4 +1,4 @@
-"""What runner, Dask workers and their processes hand each other, as plain data."""
+"""Plain data that runner, Dask workers and their processes exchange."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class BlockPayload:
 
 
 def pack_block(block: Sequence[tuple[ScheduledMatch, bytes]]) -> BlockPayload:
-    """A block to be sent."""
+    """Return a block as plain data."""
     return BlockPayload([{"entry": asdict(entry), "seed": seed.hex()} for entry, seed in block])
 
 
 def entries_of(matches: Sequence[Mapping[str, Any]]) -> list[tuple[ScheduledMatch, bytes]]:
-    """The matches and seeds of a block that was sent."""
+    """Return the matches and seeds of a block that was packed."""
     return [(ScheduledMatch(**each["entry"] | {"seats": tuple(each["entry"]["seats"])}), bytes.fromhex(each["seed"]))
             for each in matches]
 

@@ -33,7 +33,7 @@ async def _run(order: dict[str, Any]) -> None:
 
 
 async def _work(order: dict[str, Any], blocks: Blocks) -> None:
-    """Play blocks until this task is cancelled. Raises RunnerFailure, CannotListen, BadTerms and RecordError."""
+    """Play blocks until this task is cancelled. Raises RunnerFailure, CannotListen, BadConfig and RecordError."""
     folder = Path(order["folder"])
     terms = replace(parse_config(order["terms"], "the runner"), records=folder)
     hide = tuple(path for path in map(Path, order["hide"]) if path.exists())
@@ -60,7 +60,7 @@ async def _play(executor: PoolExecutor, block: list[dict[str, Any]]) -> None:
 
 
 def main() -> None:
-    """Work as stdin says."""
+    """Take orders from stdin and carry them out."""
     order = first_order()
     try:
         asyncio.run(_run(order))

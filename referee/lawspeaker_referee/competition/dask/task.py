@@ -1,4 +1,4 @@
-"""What a Dask worker runs: a task has a seed block played by a process of its own, and sends back what came of it."""
+"""The task that a Dask worker runs: it has a process play a seed block, and returns the outcomes and files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMMAND: Final = (sys.executable, "-m", "lawspeaker_referee.competition.dask.pro
 PATIENCE: Final = 30.0
 """Seconds that one has to end its bots and itself."""
 KEPT_CHILDREN: Final = (".lsr", ".lsr.void", ".stderr")
-"""How the names of files end that go to the runner: records, those of void matches, and what bots printed."""
+"""Suffixes of the files that go to the runner: records, those of void matches, and what bots printed."""
 
 
 class DaskChild:
@@ -32,7 +32,7 @@ class DaskChild:
 
     @classmethod
     async def started(cls, order: dict[str, Any], root: Path) -> Self:
-        """A new process, with its folder in this one, a Dask worker's.
+        """Start a process whose folder lies in `root`, the folder of the Dask worker.
 
         Bots that are cut off see nothing of it, nor of those beside it: other workers may play with the same seed.
         Raises OSError.
@@ -71,7 +71,7 @@ class DaskChild:
         self._process.break_off()
 
     async def end(self) -> dict[str, bytes]:
-        """Likewise, until nothing of it is left; the last files. Raises OSError."""
+        """End the process and remove its folder; return its last files. Raises OSError."""
         await self._process.end(PATIENCE)
         try:
             return self.files()
@@ -84,7 +84,7 @@ IDLE: Final = float(dask.config.get("lawspeaker.idle", 10.0))
 KEPT: Final = 3600.0
 """Seconds for which its files are kept."""
 LOOK_EVERY: Final = 0.25
-"""Seconds after which a task looks whether anybody still waits for it."""
+"""Seconds after which a task looks whether its result is still wanted."""
 
 _idle: dict[str, dict[DaskChild, asyncio.TimerHandle]] = {}
 """Processes that wait for another block, by the run that they are for, and what ends them if none comes."""
@@ -118,7 +118,7 @@ async def play(key: str, order: dict[str, Any], block: BlockPayload) -> dict[str
 
 
 async def finish(run: str) -> dict[str, bytes]:
-    """End all processes of a run that play nothing now; the last files to keep, by name."""
+    """End all processes of a run that are idle; return the last files to keep, by name."""
     children = _idle.pop(run, {})
     for timer in children.values():
         timer.cancel()
@@ -127,7 +127,7 @@ async def finish(run: str) -> dict[str, bytes]:
 
 
 async def _played(child: DaskChild, block: BlockPayload, answer: dict[str, Any], worker: Worker, key: str) -> bool:
-    """Have a block played; False if the process cannot play another, or if nobody waits for it any more."""
+    """Have a block played; return False if the process cannot play another, or if the result is no longer wanted."""
     playing = asyncio.create_task(child.play(block, answer))
     try:
         while not playing.done() and not _is_forgotten(worker, key):
@@ -141,7 +141,7 @@ async def _played(child: DaskChild, block: BlockPayload, answer: dict[str, Any],
 
 
 def _is_forgotten(worker: Worker, key: str) -> bool:
-    """Dask does not interrupt tasks; it only notes that whoever asked for one wants it no more, or is gone."""
+    """Return whether the result of a task is no longer wanted. Dask notes that, but does not interrupt tasks."""
     task = worker.state.tasks.get(key)
     return task is None or task.state == "cancelled"
 

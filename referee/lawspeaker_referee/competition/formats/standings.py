@@ -22,7 +22,7 @@ class FormatStanding:
     rounds: int
     """Rounds in which it had a table or a bye."""
     told: str = ""
-    """How far it came and what settled a tie, as text (a key of `--json`); empty if there is nothing to say."""
+    """Text that says how far it came and what settled a tie (a key of `--json`); may be empty."""
     won: bool = False
     """True if it has won the tournament."""
 
@@ -53,7 +53,7 @@ class KnockoutRound:
 
     @property
     def name(self) -> str:
-        """Its name in texts."""
+        """Return its name in texts."""
         return "the final" if self.last else f"round {self.number}"
 
 

@@ -52,7 +52,7 @@ LEAST_SLEEP: Final = 0.01
 
 
 class LadderStore(Protocol):
-    """Where a ladder writes what happened."""
+    """Stores the results and decisions of a ladder."""
 
     def add(self, match_id: str) -> None:
         """Count a match that was not counted before and whose record is complete."""
@@ -165,7 +165,7 @@ class Ladder:
             self._judge(match.bots[end.voided_by], match_id, "voided its match", match.began)
 
     def complete(self, match_id: str) -> None:
-        """Have a match counted whose record is complete."""
+        """Pass a match of this ladder, whose record is complete, to be counted."""
         if self._is_mine(match_id) and self._books is not None:
             self._books.add(match_id)
 

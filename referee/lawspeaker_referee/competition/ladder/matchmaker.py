@@ -34,7 +34,7 @@ from lawspeaker_referee.competition.results import PlayedMatch
 
 @dataclass(slots=True)
 class _Pair:
-    """What is remembered of two bots that met."""
+    """The last meeting of two bots, and how often they meet."""
 
     first: int
     """Matches begun by the one whose name sorts first when they last met, that one included."""
@@ -74,7 +74,7 @@ class MeetingHistory:
 
 
 Cost = tuple[int, int, int]
-"""How often the bots had their seats, how often they sat before those they sit before, how many had their seat last."""
+"""Matches of the bots in their seats, matches of each two in this order, and bots that had their seat last time."""
 
 
 class SeatHistory:
@@ -152,7 +152,7 @@ def worth(one: Skill, other: Skill) -> float:
 
 
 PATIENCE: Final = 0.5
-"""How long a bot waits for a better table, in lengths of its last match.
+"""Time that a bot waits for a better table, in lengths of its last match.
 
 Of bots that play one match at a time few are free at once. Eight of them, two by two, would repeat nearly every table
 without patience; with it every eighth, and they are idle for an eighth of the time. A hundred would meet anybody; with
@@ -180,7 +180,7 @@ class ChosenTable:
 
 @dataclass(slots=True)
 class _Rest:
-    """How long a bot waits for a better table, in seconds."""
+    """A bot's wait for a better table, in seconds."""
 
     since: float
     patience: float
@@ -189,7 +189,7 @@ class _Rest:
 
     @property
     def until(self) -> float:
-        """The moment from which it accepts any table."""
+        """Return the moment from which it accepts any table."""
         return self.since + self.patience
 
     def content_at(self, value: float) -> float:
@@ -213,7 +213,7 @@ class Matchmaker:
         self._uncounted = Counter[frozenset[str]]()
         """Bots of a table -> matches that began here and have no result; void ones stay."""
         self._rests: dict[str, _Rest] = {}
-        """Of bots that have begun no match since one of theirs ended."""
+        """The waits of bots that have begun no match since their last one ended."""
 
     def skill(self, bot: str) -> Skill:
         """Return the belief about a bot; it is used for matchmaking only, not for ratings."""

@@ -35,11 +35,11 @@ class ProbationVerdict:
 
     bot: str
     why: str
-    """What was wrong in its last broken match."""
+    """The fault in its last broken match."""
     until: float
     """When its last quarantine ends, in seconds since 1970."""
     seconds: float
-    """How long that quarantine is."""
+    """The length of that quarantine."""
     cleared: bool
     """True if its probation is over."""
 

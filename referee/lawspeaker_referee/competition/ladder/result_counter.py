@@ -36,13 +36,13 @@ class ResultListener(Protocol):
     """Is told on the event loop what the result counter finds; of each match once."""
 
     def verified(self, match_id: str, found: Verified | None) -> None:
-        """A record was replayed; `found` is None if it does not verify, so that the match does not count."""
+        """Called when a record was replayed; `found` is None if it does not verify and the match does not count."""
 
     def counted(self, played: PlayedMatch) -> None:
-        """A match counts from now on."""
+        """Called when a match was counted."""
 
     def rated(self, found: Rated) -> None:
-        """There are new ratings."""
+        """Called with new ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class ResultCounter:
         self._records = asyncio.Queue[str]()
         """Ids of matches whose records are complete."""
         self._facts = asyncio.PriorityQueue[tuple[bool, int, Verified | _Decision]]()
-        """What goes into the ledger: decisions first, because after a crash nothing else could restore them."""
+        """Facts to be written to the ledger: decisions first, because a crash would lose them for good."""
         self._numbers = count_up()
         self._write_slots = asyncio.Semaphore(MOST_UNWRITTEN)
         self._news = asyncio.Event()

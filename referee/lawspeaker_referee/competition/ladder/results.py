@@ -23,7 +23,7 @@ from lawspeaker_referee.record.file import SUFFIX, read_header
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Which ladder it is, and where its data are."""
+    """The name, settings and files of a ladder, for its worker process."""
 
     ledger: str
     """URL of the ledger."""

@@ -79,7 +79,7 @@ class StandingsClient:
                          else grpc.secure_channel(address, credentials, options))
 
     def ask(self) -> Standings:
-        """The standings of now. Raises NotTold."""
+        """Return the current standings. Raises StandingsUnavailable."""
         stub: Any = LadderServiceStub(self._channel)  # type: ignore[no-untyped-call]
         try:
             return of_message(stub.GetStandings(GetStandingsRequest(), timeout=WITHIN))
@@ -87,7 +87,7 @@ class StandingsClient:
             raise StandingsUnavailable(self._told(error)) from None
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._channel.close()
 
     def _told(self, error: Any) -> str:

@@ -115,7 +115,7 @@ class LadderService:
 
     @property
     def services(self) -> Mapping[str, grpc.GenericRpcHandler]:
-        """The gRPC handlers that the server of the bots offers besides, by name."""
+        """Return the gRPC handlers that the bots' server offers too, by name."""
         return {rpc.NAME: rpc.handler(self.look)}
 
     def start(self) -> None:

@@ -66,7 +66,7 @@ class StandingsRow:
 
     @property
     def place_text(self) -> str:
-        """The place, or a word in its stead."""
+        """Return the place, or `new` or `-` for a bot without one."""
         return str(self.place) if self.place else "new" if self.matches < FEWEST_MATCHES else "-"
 
 

@@ -30,7 +30,7 @@ class BotTotal:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """What a bot does at the moment."""
+    """The current state of a bot."""
 
     here: bool
     playing: int

@@ -39,7 +39,7 @@ class TableCounts:
         self._seated = np.empty(0, dtype=np.int64)
         """The bots of all tables, one table after another."""
         self._starts = np.empty(0, dtype=np.int64)
-        """Where each table begins in `_seated`."""
+        """By table: the index of its first bot in `_seated`."""
 
     def open(self, table: TableKey, first: int | None) -> None:
         """Set the first open entry of a table; None if it has none."""
@@ -100,7 +100,7 @@ class _Task:
 
 @dataclass(slots=True)
 class _Plan:
-    """What is being played, while more is picked."""
+    """The tasks that are being played, and those picked so far."""
 
     taken: set[int]
     begun: set[tuple[TableKey, str]]

@@ -1,4 +1,4 @@
-"""The ledger: facts are added and never changed, and whatever is tried again counts once."""
+"""The ledger: facts are added and never changed, and a fact that is written again counts once."""
 
 from __future__ import annotations
 

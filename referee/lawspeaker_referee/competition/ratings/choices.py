@@ -50,7 +50,7 @@ class Choices:
     chosen: csr_array
     """Parameters x blocks: how often each was chosen, a shared place in shares."""
     twins: NDArray[np.intp]
-    """By parameter: a number that those share who have the same history."""
+    """By parameter: a number that all parameters with the same history share."""
 
     @property
     def parameters(self) -> int:

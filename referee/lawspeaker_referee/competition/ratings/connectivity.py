@@ -28,7 +28,7 @@ Edges = set[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class MeetingGraph:
-    """Which bots met, or which seats, by number."""
+    """The bots, or seats, that met and were placed before one another, by number."""
 
     groups: tuple[tuple[int, ...], ...]
     """The groups that met, if only through others."""
@@ -46,7 +46,7 @@ class MeetingGraph:
 
     @property
     def core(self) -> tuple[int, ...]:
-        """The largest group in which each held each (a strongly connected component); all if several are as large."""
+        """Return the largest strongly connected component of `held`; all of them together if several are as large."""
         sizes = (self.held & self.held.T).sum(axis=1)
         return tuple(np.flatnonzero(sizes == sizes.max()).tolist())
 

@@ -11,7 +11,7 @@ from lawspeaker_referee.competition.results import PlayedMatch
 
 Key = TypeVar("Key", str, tuple[int, int])
 Competitor = tuple[tuple[int, int], ...]
-"""Who plays as one at a table: the (bot, seat) numbers of a bot that plays alone, or of all members of a team."""
+"""The (bot, seat) numbers of a bot that plays alone, or of all members of a team."""
 NO_SEAT: Final = -1
 """Stands for a seat's number when seats are not told apart."""
 

@@ -36,7 +36,7 @@ _MOST_STEPS: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much the observations count, in several fits at once."""
+    """The weights of the observations, in several fits at once."""
 
     blocks: Floats
     """Blocks x fits."""

@@ -186,7 +186,7 @@ class SequentialRun:
         self._seen: Counter[float] = Counter()
         """Score -> blocks."""
         self._ends = 0.5
-        """How far from 1/2 a score can lie."""
+        """The largest distance of a score from 1/2."""
         self._matches = self._scored = 0
         self._state = TestState("continue", 0.0, test.lower, test.upper, 0, 0, 0.5, ())
 
@@ -224,9 +224,9 @@ class _BlockScore:
     score: float
     """The expected score of the first against an equal of the second, from the difference of their points."""
     share: float
-    """How far their points differ for each point of such a score."""
+    """The difference of their points that makes a difference of 1 in such a score."""
     matches: int
-    """Of each of the two."""
+    """Matches of each of the two."""
 
 
 def _block_score(bot: str, against: str, block: Sequence[PlayedMatch]) -> _BlockScore | None:

@@ -35,12 +35,12 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long a bot thought about its answers, in microseconds."""
+    """The thinking times of a bot, in microseconds."""
 
     bot: str
     answers: int
     histogram: Mapping[int, int]
-    """As in `SeatDetails`, the lowest bound first and what lies beyond the last one last."""
+    """Upper bound -> answers, as in `SeatDetails`, the lowest bound first; answers beyond the last bound come last."""
     percentiles: tuple[tuple[int, int], ...]
     """(Per cent, bound of the bucket within which so many answers came, or the slowest if that is less)."""
     slowest_us: int
@@ -70,7 +70,7 @@ class VoidMatch:
 
     match_id: str
     reasons: tuple[str, ...]
-    """Of each attempt."""
+    """Why each attempt was void."""
     outcome: str
     """`counted later`, `given up` or `to be played again`; `fate` in JSON."""
 
@@ -82,9 +82,9 @@ class Bin:
     low: float
     high: float
     seats: int
-    """How many predictions, one for each competitor of a match."""
+    """The number of predictions, one for each competitor of a match."""
     predicted: float
-    """Their mean."""
+    """The mean of the predictions."""
     observed: float
     """The share of them that came first; a shared first place counts in parts."""
     interval: tuple[float, float] | None
@@ -93,7 +93,7 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How well predictions from ratings came true on matches that these ratings had not seen."""
+    """Predictions from ratings, compared with the results of matches that these ratings had not seen."""
 
     folds: int
     """Parts of the seed blocks; each was predicted from all others."""
@@ -103,9 +103,9 @@ class Calibration:
     brier: float
     """The mean of (predicted - observed) squared, over competitors; 0 is best."""
     brier_even: float
-    """The same if all competitors of a match were given the same chance."""
+    """`brier` if all competitors of a match were given the same chance."""
     bins: tuple[Bin, ...]
-    """Those that are not empty, the lowest first."""
+    """The bins that are not empty, the lowest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Facts:
     test: TestState | None
     """The test's state after all complete blocks; None if there is no test."""
     verdict: str
-    """The same as text; empty if there is no test."""
+    """The state of the test as text; empty if there is no test."""
     standings: tuple[FormatStanding, ...]
     """The order of formats that have one of their own."""
     stages: tuple[KnockoutRound, ...]

@@ -102,7 +102,7 @@ class Plot:
     unit: str
     rows: tuple[PlotRow, ...]
     zero: float | None = None
-    """Where a line is emphasised, in per cent."""
+    """The place of an emphasised line, in per cent; None for no such line."""
     legend: tuple[str, ...] = ()
     height: int = 26
     """Pixels of a row."""

@@ -28,15 +28,15 @@ MOST_CRASHES: Final = 5
 
 
 class BlockExecutor(Protocol):
-    """Where blocks are played."""
+    """Plays seed blocks."""
 
     @property
     def most(self) -> int:
-        """Blocks that can be played at once, by now. Raises RunnerFailure if none ever can."""
+        """Return how many blocks can be played at once now. Raises RunnerFailure if none ever can."""
 
     @property
     def workers(self) -> int:
-        """Among how many workers the matches that a bot may play at once are shared out."""
+        """Return how many workers share the matches that a bot may play at once."""
 
     def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
              drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
@@ -46,7 +46,7 @@ class BlockExecutor(Protocol):
         """
 
     def stop(self) -> None:
-        """Break off what is played."""
+        """Break off all matches."""
 
 
 class LeaseWorker:
@@ -97,12 +97,12 @@ class LeaseWorker:
             each.result()
 
     def _tell_idle(self) -> None:
-        """Nothing is left to play now: the runner looks whether anything is left at all."""
+        """Report that there is nothing to play now, so that the runner looks whether anything is left."""
         if not self._blocks:
             self._tell({"idle": True})
 
     async def _leased(self) -> list[ScheduledMatch]:
-        """The matches of a block that nobody else plays; none if there is nothing to play now."""
+        """Lease a block and return its matches; none if there is nothing to play now."""
         if self._drain.is_set():
             return []
 
@@ -140,7 +140,7 @@ class LeaseWorker:
     # --- matches ---
 
     async def _block(self, block: list[ScheduledMatch]) -> None:
-        """Have the matches of a block played and count them; what is left in the end is given back."""
+        """Have the matches of a block played and count them; release those that were not played."""
         left = [entry for entry in block if not await self._counted_before(entry)]
         seeds = [(entry, seed_of(self._secret, entry, self._terms.format)) for entry in left]
         try:
@@ -156,7 +156,7 @@ class LeaseWorker:
             await self._release(left)
 
     async def _counted_before(self, entry: ScheduledMatch) -> bool:
-        """Return whether the record of a match is there already, as whoever played it died before it was counted."""
+        """Return whether a match has a record already, because its worker died before it was counted."""
         if not record_path(self._terms, entry.match_id).exists():
             return False
         seed = seed_of(self._secret, entry, self._terms.format)
@@ -185,7 +185,7 @@ class LeaseWorker:
     # --- broken bots ---
 
     def _not_there(self, outcome: AttemptOutcome) -> None:
-        """A bot that did not come is tried again with the next match, and is out in the end."""
+        """Count a failed start; after MOST_STARTS of them quarantine the bot."""
         self._failures[outcome.absent] += 1
         if not self._drain.is_set() and self._failures[outcome.absent] >= MOST_STARTS:
             self._quarantine(outcome.absent, outcome.why)

@@ -22,7 +22,7 @@ from lawspeaker_referee.version import VERSION
 
 @dataclass(frozen=True, slots=True)
 class TournamentPoolConfig:
-    """What a pool needs besides the file of the tournament."""
+    """Settings of a pool that are not in the file of the tournament."""
 
     name: str
     """The name of the pool, part of the names of output files."""

@@ -121,13 +121,13 @@ class Watch:
         self._next_look = 0.0
 
     def heard(self, what: Mapping[str, Any]) -> None:
-        """A worker has told something."""
+        """Count the result that a worker reports."""
         if what.get("new"):
             self._counted.append(self._clock())
             self._faults += what["faults"]
 
     def snapshot(self) -> Snapshot:
-        """Now; standings may be a few seconds old. Raises BadLedger, and BadTerms that cannot be read here."""
+        """Return the current progress; standings may be a few seconds old. Raises BadLedger and BadConfig."""
         ledger, name, now = self._ledger, self._name, self._clock()
         gone = given_up(ledger, name)
         if now >= self._next_look:

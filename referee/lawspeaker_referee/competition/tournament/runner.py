@@ -32,7 +32,7 @@ class CannotRun(OSError):
 
 @dataclass(frozen=True, slots=True)
 class RunnerSettings:
-    """How a tournament is run here."""
+    """Workers, key and hidden files of a run on this machine."""
 
     ledger: str
     workers: int
@@ -41,7 +41,7 @@ class RunnerSettings:
     key: Path | None = None
     """The file of the key that signs the records; bots must not see it either."""
     command: Sequence[str] = field(default=WORKER)
-    """What starts a worker."""
+    """The command that starts a worker."""
     dask: str = ""
     """The address of a Dask scheduler, whose workers play then; empty for worker processes here."""
 
@@ -57,7 +57,7 @@ class Runner:
         self._workers = self._make_workers()
         self._failure = ""
         self._seen: object = None
-        """What the ledger held when it was last seen that something is left."""
+        """The ledger's contents when something was last left to play."""
         self.interrupted = False
         """True if it was told to end before all was played."""
 
@@ -88,13 +88,13 @@ class Runner:
     # --- what is left ---
 
     def _take_over(self) -> None:
-        """Free at once what ended workers of this machine have left."""
+        """Release the leases of workers of this machine that have ended."""
         for worker in {lease.worker for lease in self._ledger.leases(self._name)}:
             if is_gone(worker):
                 self._ledger.release(self._name, worker)
 
     def _look(self) -> None:
-        """Schedule what follows from results; return True if something is left to play."""
+        """Schedule what follows from results; set `over` if nothing is left to play."""
         state = self.state
         if state.at_rest or self._is_decided():
             self._over.set()
@@ -111,7 +111,7 @@ class Runner:
             self._over.set()
 
     def _heard(self, what: dict[str, Any]) -> None:
-        """A worker has told something."""
+        """Take a worker's report."""
         if "idle" in what:
             if not self._over.is_set():
                 self._look()
@@ -175,7 +175,7 @@ class Runner:
         return [*self._settings.hide, *([self._settings.key] if self._settings.key else [])]
 
     def _died(self, how: str) -> None:
-        """A worker is gone."""
+        """Count a dead worker; give up after MOST_DEATHS in a row."""
         self._deaths += 1
         self._news({"say": f"a worker {how}; what it played is played again"})
         if self._deaths >= MOST_DEATHS:
@@ -184,7 +184,7 @@ class Runner:
 
 
 def _try_to_write(folder: Path) -> None:
-    """Raises OSError for a folder in which no file can be made."""
+    """Make a file in the folder and remove it. Raises OSError."""
     path = folder / ".writable"
     path.touch()
     path.unlink()

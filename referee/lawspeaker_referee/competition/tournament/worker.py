@@ -27,14 +27,14 @@ from lawspeaker_referee.logs import stderr_that_never_fails
 
 @dataclass(frozen=True, slots=True)
 class WorkerOptions:
-    """What a worker is told."""
+    """The first order of a worker."""
 
     ledger: str
     tournament: str
     number: int
-    """Which of the runner's workers it is, from 1."""
+    """The worker's number among those of the runner, from 1."""
     workers: int
-    """How many there are."""
+    """The number of the runner's workers."""
     hide: tuple[str, ...] = ()
     """Files that are there and that bots must not see, besides the records."""
     key: str = ""
@@ -62,7 +62,7 @@ async def _work(order: WorkerOptions, ledger: Ledger, drain: asyncio.Event) -> N
 
 
 def main() -> None:
-    """Work as stdin says."""
+    """Take orders from stdin and carry them out."""
     values = first_order()
     try:
         with stderr_that_never_fails():

@@ -1,4 +1,4 @@
-"""What a worker is called in the ledger: by its name anybody on its machine can tell whether it lives."""
+"""Names of workers in the ledger, by which any process on the same machine can tell whether a worker lives."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 def name_of(pid: int) -> str:
-    """`machine/pid/start` of a process that runs here."""
+    """Return `machine/pid/start` of a process that runs here."""
     return f"{_machine()}/{pid}/{_start(pid)}"
 
 
 def is_gone(name: str) -> bool:
-    """Return whether a worker has ended for certain; of other machines nobody here knows."""
+    """Return True if a worker of this machine has ended; False also for workers of other machines."""
     machine, pid_text, start = (["", "", *name.rsplit("/", 2)])[-3:]
     if machine != _machine() or not pid_text.isdecimal():
         return False
@@ -32,7 +32,7 @@ def is_gone(name: str) -> bool:
 
 
 def _machine() -> str:
-    """Its name, and which of its starts this is: numbers of processes begin again with each."""
+    """Return the machine's name and an id of its last start, after which numbers of processes come again."""
     try:
         boot = _BOOT.read_text(encoding="ascii").strip()[:8]
     except OSError:

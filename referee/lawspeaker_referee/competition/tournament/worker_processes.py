@@ -17,7 +17,7 @@ DRAIN: Final = "drain"
 
 
 class WorkerProcesses(Protocol):
-    """Who plays the matches of a tournament."""
+    """Plays the matches of a tournament."""
 
     async def work(self) -> None:
         """Play until told to end. Raises OSError, one line, if that cannot go on."""

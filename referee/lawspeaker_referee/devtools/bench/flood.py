@@ -121,7 +121,7 @@ class Flood:
 
     @property
     def report(self) -> dict[str, Any]:
-        """The numbers for the process that started the flood."""
+        """Return the numbers for the process that started the flood."""
         return {"dialled": self.dialled, "closed": self.closed, "megabytes": round(self.sent / 1e6, 2),
                 "not_opened": len(self.errors)}
 

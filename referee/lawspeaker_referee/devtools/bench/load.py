@@ -47,7 +47,7 @@ FLOOD_STATS: Final = ("decisions_per_second", "decisions", "timeouts", "false_ti
 
 @dataclass(frozen=True, slots=True)
 class LoadPlan:
-    """How much load is made."""
+    """The amount of load."""
 
     matches: int = 250
     """Matches at once, of four seats where the game has them."""

@@ -33,7 +33,7 @@ PATIENCE: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class LoadBotOptions:
-    """What the bots do."""
+    """The settings of the bots of one process."""
 
     streams: int
     first: int = 0
@@ -51,14 +51,14 @@ class LoadBotOptions:
     late_share: float = 0.0
     """The share of decisions for which a bot takes longer on purpose."""
     late_think: float = 0.0
-    """How long it then takes, in seconds."""
+    """Seconds that such a decision takes."""
     warm_up: float = 0.0
     seconds: float = 0.0
     """The window in which round trips are measured; 0 for all until the referee says goodbye."""
 
     @property
     def text(self) -> str:
-        """The options as text for the command line."""
+        """Return the options as text for the command line."""
         return json.dumps(asdict(self))
 
 
@@ -71,7 +71,7 @@ class LoadBots:
         self.answers = self.goodbyes = 0
         self.goodbye_at = 0.0
         self.thinks: dict[str, dict[int, int]] = {}
-        """By match and decision: microseconds from a request read to its answer written, or what was meant to be."""
+        """By match and decision: microseconds from reading a request to writing its answer, or as intended."""
         self.lag = LagWatch()
         self.round_trips: list[int] = []
         """In microseconds, from an answer to the next request of its match, whichever bot of it is asked."""

@@ -126,13 +126,13 @@ class IdleHost:
     """A host without matches."""
 
     def welcome(self, hello: BotHello) -> None:
-        """Everybody."""
+        """Admit every bot."""
 
     def arrived(self, stream: BotConnection) -> None:
-        """It waits."""
+        """Let the bot wait: there are no matches."""
 
     def left(self, stream: BotConnection) -> None:
-        """It waited."""
+        """Do nothing: no match waits for the bot."""
 
 
 async def streams(count: int) -> dict[str, float]:

@@ -79,7 +79,7 @@ class RefereeLoad:
 
     @property
     def matches_a_stream(self) -> int:
-        """Seats that every stream takes."""
+        """Return how many seats every stream takes."""
         return self.matches * self.players // self.streams
 
 
@@ -154,13 +154,13 @@ class BenchReferee:
 
     @property
     def decisions(self) -> float:
-        """Decisions taken so far."""
+        """Return the number of decisions taken so far."""
         return sum(sample.value for metric in self._metrics.decisions.collect() for sample in metric.samples
                    if sample.name.endswith("_total"))
 
     @property
     def timeouts(self) -> float:
-        """Decisions that timed out so far."""
+        """Return the number of decisions that timed out so far."""
         return sum(sample.value for metric in self._metrics.faults.collect() for sample in metric.samples
                    if sample.name.endswith("_total") and sample.labels["fault"] == fault_name(Fault.FAULT_TIMEOUT))
 

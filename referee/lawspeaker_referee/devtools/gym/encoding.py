@@ -28,7 +28,7 @@ class OutOfBounds(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RowLayout:
-    """How values of one type are written as numbers."""
+    """The layout of values of one type as numbers."""
 
     names: tuple[str, ...]
     """The names of the numbers, such as `players.0.hand.2`."""
@@ -160,7 +160,7 @@ _ANY: Final = np.iinfo(np.int32)
 
 
 class Observation(TypedDict):
-    """What one agent observes."""
+    """The observation of one agent."""
 
     observation: Numbers
     """Shape (numbers,): the question as in `QUESTION`, then the agent's view."""
@@ -171,7 +171,7 @@ class Observation(TypedDict):
 
 
 class Encoding:
-    """How one game with one number of players becomes numbers."""
+    """Encodes one game with one number of players as numbers."""
 
     def __init__(self, game: Game[Any], sizes: Sizes) -> None:
         self._made_of = game, sizes

@@ -171,7 +171,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._act(picking.picks if complete else None)
 
     def answer(self, picks: Sequence[int]) -> None:
-        """The whole answer of the selected agent, in place of one pick an action. Raises IllegalAnswer."""
+        """Give the whole answer of the selected agent, in place of one pick an action. Raises IllegalAnswer."""
         self._asked()
         self._act(picks)
 
@@ -191,7 +191,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._go_on()
 
     def _go_on(self) -> None:
-        """To the next choice, or the end."""
+        """Go on to the next choice, or to the end."""
         self.infos[self.agent_selection] = {}
         self._picking = self._next_picking()
         if self._picking is not None and self._max_steps is not None and self._steps >= self._max_steps:

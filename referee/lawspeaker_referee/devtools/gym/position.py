@@ -29,12 +29,12 @@ class Position:
 
     @property
     def decision(self) -> Decision | None:
-        """The open decision; None once the game is over."""
+        """Return the open decision; None once the game is over."""
         return self._decisions[len(self._sealed)] if self._decisions else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome of the game; None while it goes on."""
+        """Return the outcome of the game; None while it goes on."""
         return self.game.outcome(self._state)
 
     def answer(self, picks: Sequence[int]) -> None:
@@ -92,7 +92,7 @@ class PartialAnswer:
 
     @property
     def left(self) -> list[int]:
-        """The options that can be taken next."""
+        """Return the options that can be taken next."""
         if len(self.picks) == self.decision.most:
             return []
         return [index for index in range(len(self.decision.options)) if index not in self.picks]
@@ -114,7 +114,7 @@ class PartialAnswer:
 
     @property
     def forced(self) -> list[int] | None:
-        """The whole answer if no remaining choice makes a difference; else None."""
+        """Return the whole answer if no remaining choice makes a difference, else None."""
         decision, left = self.decision, self.left
         if not left:
             return self.picks

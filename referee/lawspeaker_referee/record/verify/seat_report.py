@@ -34,7 +34,7 @@ class SeatReport:
     bot: str
     faults: FaultCount = field(default_factory=FaultCount)
     reasons: Counter[tuple[int, str]] = field(default_factory=Counter)
-    """How often each fault came with each evidence."""
+    """(Fault, evidence) -> how often it came."""
     out_at: int | None = None
     """The step whose fault disqualified the seat; None if it was not disqualified."""
     think_us: list[int] = field(default_factory=list)
@@ -43,9 +43,9 @@ class SeatReport:
     """Answers that were refused."""
     charged_us: int = 0
     lag_us: int = 0
-    """How late the referee was in all; it did not charge that."""
+    """Time that the referee was late in all, which it did not charge."""
     compensated_us: int = 0
-    """What was given back for round trips."""
+    """Time that was given back for round trips."""
     bank_left_us: int | None = None
     """None if the clock has no bank."""
 
@@ -55,7 +55,7 @@ class SeatReport:
 
     @property
     def histogram(self) -> dict[int | None, int]:
-        """The number of answers by upper bound of their bucket, None for longer ones; empty buckets are left out."""
+        """Return the number of answers by upper bound of their bucket, None for longer ones, without empty buckets."""
         buckets = Counter(bisect_left(BOUNDS_US, each) for each in self.think_us)
         return {BOUNDS_US[bucket] if bucket < len(BOUNDS_US) else None: buckets[bucket] for bucket in sorted(buckets)}
 

@@ -61,7 +61,7 @@ class LatenessProbe:
         self._free: list[ProbeConnection] = []
         self._usable = asyncio.Event()
         self._on_way: dict[bytes, Callable[[], None]] = {}
-        """By token of a probe: what to call when it is read."""
+        """Token of a probe -> the function to call when it is read."""
 
     async def open(self) -> None:
         """Start the server and make the first connection. Raises OSError."""
@@ -93,12 +93,12 @@ class LatenessProbe:
                 return True
         self._connections = [each for each in self._connections if not self._lost(each)]
         if len(self._connections) < CONNECTIONS:
-            with suppress(OSError):  # no files are left, say; then the connections that there are must do
+            with suppress(OSError):  # such as no files left: then the present connections must suffice
                 self._add_connection()
         return False
 
     def _lost(self, connection: ProbeConnection) -> bool:
-        """Return True for one that is broken, or has kept its probe for so long that nobody waits for it any more."""
+        """Return True for one that is broken, or has kept its probe for so long that it counts as read."""
         if running_time() - connection.since > LOST_AFTER:
             connection.close()
         if connection.broken:

@@ -29,7 +29,7 @@ ReadUntil = Callable[[float], None]
 
 
 class ProbePath(Protocol):
-    """How probes are sent."""
+    """Sends probes."""
 
     def send(self, came: Callable[[], None]) -> bool:
         """Send a probe, and call back where an answer would be read; return False if none can be sent now."""
@@ -94,7 +94,7 @@ class ReadBarrier:
         self.loop_lag = LoopLag(loop, clock)
         self._loop, self._clock = loop, clock
         self._asked: list[ReadUntil] = []
-        """Who waits for a probe that is still to be sent."""
+        """The callbacks that wait for a probe that is still to be sent."""
         self._out: deque[tuple[float, list[ReadUntil]]] = deque()
         """The probes on their way, oldest first: when each was sent, and who waits for it."""
         self._since = 0.0
