@@ -26,7 +26,7 @@ class Frame(Generic[S_contra]):
     __slots__ = ()
 
     def step(self, state: S_contra) -> Asked | None:
-        """Work on, or say what must be answered first."""
+        """Work on, or return the question that must be answered first."""
         raise NotImplementedError
 
     def take(self, state: S_contra, chosen: Sequence[Any]) -> None:

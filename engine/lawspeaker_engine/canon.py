@@ -1,4 +1,4 @@
-"""The one way to write a value down: equal values give equal bytes, on every machine and under every hash seed.
+"""Encode values canonically: equal values give equal bytes, on every machine and under every hash seed.
 
 Written are integers (signed 32 bit in lists, any size alone), booleans, strings, bytes, None, enums, tuples, lists and
 dataclasses; everything else (floats, sets, dicts) is refused, so that it cannot enter a state unseen. A class may say
@@ -65,7 +65,7 @@ def _write_bytes(value: bytes, out: Callable[[bytes], Any]) -> None:
 
 
 def _write_sequence(value: list[Any] | tuple[Any, ...], out: Callable[[bytes], Any]) -> None:
-    """Lists and tuples are one and the same; integers go as packed words, and so do rows of integers."""
+    """Write a list or a tuple, which are alike; integers and rows of integers are packed as words."""
     kinds = set(map(type, value))
     if kinds == _INTS:
         out(_packed(value))

@@ -38,7 +38,7 @@ class CardEffect(Protocol[S_contra]):
         """Return whether a card with this effect may be played by the seat now."""
 
     def begin(self, state: S_contra, seat: Seat, card: int) -> None:
-        """Do it for the seat, or push the frames that will; `card` is the number of the card that is used."""
+        """Carry the effect out for the seat, or push the frames that will; `card` is the number of the card used."""
 
 
 class Vocabulary:

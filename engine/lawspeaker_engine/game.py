@@ -1,4 +1,4 @@
-"""The few functions a game supplies, and everything that follows from them."""
+"""The functions that a game supplies, and those that are derived from them."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ class Step(Generic[State]):
 
 
 def play(game: Game[State], state: State, choose: Chooser, draw: Drawer) -> Iterator[Step[State]]:
-    """Play a state to its end; every step is yielded after it was applied."""
+    """Play a state to its end; yield every step after it was applied."""
     while question := game.pending(state):
         if isinstance(question, Chance):
             answers: tuple[Picks, ...] = (draw(question),)
@@ -207,7 +207,7 @@ def play(game: Game[State], state: State, choose: Chooser, draw: Drawer) -> Iter
 
 
 def playout(game: Game[State], state: State, choose: Chooser, draw: Drawer) -> int:
-    """Play a state to its end without looking back; returns the number of decisions."""
+    """Play a state to its end and return the number of decisions."""
     decisions = 0
     pending, apply = game.pending, game.apply
     while question := pending(state):

@@ -1,4 +1,4 @@
-"""The nouns every game speaks: questions, answers, setups and outcomes."""
+"""The types that all games share: questions, answers, setups and outcomes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHANCE: Final = -1
 """The seat of chance in records."""
 
 PUBLIC: Final[tuple[int, ...] | None] = None
-"""The audience of everything that lies open on the table."""
+"""The audience of public answers: every seat, and spectators."""
 
 Audience = tuple[int, ...] | None
 """The seats that may see an answer; `PUBLIC` (None) for all, spectators included."""

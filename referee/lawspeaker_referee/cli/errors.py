@@ -40,7 +40,7 @@ def exit_code(command: click.Command, arguments: Sequence[str]) -> int:
         return _fail(f"the record does not verify: {error}", DOES_NOT_VERIFY)
     except (MatchInterrupted, click.Abort, KeyboardInterrupt) as error:
         return _fail(f"interrupted: {error}" if str(error) else "interrupted", INTERRUPTED)
-    except SystemExit:  # click's answer to a reader of our output, `head` say, that has seen enough
+    except SystemExit:  # click exits if the reader of our output has gone, such as `head`
         return READER_GONE
     except OSError as error:
         return _fail(of_system(error))

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 SECONDS_BETWEEN_LINES = 1.0
 
 Report = Callable[[str], None]
-"""Takes a text that says how things stand; may be called often."""
+"""Called with a text about the progress; may be called often."""
 
 
 @contextmanager

@@ -56,7 +56,7 @@ class ServeSettings:
     sync: bool = False
     """True if every step of a record is forced to the disk before the next question; False for its end only."""
     tokens: Path | None = None
-    """File of tokens; None lets anybody in, which beyond loopback needs `anybody`, or certificates of bots."""
+    """File of tokens; None admits every bot, which beyond loopback needs `anybody`, or certificates of bots."""
     anybody: bool = False
     """Let bots in without tokens from other machines too."""
     trusted_proxies: tuple[str, ...] = ()
@@ -182,7 +182,7 @@ async def _drain(settings: ServeSettings, server: Server, queue: MatchQueue, hur
 
 
 def _check_access(settings: ServeSettings) -> None:
-    """Raise CannotListen if anybody on the network could play without a token or certificate."""
+    """Raise CannotListen if others on the network could play without a token or certificate."""
     asks = settings.tokens is not None or (settings.tls is not None and settings.tls.client_ca is not None)
     if not asks and not settings.anybody and not is_local(settings.listen):
         raise CannotListen(f"listening on {settings.listen} would let anybody in: give every bot a token, or listen on "

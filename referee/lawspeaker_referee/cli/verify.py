@@ -33,7 +33,7 @@ class Secret(click.ParamType[bytes]):
     name = "HEX"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> bytes:
-        """Its bytes."""
+        """Return the secret's bytes."""
         if not re.fullmatch(f"[0-9a-f]{{{2 * SECRET_BYTES}}}", text := value.strip().lower()):
             self.fail(f"is no secret of dice, which is {2 * SECRET_BYTES} hexadecimal digits", param, ctx)
         return bytes.fromhex(text)

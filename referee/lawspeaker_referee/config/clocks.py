@@ -50,7 +50,7 @@ class Clock:
     first_move: float | None = None
     """The limit of a seat's first decision, in place of move_time; None for the same."""
     reaction: float | None = None
-    """The limit of a reaction out of turn, likewise."""
+    """The limit of a reaction out of turn, in place of move_time; None for the same."""
     connect: float = 30.0
     """All bots must join within this time; a bot that has not is disconnected."""
     reconnect: float = 60.0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 MOST_MATCHES: Final = 1024
-"""Matches on one stream, whatever bot and operator ask for."""
+"""The most matches on one stream, even if bot and operator ask for more."""
 PING_ALLOWED_EVERY: Final = 5.0
 """Seconds between a bot's keepalive pings that are always allowed; a bot that pings more often is cut off."""
 HANDSHAKE_WITHIN: Final = 10.0
@@ -32,7 +32,7 @@ class Limits:
     message_rate: float = 50.0
     """Messages a second that a stream may send beyond one answer to each request; a faster stream is read slower."""
     message_burst: int = 200
-    """Messages of those that may come at once."""
+    """Such messages that may come at once."""
     flood_patience: float = 5.0
     """A stream that exceeds its rate for this long is ended."""
     streams: int = 1024
@@ -62,10 +62,10 @@ class Limits:
         keepalive_ms = max(1, round(self.keepalive * 1000))
         return [
             ("grpc.max_receive_message_length", self.message_bytes * HARD_LIMIT),
-            ("grpc.so_reuseport", 0),  # or a taken port would be shared with whoever has it
+            ("grpc.so_reuseport", 0),  # otherwise a port that is in use would be shared
             ("grpc.max_concurrent_streams", 1024),  # on one connection
             ("grpc.max_allowed_incoming_connections", self.streams + self.most_strange_connections + MORE_CONNECTIONS),
-            # Or of a thousand calls that strangers leave open gRPC refuses any, those of bots too.
+            # Otherwise, once strangers leave a thousand calls open, gRPC refuses any call, also those of bots.
             ("grpc.server.max_pending_requests", MORE_CONNECTIONS),
             ("grpc.server.max_pending_requests_hard_limit", 2 * MORE_CONNECTIONS),
             ("grpc.server_handshake_timeout_ms", round(HANDSHAKE_WITHIN * 1000)),
@@ -74,8 +74,8 @@ class Limits:
             ("grpc.keepalive_timeout_ms", max(1, keepalive_ms // 2)),
             ("grpc.http2.ping_timeout_ms", max(1, keepalive_ms // 2)),  # without it gRPC waits a minute all the same
             ("grpc.http2.max_pings_without_data", 0),  # a bot that thinks for an hour is asked all the while
-            # Or the more a connection carries the more of it gRPC takes in unread: tens of megabytes for each stream
-            # that is read slower than it talks.
+            # Otherwise gRPC buffers the more unread data the more a connection carries: tens of megabytes for each
+            # stream that is read more slowly than it sends.
             ("grpc.http2.bdp_probe", 0),
             ("grpc.http2.lookahead_bytes", WINDOW),
             ("grpc.http2.min_ping_interval_without_data_ms", round(PING_ALLOWED_EVERY * 1000)),

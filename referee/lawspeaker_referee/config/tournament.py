@@ -33,7 +33,7 @@ _HINTS: Final = {
 }
 """Part of an error of TOML -> hint."""
 COPY: Final = "#"
-"""Between a bot's name and the number of a copy of it, from 2."""
+"""Separates a bot's name from the number of its copy, from 2."""
 
 
 class BotConfig(Table, frozen=True):

@@ -1,4 +1,4 @@
-"""The host of a server: it knows who is connected, which matches run, and whose seat a returning bot gets.
+"""The host of a server: it knows which bots are connected, which matches run, and which seat a returning bot gets.
 
 The queue of bots that dial in, the pool of bots that the referee starts, and a session of certify derive from it. They
 say who may join and who plays; everything that concerns seats of running matches is here.
@@ -31,7 +31,7 @@ class BotHost:
         self.streams: dict[BotConnection, None] = {}
         """Every connected bot."""
         self.runners: dict[MatchRunner, list[str]] = {}
-        """Running matches, with the name of the token that owns each seat; empty for a seat that nobody returns to."""
+        """Running matches, with the name of the token that owns each seat; empty if its bot cannot return."""
         self.idle = asyncio.Event()
         """Set whenever no match is running."""
         self.idle.set()
@@ -40,13 +40,13 @@ class BotHost:
     # --- what subclasses say ---
 
     def joined(self, stream: BotConnection) -> None:
-        """Do what follows when a bot is connected, before it gets back its seats."""
+        """Called when a bot is connected, before it gets back its seats."""
 
     def gone(self, stream: BotConnection) -> None:
-        """Do what follows when a bot has lost its connection, after another stream of its token got its seats."""
+        """Called when a bot has lost its connection, after another stream of its token got its seats."""
 
     def ended(self, runner: MatchRunner, end: MatchEnd) -> None:
-        """Do what follows when a match no longer runs."""
+        """Called when a match no longer runs."""
 
     # --- bots ---
 

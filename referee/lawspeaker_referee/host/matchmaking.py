@@ -35,7 +35,7 @@ class Matchmaking(Protocol):
 
 
 class FifoMatchmaking:
-    """Whoever has waited longest plays; the seats rotate from match to match."""
+    """Lets those bots play that have waited longest; the seats rotate from match to match."""
 
     def __init__(self, players: int) -> None:
         self._players = players

@@ -71,7 +71,7 @@ class MatchQueue(BotHost):
 
     def __init__(self, config: QueueConfig, metrics: Metrics, log: FilteringBoundLogger,
                  matchmaking: Matchmaking | None = None) -> None:
-        """Without `matchmaking` those play who have waited longest. Raises OSError for records that cannot be read."""
+        """Without `matchmaking` the bots that have waited longest play. Raises OSError if records cannot be read."""
         super().__init__(config.game.name, one_stream_a_token=False)
         self._config, self._metrics, self._log = config, metrics, log
         self._matchmaking = matchmaking or FifoMatchmaking(config.setup.players)
@@ -92,7 +92,7 @@ class MatchQueue(BotHost):
         self.complete = asyncio.Event()
         """Set when all matches were played, or when no more can start."""
         self.failure: Exception | None = None
-        """Why no more can start."""
+        """Why no more matches can start; None if they can."""
 
     # --- matches of an earlier referee ---
 

@@ -34,7 +34,7 @@ class RerunSeat:
     identity: str
     """The name of its token, if it has one."""
     player: Player | None = None
-    """The bot that sat there, if it is known."""
+    """The bot that had the seat, if it is known."""
 
 
 @dataclass(frozen=True, slots=True)

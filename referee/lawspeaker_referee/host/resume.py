@@ -59,11 +59,11 @@ def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:
 MOST_LENGTH_BYTES: Final = 5
 """The longest length prefix of an entry, in bytes."""
 ZEROS_WITHIN: Final = 4
-"""So many in a row stand in no entry that was written."""
+"""Zeros in a row that no written entry has."""
 
 
 class UnfinishedRecord(RecordWriter):
-    """A record that another process has left: what is whole of it, and a writer that goes on after that."""
+    """A record that another process has left: its whole entries, and a writer that appends to them."""
 
     def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False) -> None:
         """Read the record. Raises RecordError, BlockingIOError if somebody still writes it, and OSError."""
@@ -73,7 +73,7 @@ class UnfinishedRecord(RecordWriter):
         self._tail = b""
         """Bytes after them: the process died while it wrote, or the power was cut."""
         self._last_entry = b""
-        """The last of them."""
+        """The last whole entry."""
         self.record: Record | None = None
         """The whole entries, parsed; None if not even the header is whole."""
         try:
@@ -107,13 +107,13 @@ class UnfinishedRecord(RecordWriter):
             raise foreign()
 
     def _last(self, data: bytes) -> bytes:
-        """The last whole entry; nothing if there is none."""
+        """Return the last whole entry; empty if there is none."""
         first = self._ends[-2] if len(self._ends) > 1 else 0
         return data[first:self._ends[-1]] if self._ends else b""
 
     @property
     def torn(self) -> int:
-        """Bytes at the end that are no whole entry."""
+        """Return how many bytes at the end are no whole entry."""
         return len(self._tail)
 
     @property
@@ -151,7 +151,7 @@ class Busy(NotResumed):
 
 
 class NeverBegan(NotResumed):
-    """Not even its header was written, so nobody was told of the match: its file is removed, and its number is free."""
+    """A record has no header, so no bot knows of the match: the file is removed, and the match's number is free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,13 +171,13 @@ class CompleteRecord:
     match_id: str
     footer: RecordFooter
     identities: tuple[str, ...]
-    """The tokens by seat: perhaps those bots were not told any more how it ended."""
+    """The tokens by seat, whose bots may not have got the result."""
     was_in_place: bool
     """True if its record was in its place before, too."""
 
 
 def unfinished(folder: Path) -> list[Path]:
-    """The records of matches that have not ended, by name."""
+    """Return the records of matches that have not ended, by name."""
     return sorted(folder.glob(f"*{SUFFIX}{PART_SUFFIX}"))
 
 

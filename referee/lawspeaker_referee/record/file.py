@@ -35,14 +35,14 @@ from lawspeaker_referee.record.columns_writer import pack
 
 SUFFIX: Final = ".lsr"
 PART_SUFFIX: Final = ".part"
-"""Follows the name of a record whose match has not ended."""
+"""Suffix of the record of a match that has not ended."""
 VOID_SUFFIX: Final = ".void"
-"""Follows the name of a record whose match was voided: nobody goes on with it."""
+"""Suffix of the record of a voided match, which is not resumed."""
 PART_MODE: Final = 0o600
-"""File mode of unfinished and voided records, which hold dice and hands that nobody has seen."""
+"""File mode of unfinished and voided records, which hold secret dice and hands."""
 
 LOOK_EVERY: Final = 16
-"""Entries between two looks if the file is still there: one costs as much as two writes."""
+"""Entries between two checks that the file is still there: a check costs as much as two writes."""
 _GZIP_MAGIC: Final = b"\x1f\x8b"
 _force: Final = getattr(os, "fdatasync", os.fsync)
 """Waits until a file's bytes are on the disk, without its times where the system can."""

@@ -39,11 +39,11 @@ class PublicKey:
     """The public half of a referee's key."""
 
     raw: bytes
-    """32 bytes."""
+    """The key, 32 bytes."""
 
     @cached_property
     def fingerprint(self) -> str:
-        """The first 80 bits of the SHA-256 of the key, for people to compare, such as 1f0c-33d2-90ab-77e1-0d4f."""
+        """Return the first 80 bits of the key's SHA-256, for people to compare, as in 1f0c-33d2-90ab-77e1-0d4f."""
         digits = sha256(self.raw).hexdigest()[:20]
         return "-".join(digits[at:at + 4] for at in range(0, 20, 4))
 
@@ -120,7 +120,7 @@ def mode_if_exposed(path: Path) -> int | None:
 
 
 def signer_of(record: Record) -> PublicKey | None:
-    """Return the key that signed a record; None if nobody did. Raises BadSignature if it signed something else."""
+    """Return the key that signed a record, None if it is unsigned. Raises BadSignature if it signed something else."""
     footer = record.footer
     if footer is None or not (footer.public_key or footer.signature):
         return None

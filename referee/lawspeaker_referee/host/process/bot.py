@@ -38,7 +38,7 @@ class BotFailed(OSError):
 
 @dataclass(frozen=True, slots=True)
 class ProcessEnd:
-    """How a bot's process ended."""
+    """The end of a bot's process."""
 
     exit_code: int | None = None
     signal: int | None = None

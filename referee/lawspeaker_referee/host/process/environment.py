@@ -30,7 +30,7 @@ _PREFIXES: Final = ("LC_", "LAWSPEAKER_BOT_")
 _OF_ALL: Final = (Path("/home"), Path("/run/user"))
 """Folders with one for each user, the second with the sockets of those who are logged in."""
 _SYSTEM: Final = (Path("/dev"), Path("/usr"))
-"""Nothing in there is anybody's home, though some users of a system's own are said to live there."""
+"""Folders without homes, although the list of users names homes of some system users there."""
 _INSTALLED: Final = ("bin", "lib", "lib64", "libexec", "include", "conf", "opt", "Cellar", "pyvenv.cfg")
 """Folders beside a `bin` that its programs read. Others are left out: `~/.local/share` and `~/.cargo` hold secrets."""
 _MOST_LINKS: Final = 40
@@ -140,7 +140,7 @@ class HomeFolders:
                     self.show(real.parent, writable=True)
 
     def _show_program(self, path: Path, search: str) -> bool:
-        """Show a program, what it is a link to, and what runs it if it is a script; whether it is an installed one."""
+        """Show a program, a link's target and a script's interpreter; return whether it is in a folder of programs."""
         if self.show(path) is None:
             return False
         links, real = _way(path)

@@ -46,7 +46,7 @@ class Output:
 
     @property
     def left_out(self) -> int:
-        """Bytes that were dropped between head and tail."""
+        """Return how many bytes were dropped between head and tail."""
         return self.printed - len(self.head) - len(self.tail)
 
     @property
@@ -58,13 +58,13 @@ class Output:
 
     @property
     def last_line(self) -> str:
-        """The last line that is not blank, shortened; empty if there is none."""
+        """Return the last line that is not blank, shortened; empty if there is none."""
         lines = self._lines
         return lines[-1][-MOST_LAST:] if lines else ""
 
     @property
     def last_error(self) -> str:
-        """The last line that reads like an error, shortened; empty if there is none. Traces of stacks come after it."""
+        """Return the last line that reads like an error, shortened; "" if there is none. A stack trace may follow."""
         lines = self._lines
         for at in range(len(lines) - 1, -1, -1):
             if _ERROR.search(lines[at][:MOST_LINE]):
@@ -82,7 +82,7 @@ class Output:
 
     @property
     def end(self) -> list[str]:
-        """The last lines, for people, each shortened."""
+        """Return the last lines, for people, each shortened."""
         lines = self.text.splitlines()
         if len(lines) > MOST_END:
             kept = lines[1 - MOST_END:]
@@ -91,7 +91,7 @@ class Output:
 
     @property
     def _lines(self) -> list[str]:
-        """The lines that are not blank, without the blanks around them."""
+        """Return the lines that are not blank, without the blanks around them."""
         return [line.strip() for line in self.text.splitlines() if line.strip()]
 
     def lines(self, seat: int) -> Iterator[str]:

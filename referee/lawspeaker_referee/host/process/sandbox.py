@@ -47,9 +47,10 @@ PROC: Final = Path("/proc")
 
 
 def cut_off(*, network: bool) -> bool:
-    """Give its children a world of processes of their own, and leave the network but for a loopback if that is wanted.
+    """Give children their own PID namespace, and with `network` this process a network of only a loopback.
 
-    True if that took a user namespace, in which processes are counted apart from the user's others. Raises OSError.
+    Return True if that took a user namespace, in which processes are counted apart from the user's others. Raises
+    OSError.
     """
     wanted = _NEWPID | _NEWIPC | (_NEWNET if network else 0)
     user, group = os.geteuid(), os.getegid()

@@ -40,7 +40,7 @@ OWN_TASKS: Final = 2
 
 
 def main() -> None:
-    """Keep one bot."""
+    """Start one bot, and watch it until it has ended."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # only the referee ends a bot, by closing stdin
     order = first_order()
@@ -125,7 +125,7 @@ def _orphans() -> bool:
 
 
 def _be_bot(order: dict[str, Any], tasks: int | None, command: list[str], failed: int, printed: int) -> NoReturn:
-    """Become the bot, or tell why not."""
+    """Replace this process by the bot, or report why that failed."""
     try:
         os.dup2(printed, 1)
         os.dup2(printed, 2)
@@ -151,7 +151,7 @@ def _be_bot(order: dict[str, Any], tasks: int | None, command: list[str], failed
 
 
 def _limit(what: int, most: int | None) -> None:
-    """Set a limit for good, below that of who asks where that is lower."""
+    """Set soft and hard limit to `most`, or to the present hard limit if that is lower."""
     if most is not None:
         _, allowed = resource.getrlimit(what)
         value = most if allowed == resource.RLIM_INFINITY else min(most, allowed)
@@ -162,7 +162,7 @@ def _limit(what: int, most: int | None) -> None:
 
 
 class _Supervisor:
-    """Waits for the bot's end, its output, the referee's word and the next look, all at once."""
+    """Waits at once for the bot's end, its output, the end of the referee's pipe, and the next look."""
 
     def __init__(self, order: dict[str, Any], told: dict[str, Any], init: int, news: int, output: int) -> None:
         self._order, self._told, self._init = order, told, init
@@ -192,7 +192,7 @@ class _Supervisor:
                 self._look()
                 look = now + WATCH_EVERY
         left = self._kill()
-        while self._read_chunk():  # whoever could print is dead
+        while self._read_chunk():  # all processes that could print have ended
             pass
         report(self._end | {
             "left": left, "printed": self._printed, "head": base64.b64encode(self._head).decode(),
@@ -225,7 +225,7 @@ class _Supervisor:
             self._selector.unregister(descriptor)
 
     def _read_chunk(self) -> bool:
-        """Keep the first and the last of what the bot prints; whether there was any."""
+        """Read output and keep its beginning and end; return whether there was any."""
         try:
             data = os.read(self._output, CHUNK)
         except BlockingIOError:

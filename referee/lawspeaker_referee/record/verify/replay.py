@@ -36,7 +36,7 @@ class Replayed:
     """A step that was played again."""
 
     number: int
-    """From 1."""
+    """The number of the step, from 1."""
     question: Question
     answers: tuple[Picks, ...]
     chosen: Chosen
@@ -59,7 +59,7 @@ class VerifyResult:
     first_difference: str | None
     """One line; None if the record is right."""
     signer: PublicKey | None = None
-    """The key that signed the record; None if nobody did, or if something differs."""
+    """The key that signed the record; None if it is not signed, or if something differs."""
 
 
 def open_record(record: Record) -> tuple[Game[Any], Setup]:
