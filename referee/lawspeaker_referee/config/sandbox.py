@@ -95,7 +95,7 @@ def format_bytes(number: int) -> str:
 
 
 MOST: Final = 1_000_000
-"""Processes, or open files."""
+"""The most processes or open files that an option can name."""
 
 Size = Annotated[str | int, Meta(description='a size in quotes, such as "512M", or 0 for no limit')]
 

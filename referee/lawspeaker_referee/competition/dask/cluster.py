@@ -84,7 +84,7 @@ class DaskCluster:
 @asynccontextmanager
 async def _connected(scheduler: str, tell: Tell) -> AsyncIterator[Client]:
     """Connect to a scheduler. Raises RunnerFailure."""
-    for name in ("distributed", "distributed.client"):  # what matters of their logs is told in lines of ours
+    for name in ("distributed", "distributed.client"):  # the runner reports their errors in its own lines
         logging.getLogger(name).setLevel(logging.CRITICAL)
     client = None
     try:

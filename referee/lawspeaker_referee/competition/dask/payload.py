@@ -11,7 +11,7 @@ from lawspeaker_referee.competition.results import AttemptOutcome, ScheduledMatc
 
 @dataclass(frozen=True, slots=True)
 class BlockPayload:
-    """Matches and their seeds; nothing in it tells of any other match's."""
+    """Matches and their seeds, without the tournament's secret."""
 
     matches: list[dict[str, Any]] = field(repr=False)
     """Not to be shown: Dask logs the arguments of tasks that fail."""

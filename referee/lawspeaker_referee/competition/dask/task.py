@@ -25,7 +25,7 @@ KEPT_CHILDREN: Final = (".lsr", ".lsr.void", ".stderr")
 
 
 class DaskChild:
-    """One of them, with a folder of its own."""
+    """A process that plays blocks, with a folder of its own."""
 
     def __init__(self, process: ChildProcess, folder: Path) -> None:
         self._process, self._folder = process, folder
@@ -42,7 +42,7 @@ class DaskChild:
         return cls(await ChildProcess.start(COMMAND, first), folder)
 
     async def play(self, block: BlockPayload, answer: dict[str, Any]) -> bool:
-        """Have a block played, and add to the answer what comes of it; False if the process is no more."""
+        """Have a block played and add its outcomes to the answer; return False if the process has ended."""
         self._process.order(block.matches)
         async for what in self._process.reports():
             if "done" in what:
@@ -59,7 +59,7 @@ class DaskChild:
         return False
 
     def files(self) -> dict[str, bytes]:
-        """Return what is to be kept of what lies in its folder, where it is no more. Raises OSError."""
+        """Move the files to keep out of its folder, and return them by name. Raises OSError."""
         found = {path.name: path for path in sorted(self._folder.iterdir()) if path.name.endswith(KEPT_CHILDREN)}
         contents = {name: path.read_bytes() for name, path in found.items()}
         for path in found.values():

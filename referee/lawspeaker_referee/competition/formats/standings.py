@@ -16,7 +16,7 @@ class FormatStanding:
 
     name: str
     place: int
-    """From 1; bots that came as far with as many points in a knockout share one."""
+    """The place, from 1; in a knockout, bots that came equally far with equal points share one."""
     points: int
     """Opponents placed lower less opponents placed higher; of a knockout, in the bot's last round."""
     rounds: int

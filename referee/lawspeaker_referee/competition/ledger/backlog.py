@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Select, Table, select
 from lawspeaker_referee.competition.ledger.schema import entries, results, voids
 
 TableKey = frozenset[str]
-"""The bots of a match, whatever their seats."""
+"""The bots of a match, regardless of seats."""
 
 _NONE: Final = np.iinfo(np.int64).max
 

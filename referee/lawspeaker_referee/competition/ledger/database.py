@@ -29,7 +29,7 @@ def is_current(connection: Connection) -> bool:
 
 def upgrade(connection: Connection) -> None:
     """Migrate a database to this version's layout, in a transaction of kind `alone`. Raises BadLedger."""
-    if not is_current(connection):  # or somebody else has done it meanwhile
+    if not is_current(connection):  # another process may have migrated it meanwhile
         _migrate(connection)
 
 
@@ -181,7 +181,7 @@ def _make_file(path: Path) -> None:
         try:
             os.link(new, path)
         except FileExistsError:
-            return  # somebody else came first, with the same
+            return  # another process has made the same database first
 
 
 def _prepare(connection: Any, _record: object) -> None:
@@ -196,7 +196,7 @@ def _use_log(connection: sqlite3.Connection) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # Who reads first and then writes would be sent away if somebody else wrote in between; so writers queue up first.
+    # A transaction that reads and then writes would fail if another one wrote in between, so writers queue up first.
     kind = _kind(connection)
     if kind != "read":
         connection.exec_driver_sql(f"PRAGMA synchronous = {'NORMAL' if kind == 'lease' else 'FULL'}")

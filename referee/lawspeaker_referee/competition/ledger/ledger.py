@@ -263,7 +263,7 @@ class Ledger:
 
     @contextmanager
     def _writing(self, name: str, kind: Kind = "write") -> Iterator[tuple[Connection, int]]:
-        """Begin a transaction and lock the tournament, so that nobody else changes it meanwhile.
+        """Begin a transaction and lock the tournament, so that no other one changes it meanwhile.
 
         So rows of a tournament are committed in the order of their numbers, on which `Following` relies.
         """

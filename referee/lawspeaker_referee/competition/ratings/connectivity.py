@@ -1,4 +1,4 @@
-"""Find who met whom, and which ratings therefore cannot be compared."""
+"""Find which bots met, and which ratings therefore cannot be compared."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _slowest(each: CountedMatch) -> int:
 
 
 class NotOver(ValueError):
-    """The secret of a tournament that still has dice to throw was asked for; one line."""
+    """The secret of a tournament that is not over was asked for; the text is one line."""
 
 
 def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:

@@ -110,7 +110,7 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True)
 class Remarkable:
-    """A match that somebody may want to look at."""
+    """A match that may be worth a look."""
 
     why: str
     match_id: str

@@ -15,7 +15,7 @@ NOT_KNOWN: Final = "?"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a matrix: what its row's bot achieved against its column's."""
+    """One cell of a matrix: the results of its row's bot against its column's."""
 
     text: str
     below: str
@@ -25,7 +25,7 @@ class Cell:
 
     @property
     def tint(self) -> int:
-        """Per cent of colour: none for an even share."""
+        """Return per cent of colour: 0 for an even share."""
         return round(abs(self.share - 0.5) * 90)
 
 

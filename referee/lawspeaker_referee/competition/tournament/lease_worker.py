@@ -22,9 +22,9 @@ LEASE: Final = 60.0
 LOOK_EVERY: Final = 0.25
 """Seconds after which one who could play more looks again."""
 MOST_STARTS: Final = 3
-"""A bot that could not be started so often in a row plays no more."""
+"""Failed starts in a row after which a bot plays no more."""
 MOST_CRASHES: Final = 5
-"""A bot whose process crashed in so many matches in a row plays no more."""
+"""Matches in a row with a crashed process after which a bot plays no more."""
 
 
 class BlockExecutor(Protocol):
