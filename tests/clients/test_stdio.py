@@ -340,16 +340,15 @@ def test_a_command_that_is_not_there_is_told():
         asyncio.run(start())
 
 
-@pytest.mark.parametrize("at_start", [signal.SIG_DFL, signal.SIG_IGN])
-def test_a_bridge_that_is_told_to_end_ends_its_program_too(tmp_path, at_start):
+@pytest.mark.parametrize("prefix", [(), ("sh", "-c", "trap '' INT; exec \"$@\"", "sh")])
+def test_a_bridge_that_is_told_to_end_ends_its_program_too(tmp_path, prefix):
     """Also one that was started with SIGINT ignored, as in the background of a shell."""
     async def end_it():
         servicer = Servicer([hanging])
         server, _ = await serve(servicer, f"unix:{tmp_path}/referee")
         bridge = await asyncio.create_subprocess_exec(
-            *BRIDGE, "--", *PYTHON, EACH + "    if asked: sys.stderr.write(f'{os.getpid()}\\n')",
-            env=os.environ | {"LAWSPEAKER_ADDRESS": f"unix:{tmp_path}/referee"}, stderr=asyncio.subprocess.PIPE,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, at_start))
+            *prefix, *BRIDGE, "--", *PYTHON, EACH + "    if asked: sys.stderr.write(f'{os.getpid()}\\n')",
+            env=os.environ | {"LAWSPEAKER_ADDRESS": f"unix:{tmp_path}/referee"}, stderr=asyncio.subprocess.PIPE)
         pid = int(await bridge.stderr.readline())
         bridge.send_signal(signal.SIGTERM)
         assert await bridge.stderr.read() == b""  # it ends with the last of both

@@ -215,7 +215,7 @@ def test_an_empty_record_path_is_one_clear_line(run):
 class Running:
     """`play` as a process, with a bot on seat 0 that says at its so manieth decision that it is there, and hangs."""
 
-    def __init__(self, folder, at=1, rounds=2, **options):
+    def __init__(self, folder, at=1, rounds=2, prefix=()):
         self.folder, self.reached, self.word = folder, folder / "reached", f"word-{secrets.token_hex(8)}"
         self.record = folder / "g.lsr"
         bot = folder / "hangs.py"
@@ -238,9 +238,10 @@ class Running:
         key = folder / "referee.key"
         SigningKey.create(key)
         self.process = subprocess.Popen(
-            [*PARLEY_COMMAND, "play", "parley", "--bot", f"cmd:{sys.executable} {bot} {self.word}", "random", "random",
+            [*prefix, *PARLEY_COMMAND, "play", "parley",
+             "--bot", f"cmd:{sys.executable} {bot} {self.word}", "random", "random",
              "--option", f"rounds={rounds}", "--move-time", "60s", "--seed", "3", "--record", str(self.record),
-             "--key", str(key)], stderr=subprocess.PIPE, text=True, **options)
+             "--key", str(key)], stderr=subprocess.PIPE, text=True)
         while not self.reached.exists():
             assert self.process.poll() is None
             time.sleep(0.02)  # until the bot is there; nothing is measured by it
@@ -285,11 +286,7 @@ def test_an_interrupted_match_leaves_an_earlier_record_of_that_name_alone(run, t
 @pytest.mark.slow
 def test_who_is_started_to_ignore_ctrl_c_and_hangups_is_ended_by_sigterm_alone(tmp_path):
     """As by nohup, and in the background of a shell."""
-    def ignore():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
-
-    running = Running(tmp_path, preexec_fn=ignore)
+    running = Running(tmp_path, prefix=("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh"))
     for number in (signal.SIGINT, signal.SIGHUP):
         running.process.send_signal(number)
     with pytest.raises(subprocess.TimeoutExpired):
