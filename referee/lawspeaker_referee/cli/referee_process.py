@@ -20,7 +20,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.config.tournament import SECRET_BYTES
-from lawspeaker_referee.event_loop import loop_factory, settle, stop_signals
+from lawspeaker_referee.event_loop import run_async, settle, stop_signals
 from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE, alone, keep_secret
@@ -82,8 +82,7 @@ class ServeSettings:
 
 def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> None:
     """Run a referee until its matches are played or a SIGTERM or SIGINT comes. Raises CannotListen."""
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(_serve(settings, log or make_log()))
+    run_async(_serve(settings, log or make_log()))
 
 
 async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:

@@ -19,7 +19,7 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy, fault_name
 from lawspeaker_referee.config.sandbox import Sandbox
-from lawspeaker_referee.event_loop import Stop
+from lawspeaker_referee.event_loop import Stop, run_async
 from lawspeaker_referee.host import local_match
 from lawspeaker_referee.host.in_process import InProcessRunner
 from lawspeaker_referee.host.process.bot import ProcessEnd
@@ -106,7 +106,7 @@ def play_match(
         else:
             terms = local_match.LocalMatchConfig(sandbox or Sandbox(), tuple(hide), tell or _on_stderr,
                                                  _report(progress))
-            result = asyncio.run(local_match.play(match, seats, record, terms, stop))
+            result = run_async(local_match.play(match, seats, record, terms, stop))
             end, endings = result.end, result.endings
         outcome, footer = _finished(match_id, end)
     except asyncio.CancelledError:

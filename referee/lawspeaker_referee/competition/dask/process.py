@@ -19,7 +19,7 @@ from lawspeaker_referee.competition.dask.payload import entries_of, pack_outcome
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor
 from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
 from lawspeaker_referee.config.tournament import parse_config
-from lawspeaker_referee.event_loop import settle
+from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
 from lawspeaker_referee.record.bounds import RecordError
@@ -63,7 +63,7 @@ def main() -> None:
     """Take orders from stdin and carry them out."""
     order = first_order()
     try:
-        asyncio.run(_run(order))
+        run_async(_run(order))
     except (OSError, BadSetup, RecordError) as error:
         fail(error)
 

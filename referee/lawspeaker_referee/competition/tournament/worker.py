@@ -19,7 +19,7 @@ from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
 from lawspeaker_referee.competition.tournament.worker_names import name_of
 from lawspeaker_referee.config.tournament import parse_config
-from lawspeaker_referee.event_loop import settle
+from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
 from lawspeaker_referee.logs import stderr_that_never_fails
@@ -66,7 +66,7 @@ def main() -> None:
     values = first_order()
     try:
         with stderr_that_never_fails():
-            asyncio.run(_run(WorkerOptions(**values | {"hide": tuple(values["hide"])})))
+            run_async(_run(WorkerOptions(**values | {"hide": tuple(values["hide"])})))
     except (RunnerFailure, BadLedger) as error:
         fail(error)
 

@@ -60,8 +60,9 @@ class ChildProcess:
     def order(self, order: Any) -> None:
         """Send an order; a child that has ended does not get it, which `report` shows."""
         assert self._process.stdin is not None
-        with suppress(ConnectionError):
-            self._process.stdin.write(json.dumps(order).encode() + b"\n")
+        if not self._process.stdin.is_closing():  # uvloop's raises then, asyncio's counts warnings
+            with suppress(ConnectionError):
+                self._process.stdin.write(json.dumps(order).encode() + b"\n")
 
     def break_off(self) -> None:
         """Close the child's stdin: it breaks its work off and ends."""
