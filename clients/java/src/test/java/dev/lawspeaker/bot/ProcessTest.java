@@ -77,7 +77,7 @@ class ProcessTest {
             new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                     .start()
                     .waitFor();
-            assertTrue(process.waitFor(5, TimeUnit.SECONDS));
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS));
             assertEquals(code, process.exitValue());
             assertEquals("", stderr(process));
         }
