@@ -6,7 +6,7 @@ import sys
 
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
-from lawspeaker_referee.logs import stderr_that_never_fails
+from lawspeaker_referee.stderr import stderr_that_never_fails
 
 
 def main() -> None:

@@ -2,32 +2,56 @@
 
 from __future__ import annotations
 
-import click
+from importlib import import_module
+from typing import Final
 
-from lawspeaker_referee.cli.bench import bench
-from lawspeaker_referee.cli.certify import certify
-from lawspeaker_referee.cli.games import games
-from lawspeaker_referee.cli.keys import keys
-from lawspeaker_referee.cli.new_bot import new_bot
-from lawspeaker_referee.cli.play import play
-from lawspeaker_referee.cli.serve import serve
-from lawspeaker_referee.cli.show import show
-from lawspeaker_referee.cli.standings import standings
-from lawspeaker_referee.cli.tokens import tokens
-from lawspeaker_referee.cli.tournament import tournament
-from lawspeaker_referee.cli.verify import verify
+import click
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
+COMMANDS: Final = {
+    "games": "List the games, or one GAME: editions, player counts and options.",
+    "new-bot": "Make a project for a bot in LANGUAGE in the new or empty folder DIR: it builds and plays as it is.",
+    "play": "Play one match between bots and print how it ended.",
+    "certify": "Put a bot through trials: what a referee and a network may do to it, and what it may do wrong.",
+    "verify": "Play stored games again and compare every step.",
+    "show": "Print a stored game as text, step by step.",
+    "tournament": "Play a tournament from a file, go on with it, and look at it; see docs/tournaments.md.",
+    "serve": "Let bots dial in and play matches of GAME between them until SIGTERM or Ctrl-C, which drain.",
+    "standings": "Show the standings of a ladder that runs at HOST:PORT, or else at 127.0.0.1:50051.",
+    "keys": "Make and show the key that a referee signs records with.",
+    "tokens": "Make, list and revoke the tokens that let bots in.",
+    "bench": "Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, records, "
+             "tournaments beside the same matches without a ledger, and ratings.",
+}
+"""Each command and the first sentence of its help, which a test compares."""
 
-@click.group(context_settings=SETTINGS, no_args_is_help=True)
+
+class Commands(click.Group):
+    """The group of all commands. A command's module is imported when the command is called, not for the list of all."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return a command; None if there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"{__name__}.{name}"), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of commands."""
+        width = formatter.width - 6 - max(map(len, COMMANDS))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(width)) for name, command in self.commands.items()])
+
+
+@click.group(
+    cls=Commands, commands=[click.Command(name, help=words) for name, words in sorted(COMMANDS.items())],
+    context_settings=SETTINGS, no_args_is_help=True,
+)
 @click.version_option(package_name="lawspeaker", message="lawspeaker %(version)s")
 def lawspeaker() -> None:
     """Referee of bot matches: plays them over gRPC, writes them down, and proves them.
 
     Exit codes: 0 done, 1 a record does not verify or a bot fails a trial, 2 wrong input, 130 interrupted.
     """
-
-
-for command in (games, new_bot, play, certify, verify, show, tournament, serve, standings, keys, tokens, bench):
-    lawspeaker.add_command(command)

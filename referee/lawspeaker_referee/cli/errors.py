@@ -6,13 +6,6 @@ from collections.abc import Sequence
 
 import click
 
-from lawspeaker_bot import BotError
-from lawspeaker_bot.printable import printable
-from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.host.single_match import MatchInterrupted
-from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
-
 DOES_NOT_VERIFY = 1
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -34,17 +27,35 @@ def exit_code(command: click.Command, arguments: Sequence[str]) -> int:
         return WRONG_INPUT
     except click.ClickException as error:
         return _fail(error.format_message())
-    except (BadSetup, RecordError, BotError) as error:
-        return _fail(str(error))
-    except RecordDiffers as error:
-        return _fail(f"the record does not verify: {error}", DOES_NOT_VERIFY)
-    except (MatchInterrupted, click.Abort, KeyboardInterrupt) as error:
-        return _fail(f"interrupted: {error}" if str(error) else "interrupted", INTERRUPTED)
+    except (click.Abort, KeyboardInterrupt):
+        return _fail("interrupted", INTERRUPTED)
     except SystemExit:  # click exits if the reader of our output has gone, such as `head`
         return READER_GONE
     except OSError as error:
         return _fail(of_system(error))
+    except Exception as error:
+        if (foreseen := _foreseen(error)) is None:
+            raise
+        return _fail(*foreseen)
     return code if isinstance(code, int) else 0
+
+
+def _foreseen(error: Exception) -> tuple[str, int] | None:
+    """Return the line and the exit code for an error of ours; None for any other."""
+    # Most commands need only some of these modules, which take half a second to import.
+    from lawspeaker_bot import BotError
+    from lawspeaker_engine.model import BadSetup
+    from lawspeaker_referee.host.single_match import MatchInterrupted
+    from lawspeaker_referee.record.bounds import RecordError
+    from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+
+    if isinstance(error, BadSetup | RecordError | BotError):
+        return str(error), WRONG_INPUT
+    if isinstance(error, RecordDiffers):
+        return f"the record does not verify: {error}", DOES_NOT_VERIFY
+    if isinstance(error, MatchInterrupted):
+        return f"interrupted: {error}", INTERRUPTED
+    return None
 
 
 def of_system(error: OSError) -> str:
@@ -54,5 +65,7 @@ def of_system(error: OSError) -> str:
 
 
 def _fail(message: str, code: int = WRONG_INPUT) -> int:
+    from lawspeaker_bot.printable import printable
+
     click.echo(printable(f"lawspeaker: {' '.join(message.split())}"), err=True)
     return code

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from time import monotonic, time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_bot.bots import make as make_bot
@@ -20,14 +20,15 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy, fault_name
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.event_loop import Stop, run_async
-from lawspeaker_referee.host import local_match
 from lawspeaker_referee.host.in_process import InProcessRunner
-from lawspeaker_referee.host.process.bot import ProcessEnd
 from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import RecordWriter, Signer
-from lawspeaker_referee.server.match_runner import MatchEnd
 from lawspeaker_referee.version import VERSION
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.host.process.bot import ProcessEnd
+    from lawspeaker_referee.server.match_runner import MatchEnd
 
 STEPS_A_REPORT: Final = 16
 
@@ -104,6 +105,8 @@ def play_match(
             bots = [make_bot(spec.built_in) for spec in seats]
             end = InProcessRunner(match, bots, record, _report(progress), stop).play()
         else:
+            from lawspeaker_referee.host import local_match  # a server and all it needs, 100 ms of a short match
+
             terms = local_match.LocalMatchConfig(sandbox or Sandbox(), tuple(hide), tell or _on_stderr,
                                                  _report(progress))
             result = run_async(local_match.play(match, seats, record, terms, stop))

@@ -18,9 +18,9 @@ from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
 from lawspeaker_referee.config.fault_policies import fault_name, reject_name
-from lawspeaker_referee.logs import lines_lost
 from lawspeaker_referee.match.events import CountedAnswer
 from lawspeaker_referee.match.faults import FaultCount
+from lawspeaker_referee.stderr import lines_lost
 
 ANYBODY: Final = "anybody"
 """The label of bots that came without a token."""

@@ -49,8 +49,10 @@ def test_help_and_version_are_not_errors(run):
 def commands(command, words=()):
     """Every command with the words that call it."""
     yield words, command
-    for name, inner in getattr(command, "commands", {}).items():
-        yield from commands(inner, (*words, name))
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            yield from commands(command.get_command(context, name), (*words, name))
 
 
 @pytest.mark.parametrize("words", [words for words, _ in commands(lawspeaker)], ids=" ".join)

@@ -16,10 +16,11 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_referee import logs
-from lawspeaker_referee.logs import Limited, Stderr, make_log
+from lawspeaker_referee import logs, stderr
+from lawspeaker_referee.logs import Limited, make_log
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.stderr import Stderr
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.ports import free_port
 from tests.referee.server.live_server import PATIENCE, bots
@@ -90,7 +91,7 @@ def test_lines_for_a_full_disk_are_counted_and_the_next_that_can_be_written_says
 
 
 def test_a_pipe_that_nobody_reads_makes_nobody_wait_and_holds_no_more_than_it_may(monkeypatch):
-    monkeypatch.setattr(logs, "MOST_WAITING", 1000)
+    monkeypatch.setattr(stderr, "MOST_WAITING", 1000)
     with pipe(full=True) as (reading, writing):
         stream = Stderr(writing)
         for _ in range(100):
@@ -123,7 +124,7 @@ def test_a_line_that_broke_off_is_not_taken_for_the_beginning_of_the_next(monkey
 
 
 def test_of_a_line_that_is_lost_in_part_nothing_comes_out(monkeypatch):
-    monkeypatch.setattr(logs, "MOST_WAITING", 10)
+    monkeypatch.setattr(stderr, "MOST_WAITING", 10)
     with pipe() as (reading, writing):
         stream = Stderr(writing)
         for text in ("far too long ", "and", " more", "\n", "short\n"):
@@ -147,7 +148,7 @@ def test_a_flush_waits_until_it_is_written_but_not_in_an_event_loop():
             stream.flush()
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(logs, "monotonic", lambda: next(moments))  # drain asks for the time more than once
+            patch.setattr(stderr, "monotonic", lambda: next(moments))  # drain asks for the time more than once
             asyncio.run(log())
             with pytest.raises(StopIteration):
                 stream.flush()

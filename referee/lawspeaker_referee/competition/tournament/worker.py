@@ -22,7 +22,7 @@ from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
-from lawspeaker_referee.logs import stderr_that_never_fails
+from lawspeaker_referee.stderr import stderr_that_never_fails
 
 
 @dataclass(frozen=True, slots=True)
