@@ -69,17 +69,16 @@ def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
 
     The picks are trusted; `game.check` is the one place that judges them.
     """
-    pending(state)
+    if state.question is None:
+        pending(state)
     asked, state.question = state.question, None
     frame = state.agenda[-1]
     if isinstance(asked, tuple):
-        frame.take(state, [_chosen(d.options, picks) for d, picks in zip(asked, answers, strict=True)])
+        chosen = [[each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True)]
+        frame.take(state, chosen)
     elif asked is not None:
-        frame.take(state, _chosen(asked.options, answers[0]))
-
-
-def _chosen(options: Sequence[Option], picks: Picks) -> list[Option]:
-    return [options[i] for i in picks]
+        options = asked.options
+        frame.take(state, [options[pick] for pick in answers[0]])
 
 
 class AgendaState(HasAgenda, Protocol):
@@ -97,19 +96,14 @@ P = TypeVar("P", bound=AgendaState)
 class AgendaGame(OptionalParts[P], Generic[P]):
     """The functions of a `game.Game` that are the same for all games whose unfinished work is an agenda."""
 
-    def pending(self, state: P) -> Question:
-        """Return what the game waits for; () when it is over."""
-        return pending(state)
+    pending = staticmethod(pending)
+    apply = staticmethod(apply)
 
     def work(self, state: P) -> Iterator[None]:
         """Like `pending`, but stops after each frame that worked, so that one can look at the state in between."""
         while state.question is None and state.agenda:
             state.question = state.agenda[-1].step(state)
             yield
-
-    def apply(self, state: P, answers: Sequence[Picks]) -> None:
-        """Answer everything that is pending."""
-        apply(state, answers)
 
     def copy(self, state: P) -> P:
         """Return an independent copy."""

@@ -14,18 +14,22 @@ class Dice:
     nothing a bot does on one stream moves another.
     """
 
-    __slots__ = ("_counters", "_seed")
+    __slots__ = ("_counters", "_keyed", "_seed")
 
     def __init__(self, seed: bytes) -> None:
         if not 16 <= len(seed) <= 64:
             raise ValueError(f"a seed has 16 to 64 bytes, not {len(seed)}")
         self._seed = seed
+        self._keyed = blake2b(digest_size=_WORD, key=seed)
+        """Copied for every word, which is quicker than passing the key each time."""
         self._counters: dict[str, int] = {}
 
     def draw(self, stream: str, n: int, count: int) -> tuple[int, ...]:
         """Return `count` distinct indices below `n`, every ordered choice equally likely."""
         if not 0 <= count <= n:
             raise ValueError(f"cannot draw {count} of {n}")
+        if count == 1:
+            return (self._below(stream, n),)
         left = list(range(n))
         for i in range(count):
             j = i + self._below(stream, n - i)
@@ -51,8 +55,9 @@ class Dice:
     def _word(self, stream: str) -> int:
         counter = self._counters.get(stream, 0)
         self._counters[stream] = counter + 1
-        message = counter.to_bytes(8, "big") + stream.encode()
-        return int.from_bytes(blake2b(message, digest_size=_WORD, key=self._seed).digest(), "big")
+        hashed = self._keyed.copy()
+        hashed.update(counter.to_bytes(8, "big") + stream.encode())
+        return int.from_bytes(hashed.digest(), "big")
 
 
 def match_seed(secret: bytes, match_id: str) -> bytes:
