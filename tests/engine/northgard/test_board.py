@@ -342,11 +342,11 @@ def test_NG_SETUP_15_NG_SETUP_18_AMB_R55_a_setup_placement_leaves_an_empty_terri
     state.board = board = map_of((FIELD, 0, 0, 0), (RIDGE, 1, 0, 0))
     field, ridge = number_of(board, "field"), number_of(board, "ridge")
     cells = [cell_at(2, 0)]
-    assert len(placements(board, field, cells, room=True)) == 1
+    assert len(placements(board, [field], cells, room=True)) == 1
     occupy(state, 0, territory_at(board, 1, 0, "E"), 3)
-    assert len(placements(board, field, cells)) == 1
-    assert placements(board, field, cells, room=True) == []  # its only area joins the occupied territory
-    assert len(placements(board, ridge, cells, room=True)) == 2
+    assert len(placements(board, [field], cells)) == 1
+    assert placements(board, [field], cells, room=True) == []  # its only area joins the occupied territory
+    assert len(placements(board, [ridge], cells, room=True)) == 2
 
 
 def test_AMB_R15_an_enclosed_area_is_always_room_and_is_never_closed_by_its_own_tile():
@@ -357,7 +357,7 @@ def test_AMB_R15_an_enclosed_area_is_always_room_and_is_never_closed_by_its_own_
     assert board.neighbours[2] == ((0, REGULAR),)
     occupy(state, 0, 0)
     tile, cells = number_of(board, "island"), board.cells_touching()
-    assert placements(board, tile, cells, room=True) == placements(board, tile, cells)
+    assert placements(board, [tile], cells, room=True) == placements(board, [tile], cells)
     laid = board.lay(tile, 2, 0, 0)
     assert (laid.territories, laid.closed) == ((0, 4), ())
 

@@ -39,7 +39,7 @@ def random_map(random: Random, tiles: int) -> tuple[Board, NaiveMap, list[str]]:
         if count == 0:
             place = (0, 0, random.randrange(4))
         else:
-            places = placements(board, tile, board.cells_touching())
+            places = placements(board, [tile], board.cells_touching())
             assert [(p.x, p.y, p.rotation) for p in places] == naive.placements(row)
             check_room(board, naive, tile, places)
             if not places:
@@ -129,7 +129,7 @@ def is_name(before: NaiveMap, areas: list[tuple[int, int, str]], area: int) -> b
 def check_room(board: Board, naive: NaiveMap, tile: int, places: list) -> None:
     row = ROWS[tile]
     with_room = [p for p in places if naive.with_tile(p.x, p.y, row, p.rotation).empty_on(p.x, p.y)]
-    assert placements(board, tile, board.cells_touching(), room=True) == with_room
+    assert placements(board, [tile], board.cells_touching(), room=True) == with_room
 
 
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])

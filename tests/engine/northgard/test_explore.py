@@ -170,7 +170,7 @@ def test_NG_EXP_09_a_tile_may_make_a_hole_of_one_cell_and_another_one_may_fill_i
     assert hole in state.board.cells_touching()
     assert hole not in state.board.cells_at(YELLOW)
     assert state.board.fits(field, 0, 0, 0)
-    assert placements(state.board, field, [hole]) == [PlaceTile(field, 0, 0, 0)]
+    assert placements(state.board, [field], [hole]) == [PlaceTile(field, 0, 0, 0)]
     assert can_explore(state, RED)
     state.pile = sorted([field, tile(state, "13")])
     state.push(Explore(RED))
@@ -184,10 +184,10 @@ def test_NG_EXP_09_a_tile_may_make_a_hole_of_one_cell_and_another_one_may_fill_i
 def test_NG_EXP_05_NG_SETUP_17_only_rotations_that_go_on_with_all_borders_are_offered():
     state = exploring((RIDGE, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), pile=("ridge",))
     spot = [cell_at(1, 0)]
-    assert [p.rotation for p in placements(state.board, tile(state, "ridge"), spot)] == [1]
-    assert [p.rotation for p in placements(state.board, tile(state, "field"), spot)] == []
-    assert [p.rotation for p in placements(state.board, tile(state, "bay"), spot)] == [2, 3]
-    assert [p.rotation for p in placements(state.board, tile(state, "bay"), spot, room=True)] == [2, 3]
+    assert [p.rotation for p in placements(state.board, [tile(state, "ridge")], spot)] == [1]
+    assert [p.rotation for p in placements(state.board, [tile(state, "field")], spot)] == []
+    assert [p.rotation for p in placements(state.board, [tile(state, "bay")], spot)] == [2, 3]
+    assert [p.rotation for p in placements(state.board, [tile(state, "bay")], spot, room=True)] == [2, 3]
 
 
 def stuck(*pile: str, players: int = 2) -> State:
@@ -404,8 +404,8 @@ def test_AMB_R31_a_second_chance_tile_goes_where_a_neutral_territory_comes_to_be
     occupy(state, YELLOW, 1)
     assert state.neutral() == []
     beside = state.board.cells_touching()
-    assert placements(state.board, tile(state, "field"), beside, room=True) == []
-    found = placements(state.board, tile(state, "bay"), beside, room=True)
+    assert placements(state.board, [tile(state, "field")], beside, room=True) == []
+    found = placements(state.board, [tile(state, "bay")], beside, room=True)
     assert len(found) == 16
     for place in found:
         after = state.copy()

@@ -51,7 +51,7 @@ def six_tiles_with_figures() -> tuple[Board, NaiveMap]:
 
 
 def found(board: Board, tile: str) -> list[tuple[int, int, int]]:
-    places = placements(board, TILE_NUMBER[tile], board.cells_touching())
+    places = placements(board, [TILE_NUMBER[tile]], board.cells_touching())
     return [(place.x, place.y, place.rotation) for place in places]
 
 

@@ -184,9 +184,15 @@ class Board:
                     banned |= 1 << i
                 elif arriving == 1:
                     needed |= 1 << i
-        behind = [-1 if t is None else self.territory_of[self.side_areas[4 * t + (i ^ 2)]] for i, t in enumerate(near)]
-        owners = [-1 if territory < 0 else owner[territory] for territory in behind]
-        if max(owners) < 0:
+        territory_of, side_areas = self.territory_of, self.side_areas
+        behind, owners, occupied = [-1] * 4, [-1] * 4, 0
+        for i, laid in enumerate(near):
+            if laid is not None:
+                behind[i] = territory = territory_of[side_areas[4 * laid + (i ^ 2)]]
+                if owner[territory] >= 0:
+                    owners[i] = owner[territory]
+                    occupied |= 1 << i
+        if not occupied:
             return CellLimits(banned, needed, 0, 0, 0)
         shared = quarrels = 0
         for bit, (i, j) in enumerate(SIDE_PAIRS):
@@ -194,7 +200,6 @@ class Board:
                 shared |= 1 << bit
             elif owners[i] != owners[j] and owners[i] >= 0 and owners[j] >= 0:
                 quarrels |= 1 << bit
-        occupied = sum(1 << side for side in range(4) if owners[side] >= 0)
         return CellLimits(banned, needed, shared, quarrels, occupied)
 
     def fits(self, tile: int, x: int, y: int, rotation: int) -> bool:

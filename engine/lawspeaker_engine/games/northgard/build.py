@@ -26,7 +26,7 @@ class Build:
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether something can be built (AMB-R50)."""
-        return any(True for _ in self._frame(seat).builds(state))
+        return next(self._frame(seat).builds(state), None) is not None
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
@@ -75,14 +75,15 @@ class PlaceBuilding(Frame[State]):
 
     def builds(self, state: State) -> Iterator[options.Build]:
         """Yield all that can be built now: by building, then territory, then space."""
-        owner, territories = state.board.owner, state.board.territories
-        own = [territory for territory in territories if owner[territory] == self.seat]
+        board = state.board
+        wood = state.players[self.seat].resources[WOOD]
+        own = [(territory, wood + produced(board, territory)[WOOD] if self.collect else wood)
+               for territory in state.controlled(self.seat)]
         for building, left in enumerate(state.stock):
             if left and not (self.small_only and BUILDINGS[building].large):
-                for territory in own:
-                    if self._can_pay(state, building, territory) and (
-                        self.duplicate or not state.board.has(territory, building)
-                    ):
+                cost = self._cost(building)
+                for territory, purse in own:
+                    if purse >= cost and (self.duplicate or not board.has(territory, building)):
                         yield from self._spaces(state, building, territory)
 
     def _spaces(self, state: State, building: int, territory: int) -> Iterator[options.Build]:
@@ -101,12 +102,6 @@ class PlaceBuilding(Frame[State]):
 
     def _cost(self, building: int) -> int:
         return 0 if self.free else max(BUILDINGS[building].cost - self.discount, 0)
-
-    def _can_pay(self, state: State, building: int, territory: int) -> bool:
-        wood = state.players[self.seat].resources[WOOD]
-        if self.collect:
-            wood += produced(state.board, territory)[WOOD]
-        return wood >= self._cost(building)
 
     def _build(self, state: State, chosen: options.Build) -> None:
         building, territory = chosen.building, chosen.territory

@@ -34,19 +34,19 @@ class DrawCards(Frame[State]):
     def step(self, state: State) -> Chance | None:
         """Known top cards come first; the discard pile is turned over only when needed (NG-DECK-03, AMB-R56)."""
         player = state.players[self.seat]
-        if self.count == 0 or not available(player):
-            state.agenda.pop()
-        elif player.top:
-            self._receive(player, player.top.pop())
-        elif not player.draw:
-            player.draw, player.discard = sorted(player.discard), []
-        elif self.count < len(player.draw):
-            options = [Card(card) for card in player.draw]
-            return Chance("deck.draw", options, self.count, f"deck/{self.seat}", (self.seat,))
-        else:
-            for card in player.draw:
-                self._receive(player, card)
-            player.draw = []
+        while self.count and available(player):
+            if player.top:
+                self._receive(player, player.top.pop())
+            elif not player.draw:
+                player.draw, player.discard = sorted(player.discard), []
+            elif self.count < len(player.draw):
+                options = [Card(card) for card in player.draw]
+                return Chance("deck.draw", options, self.count, f"deck/{self.seat}", (self.seat,))
+            else:
+                for card in player.draw:
+                    self._receive(player, card)
+                player.draw = []
+        state.agenda.pop()
         return None
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:

@@ -119,7 +119,7 @@ class NewLand(Frame[State]):
         """Draw until a tile can be laid; then it must be."""
         if self.drawn < 0:
             return self._draw(state)
-        places = explore.placements(state.board, self.drawn, state.board.cells_touching(), room=True)
+        places = explore.placements(state.board, [self.drawn], state.board.cells_touching(), room=True)
         if places:
             return self.choose(state, self.seat, "second_chance.tile", places, PUBLIC)
         state.bottom.append(self.drawn)

@@ -14,22 +14,24 @@ from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
 
-def placements(board: Board, tile: int, cells: Iterable[Cell], *, room: bool = False) -> list[PlaceTile]:
-    """Return the legal ways to lay a tile on one of these empty cells beside the map, in the order of cells and
-    rotations.
+def placements(
+    board: Board, tiles: Iterable[int], cells: Iterable[Cell], *, room: bool = False,
+) -> list[PlaceTile]:
+    """Return the legal ways to lay one of the tiles on one of these empty cells beside the map, in the order of tiles,
+    cells and rotations.
 
     Rotations that look the same are offered once. With `room`, an area of the tile must afterwards be part of an empty
     territory, so that a group can be put there (NG-SETUP-15, NG-SETUP-18, AMB-R31, AMB-R55).
     """
-    printed = board.printed[tile]
-    room = room and all(area.sides for area in printed.areas)  # an enclosed area is always empty
+    spots = [(position(cell), board.limits(cell)) for cell in cells]
     found = []
-    for cell in cells:
-        limits = board.limits(cell)
-        x, y = position(cell)
-        for turned in printed.distinct:
-            if limits.allow(turned) and (not room or limits.leave_room(turned)):
-                found.append(PlaceTile(tile, x, y, turned.rotation))  # noqa: PERF401 - a comprehension hides the tests
+    for tile in tiles:
+        printed = board.printed[tile]
+        needs_room = room and all(area.sides for area in printed.areas)  # an enclosed area is always empty
+        for (x, y), limits in spots:
+            for turned in printed.distinct:
+                if limits.allow(turned) and (not needs_room or limits.leave_room(turned)):
+                    found.append(PlaceTile(tile, x, y, turned.rotation))  # noqa: PERF401 - it would hide the tests
     return found
 
 
@@ -154,7 +156,7 @@ class Explore(Frame[State]):
     def _places(self, state: State) -> list[PlaceTile]:
         board = state.board
         cells = board.cells_touching() if self.from_any else board.cells_at(self.seat)
-        return [place for tile in sorted(self.drawn) for place in placements(board, tile, cells)]
+        return placements(board, sorted(self.drawn), cells)
 
     def _place(self, state: State, place: PlaceTile) -> None:
         state.agenda.pop()

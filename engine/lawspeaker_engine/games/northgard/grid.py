@@ -55,9 +55,18 @@ class CellLimits:
 
     def leave_room(self, turned: Turned) -> bool:
         """Return whether some side of the tile belongs to a territory without figures once the tile is laid."""
-        connected = CONNECTED[turned.shared | self.shared]
-        reached = self.occupied
-        for bit, (i, j) in enumerate(SIDE_PAIRS):
-            if connected >> bit & 1 and self.occupied & (1 << i | 1 << j):
-                reached |= 1 << i | 1 << j
-        return reached != 0b1111
+        return _ROOM[CONNECTED[turned.shared | self.shared]][self.occupied]
+
+
+def _leaves_room(connected: int, occupied: int) -> bool:
+    """Return whether a side is neither among the occupied ones nor connected with one of them."""
+    reached = occupied
+    for bit, (i, j) in enumerate(SIDE_PAIRS):
+        if connected >> bit & 1 and occupied & (1 << i | 1 << j):
+            reached |= 1 << i | 1 << j
+    return reached != _ALL_SIDES
+
+
+_ALL_SIDES: Final = 0b1111
+_ROOM: Final = [[_leaves_room(connected, occupied) for occupied in range(_ALL_SIDES + 1)]
+                for connected in range(1 << len(SIDE_PAIRS))]

@@ -53,13 +53,12 @@ class Collecting(Frame[State]):
         if self.stage == _GATHER:
             state.players[self.seat].fame += harvest_fame(state, self.seat)
             self.stage = _ASK_THIEF
-        elif self.stage == _ASK_THIEF and (theft := clans.robbed(state, self.seat)):
+        if self.stage == _ASK_THIEF and (theft := clans.robbed(state, self.seat)):
             thief, territory = theft
             there = buildings.produced(state.board, territory)
             options = [Collect(resource) for resource in (FOOD, WOOD, LORE) if there[resource]]
             return Decision(thief, "harvest.steal", options, 0, 1, (len(options) - 1,), PUBLIC)
-        else:
-            self._collect(state)
+        self._collect(state)
         return None
 
     def take(self, state: State, chosen: Sequence[Collect]) -> None:
@@ -108,6 +107,8 @@ class Trading(Frame[State]):
 def trades(resources: Sequence[int]) -> list[Trade]:
     """Return all ways to give three of these resources for one, those that give and take the same kind included."""
     food, wood, lore = resources
+    if food + wood + lore < GIVEN_FOR_ONE:
+        return []
     return [
         Trade(f, w, GIVEN_FOR_ONE - f - w, resource)
         for f in range(min(food, GIVEN_FOR_ONE) + 1)

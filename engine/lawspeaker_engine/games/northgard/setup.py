@@ -278,7 +278,7 @@ class LayFirstTile(Frame[State]):
         player = state.players[self.seat]
         board = state.board
         cells = board.cells_touching(None if self.anywhere else starting_tiles(state))
-        places = [place for tile in player.tiles for place in explore.placements(board, tile, cells, room=True)]
+        places = explore.placements(board, player.tiles, cells, room=True)
         if places:
             return Decision(self.seat, "setup.tile", places, 1, 1, (0,), PUBLIC)
         options = [Tile(tile) for tile in state.pile]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
@@ -19,6 +20,12 @@ REMOVE_LORE: Final = 2
 UPGRADE_LORE: Final = 3
 REPLACE_DRAWS: Final = 1
 REMOVE_DRAWS: Final = 2
+
+# The options with a card, by card: they are asked for at every turn, and making them anew takes longer than the rest.
+_PLAYS: Final = [PlayCard(card) for card in range(len(CARDS))]
+_WAITS: Final = [Wait(card) for card in range(len(CARDS))]
+_REPLACES: Final = [Replace(card) for card in range(len(CARDS))]
+_REMOVES: Final = [Remove(card) for card in range(len(CARDS))]
 
 
 @dataclass(slots=True)
@@ -84,13 +91,13 @@ def turn_options(state: State, seat: int) -> list[PlayCard | Wait | Replace | Re
     cards = sorted(set(player.hand))
     lore = player.resources[LORE]
     options: list[PlayCard | Wait | Replace | Remove | Upgrade | Pass] = [
-        PlayCard(card) for card in cards if playable(state, seat, card)
+        _PLAYS[card] for card in cards if playable(state, seat, card)
     ]
-    options += map(Wait, cards)
+    options += [_WAITS[card] for card in cards]
     if lore >= REPLACE_LORE:
-        options += map(Replace, cards)
+        options += [_REPLACES[card] for card in cards]
     if lore >= REMOVE_LORE:
-        options += [Remove(card) for card in cards if CARDS[card].removable]
+        options += [_REMOVES[card] for card in cards if CARDS[card].removable]
     if lore >= UPGRADE_LORE:
         options += upgrades(player, cards)
     options.append(Pass())
@@ -99,18 +106,18 @@ def turn_options(state: State, seat: int) -> list[PlayCard | Wait | Replace | Re
 
 def upgrades(player: Player, cards: Sequence[int]) -> list[Upgrade]:
     """Return ways to give up one of these cards for an upgrade that is left (NG-ACT-09, NG-ACT-10)."""
-    return [
-        Upgrade(card, upgrade, out_of_game)
-        for card in cards
-        for upgrade in player.upgrades
-        for out_of_game in ((False, True) if CARDS[card].removable else (False,))
-    ]
+    return [option for card in cards for upgrade in player.upgrades for option in _upgrades(card, upgrade)]
+
+
+@cache
+def _upgrades(card: int, upgrade: int) -> tuple[Upgrade, ...]:
+    return tuple(Upgrade(card, upgrade, boxed) for boxed in ((False, True) if CARDS[card].removable else (False,)))
 
 
 def more_cards(state: State, seat: int, *, main_played: bool) -> list[PlayCard]:
     """Return the cards that may follow this turn: Flash cards, and one other if none was (NG-ACT-03, NG-ACT-18-INF)."""
     return [
-        PlayCard(card) for card in sorted(set(state.players[seat].hand))
+        _PLAYS[card] for card in sorted(set(state.players[seat].hand))
         if (CARDS[card].flash or not main_played) and playable(state, seat, card)
     ]
 
