@@ -144,6 +144,19 @@ def test_AMB_CL_53_beyond_the_edge_of_the_board_there_is_nothing_to_reveal():
     assert [state.board.hexes[tile] for tile in state.explorable()] == [(-4, 1), (-3, -1), (-3, 0)]
 
 
+@pytest.mark.parametrize("steps", [1, 5, 60])
+def test_AMB_CL_53_however_hexes_were_revealed_all_those_beside_them_may_be(steps):
+    state = empty_state()
+    only_revealed(state, (0, 0))
+    for step in range(steps):
+        edge = state.explorable()
+        state.reveal(edge[step * 7 % len(edge)])
+        beside = {other for tile, known in enumerate(state.revealed) if known for other in state.board.neighbours[tile]}
+        assert state.explorable() == tuple(sorted(tile for tile in beside if not state.revealed[tile]))
+        if not state.explorable():
+            break
+
+
 def test_CL_MAP_01_a_hex_is_revealed_or_not_and_only_revealed_ones_are_seen():
     state = empty_state()
     hidden = state.explorable()[0]

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.games.clansmen import action_budget, options
-from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, FARM, NONE, REPLACES, REQUIRES, SETTLEMENT
+from lawspeaker_engine.games.clansmen.buildings import (
+    BUILDINGS,
+    FARM,
+    NONE,
+    REPLACED_BY,
+    REPLACES,
+    REQUIRES,
+    SETTLEMENT,
+)
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import BUILD, FARMER, State, Structure
@@ -18,9 +26,10 @@ def offers(state: State, seat: int) -> list[options.Build]:
     """Return what the seat may build now."""
     if not action_budget.may_act(state, seat, BUILD):
         return []
+    _, wood, stone, goods = state.players[seat].stock
     return [
         options.Build(number) for number, row in enumerate(BUILDINGS)
-        if payable(state, seat, number)
+        if row.wood <= wood and row.stone <= stone and row.goods <= goods
         and (may_stand(state, seat, number) if row.site == SETTLEMENT else tiles(state, seat, number))
     ]
 
@@ -57,7 +66,7 @@ def may_stand(state: State, seat: int, building: int) -> bool:
         return False
     if built[building] and settings.unique_buildings:
         return False
-    return not any(count and REPLACES[upper] == building for upper, count in enumerate(built))
+    return not any(built[upper] for upper in REPLACED_BY[building])
 
 
 def tiles(state: State, seat: int, building: int) -> list[int]:
@@ -68,9 +77,10 @@ def tiles(state: State, seat: int, building: int) -> list[int]:
     lower = REPLACES[building]
     may_upgrade = lower != NONE and (farm or settings.stone_over_wood)
     must_upgrade = lower != NONE and farm and settings.stone_fence_needs_fence
-    legal = []
+    site, legal = BUILDINGS[building].site, []
+    built = {tile for player in state.players for tile in [each.tile for each in player.structures]}
     for tile in farms(state, seat) if farm else homes(state, seat):
-        there = standing(state, tile, BUILDINGS[building].site)
+        there = standing(state, tile, site) if tile in built else []
         if (may_upgrade and there == [(seat, lower)]) or not (there or must_upgrade):
             legal.append(tile)
     return legal

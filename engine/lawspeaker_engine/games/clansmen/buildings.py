@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -77,6 +78,9 @@ REQUIRES: Final = tuple(number_of(row.requires) if row.requires else NONE for ro
 """By building: what must stand, or NONE."""
 REPLACES: Final = tuple(number_of(row.replaces) if row.replaces else NONE for row in BUILDINGS)
 """By building: what gives way, or NONE."""
+REPLACED_BY: Final = tuple(
+    tuple(upper for upper, lower in enumerate(REPLACES) if lower == number) for number in range(len(BUILDINGS)))
+"""By building: to what it gives way."""
 
 
 class Builder(Protocol):
@@ -106,4 +110,10 @@ def sum_of_kinds(player: Builder, column: str) -> int:
 
 def has(player: Builder, column: str) -> bool:
     """Return whether anything the player has built in the settlement has this ability."""
-    return any(count and getattr(BUILDINGS[number], column) for number, count in enumerate(player.built))
+    return any(player.built[number] for number in _having(column))
+
+
+@cache
+def _having(column: str) -> tuple[int, ...]:
+    """Return the numbers of the buildings that have this ability."""
+    return tuple(number for number, row in enumerate(BUILDINGS) if getattr(row, column))

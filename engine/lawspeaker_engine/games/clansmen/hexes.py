@@ -66,6 +66,7 @@ def _board(centres: tuple[tuple[int, int], ...], radius: int) -> Board:
 
 
 TERRAINS: Final = load_unique([_MAP], "terrain", Terrain)
+_TERRAIN_IDS: Final = [row.id for row in TERRAINS]
 _RADIUS: Final[int] = tomllib.loads(_MAP.read_text(encoding="utf-8"))["radius"]
 BOARDS: Final = {row.players: _board(row.centres, _RADIUS) for row in load_rows(_MAP, "board", _BoardRow)}
 """By number of players."""
@@ -73,7 +74,7 @@ BOARDS: Final = {row.players: _board(row.centres, _RADIUS) for row in load_rows(
 
 def terrain_number(terrain: str) -> int:
     """Return the number of the terrain with this id. Raises ValueError if there is none."""
-    return [row.id for row in TERRAINS].index(terrain)
+    return _TERRAIN_IDS.index(terrain)
 
 
 HILLS: Final = terrain_number("hills")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.games.clansmen import build, buildings
-from lawspeaker_engine.games.clansmen.hexes import TERRAINS
+from lawspeaker_engine.games.clansmen.hexes import TERRAINS, Terrain
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
-from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, SEASONS, WINTER, Person, State
+from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, KINDS, LABORER, SEASONS, WINTER, Person, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 REACH: Final = 2
@@ -126,7 +126,15 @@ def heal(state: State, seat: int, tile: int) -> None:
 
 def season_yield(state: State, kind: int, tile: int, season: int) -> int:
     """Return what a population of this kind brings in one season on a tile, all resources added; for defaults."""
-    terrain = TERRAINS[state.land.terrain[tile]]
+    return _yield(kind, TERRAINS[state.land.terrain[tile]], season)
+
+
+def yearly_yield(state: State, kind: int, tile: int) -> int:
+    """Return what a population of this kind brings in a year on a tile, all resources added; for defaults."""
+    return _YEARLY_YIELDS[kind][state.land.terrain[tile]]
+
+
+def _yield(kind: int, terrain: Terrain, season: int) -> int:
     if kind == FARMER:
         return terrain.food[season]
     if kind == LABORER:
@@ -134,9 +142,11 @@ def season_yield(state: State, kind: int, tile: int, season: int) -> int:
     return 1 if kind == CRAFTSMAN else 0
 
 
-def yearly_yield(state: State, kind: int, tile: int) -> int:
-    """Return what a population of this kind brings in a year on a tile, all resources added; for defaults."""
-    return sum(season_yield(state, kind, tile, season) for season in range(len(SEASONS)))
+_YEARLY_YIELDS: Final = tuple(
+    tuple(sum(_yield(kind, terrain, season) for season in range(len(SEASONS))) for terrain in TERRAINS)
+    for kind in range(len(KINDS))
+)
+"""By kind of population, then by terrain."""
 
 
 @dataclass(slots=True)

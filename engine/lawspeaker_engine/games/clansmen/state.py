@@ -203,7 +203,7 @@ class State:
     seen: MapView | None = field(default=None, compare=False, metadata=NOT_CANON)
     """The map as `map_view` last made it; None once a hex was revealed since."""
     edge: tuple[int, ...] | None = field(default=None, compare=False, metadata=NOT_CANON)
-    """The hexes that `explorable` last found; None once one was revealed since."""
+    """The hexes that `explorable` returns; None before it is first called."""
 
     def push(self, frame: Frame[Any]) -> None:
         """Put unfinished work on top: it is done before everything pushed earlier."""
@@ -234,7 +234,10 @@ class State:
     def reveal(self, tile: int) -> None:
         """Turn a hex face up."""
         self.revealed[tile] = 1
-        self.seen = self.edge = None
+        self.seen = None
+        if self.edge is not None:
+            beside = self.board.neighbours[tile]
+            self.edge = tuple(sorted({*self.edge, *(other for other in beside if not self.revealed[other])} - {tile}))
 
     def map_view(self) -> MapView:
         """Return the map as all know it; the same object until a hex is revealed."""

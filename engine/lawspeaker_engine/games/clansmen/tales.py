@@ -38,7 +38,8 @@ class Tale:
 
 def held(state: State, seat: int, wanted: Callable[[CardEffect[State]], bool]) -> list[int]:
     """Return cards in the seat's hand whose effect is wanted, ascending, each number once."""
-    return [card for card in sorted(set(state.players[seat].hand)) if wanted(TALES[card].effect)]
+    hand = state.players[seat].hand
+    return [card for card in sorted(set(hand)) if wanted(TALES[card].effect)] if hand else []
 
 
 def may_hold(state: State, seat: int, wanted: Callable[[CardEffect[State]], bool]) -> bool:
@@ -90,19 +91,19 @@ class Attach:
 
         A Weakened worker will do: it is only in a Harvest that the worker must be healthy.
         """
+        places = [person.tile for person in state.players[seat].people if self.wants(state, person)]
+        if not places:
+            return places
         taken = [
             attached.tile for player in state.players for attached in player.attached
             if TALES[attached.card].effect is self
         ]
-        return [
-            person.tile for person in state.players[seat].people
-            if self.wants(state, person) and person.tile not in taken
-        ]
+        return [tile for tile in places if tile not in taken]
 
     def wants(self, state: State, person: Person) -> bool:
         """Return whether this is the kind of population that it asks for, on such a terrain."""
-        on_terrain = state.land.terrain[person.tile] == terrain_number(self.terrain)
-        return on_terrain and person.kind == KINDS.index(self.worker)
+        return person.kind == KINDS.index(self.worker) and (
+            state.land.terrain[person.tile] == terrain_number(self.terrain))
 
 
 @dataclass(slots=True)
