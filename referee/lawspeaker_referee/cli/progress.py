@@ -77,7 +77,7 @@ def rate(title: str, what: str, total: int) -> Iterator[Callable[[], None]]:
 
 
 def _lines(title: str) -> Report:
-    due = monotonic()
+    due = monotonic() + SECONDS_BETWEEN_LINES
 
     def report(status: str) -> None:
         nonlocal due

@@ -1,16 +1,16 @@
 from lawspeaker_referee.cli import progress
 
 
-def test_without_a_terminal_the_first_report_and_then_one_a_second_are_printed(capsys, monkeypatch):
+def test_without_a_terminal_a_report_a_second_is_printed_and_none_of_work_that_is_shorter(capsys, monkeypatch):
     now = [100.0]
     monkeypatch.setattr(progress, "monotonic", lambda: now[0])
     with progress.reporting("a match") as report:
-        for moment in (100.0, 100.5, 100.9, 101.0, 101.2):
+        for moment in (100.0, 100.9, 101.0, 101.2, 101.9, 102.5):
             now[0] = moment
             report(f"at {moment}")
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err.splitlines() == ["a match: at 100.0", "a match: at 101.0"]
+    assert printed.err.splitlines() == ["a match: at 101.0", "a match: at 102.5"]
 
 
 def test_without_a_terminal_counted_work_gets_a_line_a_part(capsys):
