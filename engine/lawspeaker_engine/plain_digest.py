@@ -16,9 +16,10 @@ It writes T, F and N for True, False and None; `i` and 4 bytes, little-endian, f
 number of digits and so many 15-bit digits of 2 bytes for a larger one; `u` (str, UTF-8) or `s` (bytes) with a length of
 4 bytes; and `(` or `[` with a number of elements of 4 bytes before the elements.
 
-Annotations say what a field holds: lists and tuples of ints, bools, strings and bytes are handed over as they are, so a
-value that its annotation does not allow is not noticed here. `check` notices it: float, set, dict, a bool where an int
-should be, a tuple where a list should be. Tests check the states of every game with it.
+Annotations say what a field holds: lists and tuples of ints, bools, strings and bytes are handed over as they are, and
+objects of a class without subclasses are read by that class's fields, so a value that its annotation does not allow is
+not noticed here. `check` notices it: float, set, dict, a bool where an int should be, a tuple where a list should be.
+Tests check the states of every game with it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import blake2b
 from marshal import dumps
-from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -79,27 +79,44 @@ def _form(kind: type) -> _Plain:
 
 
 def _dataclass_form(kind: type) -> _Plain:
-    names, hints = _written(kind)
-    get = attrgetter("__class__.__name__", *names) if names else lambda _: (kind.__name__,)
-    other = [number for number, name in enumerate(names, 1) if not _is_plain(hints[name])]
-    for name in names:
-        _check_hint(hints[name], f"{kind.__qualname__}.{name}")
-    if not other:
-        return get
-
-    def form(value: Any) -> tuple[Any, ...]:
-        values = list(get(value))
-        for number in other:
-            each = values[number]
-            values[number] = _FORMS[type(each)](each)
-        return tuple(values)
-
+    """Return a compiled function, which reads a field in a third of the time that a loop over their names takes."""
+    form: _Plain = eval(f"lambda value: {_tuple_of('value', kind)}", {"_FORMS": _FORMS})  # noqa: S307 - our own text
     return form
 
 
-def _written(kind: type) -> tuple[list[str], dict[str, Any]]:
-    """Return the fields that count, in order, and all annotations."""
-    return [field.name for field in fields(kind) if field.metadata.get("canon", True)], get_type_hints(kind)
+def _tuple_of(value: str, kind: type, *within: type) -> str:
+    """Return an expression for the tuple of an object, given one for the object, and the classes that it is within."""
+    parts = [repr(kind.__name__)]
+    for name, hint in _written(kind).items():
+        _check_hint(hint, f"{kind.__qualname__}.{name}")
+        parts.append(_plain_of(f"{value}.{name}", hint, *within, kind))
+    return f"({', '.join(parts)},)"
+
+
+def _plain_of(value: str, hint: Any, *within: type) -> str:
+    """Return an expression for the plain value of a field, given one for the field, and its annotation."""
+    if _is_plain(hint):
+        return value
+    parts = get_args(hint)
+    if get_origin(hint) is list or (get_origin(hint) is tuple and parts[1:] == (Ellipsis,)):
+        each = f"each_{len(within)}"
+        values = f"[{_plain_of(each, parts[0], *within)} for {each} in {value}]"
+        return values if get_origin(hint) is list else f"tuple({values})"
+    if _is_of_one_class(hint) and hint not in within:
+        return _tuple_of(value, hint, *within)
+    return f"_FORMS[type({value})]({value})"
+
+
+def _is_of_one_class(hint: Any) -> bool:
+    """Return True for a dataclass all of whose objects are written in the same way: it has no subclasses."""
+    return (isinstance(hint, type) and is_dataclass(hint) and not hint.__subclasses__()
+            and not hasattr(hint, "__canon__") and not told_apart_by_identity(hint))
+
+
+def _written(kind: type) -> dict[str, Any]:
+    """Return the fields that count, in order, and their annotations."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind) if field.metadata.get("canon", True)}
 
 
 def _is_plain(hint: Any) -> bool:
@@ -136,25 +153,24 @@ def check(value: object, where: str = "value") -> None:
     elif hasattr(value, "__canon__"):
         check(value.__canon__(), f"{where}.__canon__()")
     elif is_dataclass(kind):
-        names, hints = _written(kind)
-        for name in names:
+        for name, hint in _written(kind).items():
             held, place = getattr(value, name), f"{where}.{name}"
-            if _is_plain(hints[name]) and not _allows(hints[name], held):
-                raise TypeError(f"{place} is {held!r}, and should be {hints[name]}")
+            if not _allows(hint, held):
+                raise TypeError(f"{place} is {held!r}, and should be {hint}")
             check(held, place)
     else:
         raise TypeError(f"{where} is a {kind.__qualname__}, which has no plain form")
 
 
 def _allows(hint: Any, value: Any) -> bool:
-    """Return True if a value is of exactly this type."""
+    """Return False if a value is not of exactly this type, where the type says how it is written."""
     origin, parts = get_origin(hint), get_args(hint)
-    if origin in (UnionType, Union):
-        return any(_allows(part, value) for part in parts)
-    if origin is None:
-        return type(value) is hint
-    if type(value) is not origin:
-        return False
-    if origin is tuple and Ellipsis not in parts:
+    if origin in (list, tuple):
+        if type(value) is not origin:
+            return False
+        if origin is list or Ellipsis in parts:
+            return all(_allows(parts[0], each) for each in value)
         return len(parts) == len(value) and all(map(_allows, parts, value))
-    return all(_allows(parts[0], each) for each in value)
+    if not (_is_plain(hint) or _is_of_one_class(hint)):
+        return True
+    return any(type(value) is part for part in (parts or (hint,)))

@@ -131,10 +131,31 @@ def test_objects_told_apart_by_identity_and_objects_with_something_in_their_plac
 
 
 @dataclass
+class Branch:
+    """A class that holds its own objects, in lists of lists."""
+
+    number: int
+    branches: list[list[Branch]]
+
+
+def test_a_class_may_hold_its_own_objects():
+    tree = Branch(1, [[Branch(2, []), Branch(3, [[Branch(4, [])]])], []])
+    assert plain_digest.digest(tree) == plain_digest.digest(
+        ("Branch", 1, [[("Branch", 2, []), ("Branch", 3, [[("Branch", 4, [])]])], []]))
+
+
+@dataclass
 class Inexact:
     """A class with a float."""
 
     share: float
+
+
+@dataclass
+class Around:
+    """A class that holds one with a float."""
+
+    parts: list[Inexact]
 
 
 @dataclass
@@ -146,7 +167,7 @@ class Unordered:
 
 @pytest.mark.parametrize(("value", "words"), [
     (1.5, "float"), ({1}, "set"), ({1: 2}, "dict"), ([1, {2}], "set"), (object(), "object"),
-    (Inexact(1.0), "Inexact.share"), (Unordered([]), "Unordered.names"),
+    (Inexact(1.0), "Inexact.share"), (Around([]), "Inexact.share"), (Unordered([]), "Unordered.names"),
 ])
 def test_what_has_no_plain_form_is_refused_with_its_place(value, words):
     with pytest.raises(TypeError, match=words):
@@ -157,6 +178,7 @@ def test_what_has_no_plain_form_is_refused_with_its_place(value, words):
     (whole(number=1.0), "value.number is 1.0"), (whole(number=True), "value.number is True"),
     (whole(sure=1), "value.sure is 1"), (whole(rows=[[1, 2]]), "value.rows"), (whole(rows=((1, 2),)), "value.rows"),
     (whole(rows=[(1, 2.0)]), "value.rows"), (whole(points=[Point(1, 2.0)]), r"value.points\[0\].y is 2.0"),
+    (whole(points=[Size(1, 2)]), "value.points is .Size"),
     (whole(either={1}), "value.either is a set"), (whole(maybe=False), "value.maybe"), (2.5, "value is a float"),
 ])
 def test_the_check_finds_what_the_digest_does_not_look_at(value, place):
