@@ -155,6 +155,8 @@ class StepColumns:
         sizes = [_ACT_BYTES + len(each.prompt.name) + len(each.stream) + len(self.options_url) for each in questions]
         option_sizes = [list(map(len, each.options)) for each in prompts]
         acts: list[PackedAct] = []
+        ours: tuple[int, ...]
+        picks: tuple[int, ...]
         used: list[set[int]] = [set() for _ in prompts]
         asked = size = 0
         try:
@@ -163,13 +165,22 @@ class StepColumns:
                 number, prompt = question.number, question.prompt
                 seat = CHANCE if question.chance else next(seats)
                 count = next(counts) if prompt.count is None else prompt.count
-                ours = (next(taken),) if count == 1 else tuple(islice(taken, count))
-                picks = tuple([prompt.picks[each] for each in ours]) if prompt.picks is not None else (
-                    (next(offered),) if count == 1 else tuple(islice(offered, count)))
-                size += sizes[index] + sum([option_sizes[number][each] for each in ours])
-                used[number].update(ours)
+                if count == 1:  # the usual act, without the loops over its options
+                    one = next(taken)
+                    ours = (one,)
+                    picks = (prompt.picks[one],) if prompt.picks is not None else (next(offered),)
+                    size += sizes[index] + option_sizes[number][one]
+                    used[number].add(one)
+                else:
+                    ours = tuple(islice(taken, count))
+                    picks = tuple([prompt.picks[each] for each in ours]) if prompt.picks is not None else (
+                        tuple(islice(offered, count)))
+                    size += sizes[index] + sum([option_sizes[number][each] for each in ours])
+                    used[number].update(ours)
+                    if not len(ours) == len(picks) == count:
+                        raise IndexError  # noqa: TRY301 - likewise
                 asked += index == asked
-                if index >= asked or seat >= players or not len(ours) == len(picks) == count:
+                if index >= asked or seat >= players:
                     raise IndexError  # noqa: TRY301 - likewise
                 acts.append((index, seat, picks, ours))
                 if size > MOST_BYTES:
