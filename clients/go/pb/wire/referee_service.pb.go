@@ -10,6 +10,7 @@
 //   ---------------------  ----------------------------------------  ------------------------------------------
 //   Hello                  first on every stream, once               Welcome, or a status and the stream's end
 //   Answer                 its decision is open                      nothing (taken), or AnswerRejected
+//   AnswerBatch            Welcome.batches was true                  as each of its answers alone, in order
 //
 //   message from referee   sent when                                 leads to
 //   ---------------------  ----------------------------------------  ------------------------------------------
@@ -23,6 +24,7 @@
 //   MatchOver              a match of the bot ended                  nothing more about this match, except rejections
 //                                                                    of answers that come later
 //   Goodbye                the referee ends the stream               the stream's end
+//   PlayResponseBatch      Hello.batches was true                    as each of its messages alone, in order
 
 package wire
 
@@ -193,6 +195,7 @@ type PlayRequest struct {
 	//
 	//	*PlayRequest_Hello
 	//	*PlayRequest_Answer
+	//	*PlayRequest_AnswerBatch
 	Message       isPlayRequest_Message `protobuf_oneof:"message"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -253,6 +256,15 @@ func (x *PlayRequest) GetAnswer() *Answer {
 	return nil
 }
 
+func (x *PlayRequest) GetAnswerBatch() *AnswerBatch {
+	if x != nil {
+		if x, ok := x.Message.(*PlayRequest_AnswerBatch); ok {
+			return x.AnswerBatch
+		}
+	}
+	return nil
+}
+
 type isPlayRequest_Message interface {
 	isPlayRequest_Message()
 }
@@ -267,9 +279,62 @@ type PlayRequest_Answer struct {
 	Answer *Answer `protobuf:"bytes,2,opt,name=answer,proto3,oneof"`
 }
 
+type PlayRequest_AnswerBatch struct {
+	// Answers several decisions; only after a Welcome with batches.
+	AnswerBatch *AnswerBatch `protobuf:"bytes,3,opt,name=answer_batch,json=answerBatch,proto3,oneof"`
+}
+
 func (*PlayRequest_Hello) isPlayRequest_Message() {}
 
 func (*PlayRequest_Answer) isPlayRequest_Message() {}
+
+func (*PlayRequest_AnswerBatch) isPlayRequest_Message() {}
+
+// Answers that were ready together, of different matches.
+type AnswerBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The answers, in the order in which they count; at most 64.
+	Answers       []*Answer `protobuf:"bytes,1,rep,name=answers,proto3" json:"answers,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnswerBatch) Reset() {
+	*x = AnswerBatch{}
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnswerBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnswerBatch) ProtoMessage() {}
+
+func (x *AnswerBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnswerBatch.ProtoReflect.Descriptor instead.
+func (*AnswerBatch) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *AnswerBatch) GetAnswers() []*Answer {
+	if x != nil {
+		return x.Answers
+	}
+	return nil
+}
 
 // From the referee.
 type PlayResponse struct {
@@ -284,6 +349,7 @@ type PlayResponse struct {
 	//	*PlayResponse_AnswerRejected
 	//	*PlayResponse_MatchOver
 	//	*PlayResponse_Goodbye
+	//	*PlayResponse_Batch
 	Message       isPlayResponse_Message `protobuf_oneof:"message"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -291,7 +357,7 @@ type PlayResponse struct {
 
 func (x *PlayResponse) Reset() {
 	*x = PlayResponse{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[1]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -303,7 +369,7 @@ func (x *PlayResponse) String() string {
 func (*PlayResponse) ProtoMessage() {}
 
 func (x *PlayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[1]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -316,7 +382,7 @@ func (x *PlayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayResponse.ProtoReflect.Descriptor instead.
 func (*PlayResponse) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{1}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *PlayResponse) GetMessage() isPlayResponse_Message {
@@ -380,6 +446,15 @@ func (x *PlayResponse) GetGoodbye() *Goodbye {
 	return nil
 }
 
+func (x *PlayResponse) GetBatch() *PlayResponseBatch {
+	if x != nil {
+		if x, ok := x.Message.(*PlayResponse_Batch); ok {
+			return x.Batch
+		}
+	}
+	return nil
+}
+
 type isPlayResponse_Message interface {
 	isPlayResponse_Message()
 }
@@ -414,6 +489,11 @@ type PlayResponse_Goodbye struct {
 	Goodbye *Goodbye `protobuf:"bytes,6,opt,name=goodbye,proto3,oneof"`
 }
 
+type PlayResponse_Batch struct {
+	// Several messages; only after a Hello with batches.
+	Batch *PlayResponseBatch `protobuf:"bytes,7,opt,name=batch,proto3,oneof"`
+}
+
 func (*PlayResponse_Welcome) isPlayResponse_Message() {}
 
 func (*PlayResponse_MatchStarted) isPlayResponse_Message() {}
@@ -425,6 +505,54 @@ func (*PlayResponse_AnswerRejected) isPlayResponse_Message() {}
 func (*PlayResponse_MatchOver) isPlayResponse_Message() {}
 
 func (*PlayResponse_Goodbye) isPlayResponse_Message() {}
+
+func (*PlayResponse_Batch) isPlayResponse_Message() {}
+
+// Messages that were ready together, in order.
+type PlayResponseBatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The messages; none of them is a batch.
+	Responses     []*PlayResponse `protobuf:"bytes,1,rep,name=responses,proto3" json:"responses,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PlayResponseBatch) Reset() {
+	*x = PlayResponseBatch{}
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PlayResponseBatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PlayResponseBatch) ProtoMessage() {}
+
+func (x *PlayResponseBatch) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PlayResponseBatch.ProtoReflect.Descriptor instead.
+func (*PlayResponseBatch) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *PlayResponseBatch) GetResponses() []*PlayResponse {
+	if x != nil {
+		return x.Responses
+	}
+	return nil
+}
 
 // The bot introduces itself.
 type Hello struct {
@@ -444,14 +572,17 @@ type Hello struct {
 	// How many matches it plays at once; 0 for one, and no more than 1024.
 	MaxMatches uint32 `protobuf:"varint,7,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
 	// True if every decision shall come as plain text too, for people and language models: DecisionRequest.text.
-	Text          bool `protobuf:"varint,8,opt,name=text,proto3" json:"text,omitempty"`
+	Text bool `protobuf:"varint,8,opt,name=text,proto3" json:"text,omitempty"`
+	// True if the bot understands several messages in one, PlayResponse.batch. With many matches on one stream that costs
+	// far less than a message each.
+	Batches       bool `protobuf:"varint,9,opt,name=batches,proto3" json:"batches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Hello) Reset() {
 	*x = Hello{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[2]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -463,7 +594,7 @@ func (x *Hello) String() string {
 func (*Hello) ProtoMessage() {}
 
 func (x *Hello) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[2]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -476,7 +607,7 @@ func (x *Hello) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Hello.ProtoReflect.Descriptor instead.
 func (*Hello) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{2}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Hello) GetProtocol() uint32 {
@@ -535,6 +666,13 @@ func (x *Hello) GetText() bool {
 	return false
 }
 
+func (x *Hello) GetBatches() bool {
+	if x != nil {
+		return x.Batches
+	}
+	return false
+}
+
 // The bot is accepted.
 type Welcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -542,13 +680,15 @@ type Welcome struct {
 	Protocol uint32 `protobuf:"varint,1,opt,name=protocol,proto3" json:"protocol,omitempty"`
 	// The referee's version.
 	RefereeVersion string `protobuf:"bytes,2,opt,name=referee_version,json=refereeVersion,proto3" json:"referee_version,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// True if the referee takes several answers in one message, PlayRequest.answer_batch; only after Hello.batches.
+	Batches       bool `protobuf:"varint,3,opt,name=batches,proto3" json:"batches,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Welcome) Reset() {
 	*x = Welcome{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[3]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -560,7 +700,7 @@ func (x *Welcome) String() string {
 func (*Welcome) ProtoMessage() {}
 
 func (x *Welcome) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[3]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -573,7 +713,7 @@ func (x *Welcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Welcome.ProtoReflect.Descriptor instead.
 func (*Welcome) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{3}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Welcome) GetProtocol() uint32 {
@@ -588,6 +728,13 @@ func (x *Welcome) GetRefereeVersion() string {
 		return x.RefereeVersion
 	}
 	return ""
+}
+
+func (x *Welcome) GetBatches() bool {
+	if x != nil {
+		return x.Batches
+	}
+	return false
 }
 
 // A match begins.
@@ -615,7 +762,7 @@ type MatchStarted struct {
 
 func (x *MatchStarted) Reset() {
 	*x = MatchStarted{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[4]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -627,7 +774,7 @@ func (x *MatchStarted) String() string {
 func (*MatchStarted) ProtoMessage() {}
 
 func (x *MatchStarted) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[4]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -640,7 +787,7 @@ func (x *MatchStarted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchStarted.ProtoReflect.Descriptor instead.
 func (*MatchStarted) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{4}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *MatchStarted) GetMatchId() string {
@@ -739,7 +886,7 @@ type DecisionRequest struct {
 
 func (x *DecisionRequest) Reset() {
 	*x = DecisionRequest{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[5]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -751,7 +898,7 @@ func (x *DecisionRequest) String() string {
 func (*DecisionRequest) ProtoMessage() {}
 
 func (x *DecisionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[5]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -764,7 +911,7 @@ func (x *DecisionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecisionRequest.ProtoReflect.Descriptor instead.
 func (*DecisionRequest) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{5}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *DecisionRequest) GetMatchId() string {
@@ -889,7 +1036,7 @@ type DecisionText struct {
 
 func (x *DecisionText) Reset() {
 	*x = DecisionText{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[6]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -901,7 +1048,7 @@ func (x *DecisionText) String() string {
 func (*DecisionText) ProtoMessage() {}
 
 func (x *DecisionText) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[6]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -914,7 +1061,7 @@ func (x *DecisionText) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecisionText.ProtoReflect.Descriptor instead.
 func (*DecisionText) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{6}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *DecisionText) GetQuestion() string {
@@ -962,7 +1109,7 @@ type Answer struct {
 
 func (x *Answer) Reset() {
 	*x = Answer{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[7]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -974,7 +1121,7 @@ func (x *Answer) String() string {
 func (*Answer) ProtoMessage() {}
 
 func (x *Answer) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[7]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -987,7 +1134,7 @@ func (x *Answer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Answer.ProtoReflect.Descriptor instead.
 func (*Answer) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{7}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Answer) GetMatchId() string {
@@ -1035,7 +1182,7 @@ type AnswerRejected struct {
 
 func (x *AnswerRejected) Reset() {
 	*x = AnswerRejected{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[8]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1047,7 +1194,7 @@ func (x *AnswerRejected) String() string {
 func (*AnswerRejected) ProtoMessage() {}
 
 func (x *AnswerRejected) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[8]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1060,7 +1207,7 @@ func (x *AnswerRejected) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AnswerRejected.ProtoReflect.Descriptor instead.
 func (*AnswerRejected) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{8}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *AnswerRejected) GetMatchId() string {
@@ -1110,7 +1257,7 @@ type MatchOver struct {
 
 func (x *MatchOver) Reset() {
 	*x = MatchOver{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[9]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1122,7 +1269,7 @@ func (x *MatchOver) String() string {
 func (*MatchOver) ProtoMessage() {}
 
 func (x *MatchOver) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[9]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1135,7 +1282,7 @@ func (x *MatchOver) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchOver.ProtoReflect.Descriptor instead.
 func (*MatchOver) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{9}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *MatchOver) GetMatchId() string {
@@ -1186,7 +1333,7 @@ type Goodbye struct {
 
 func (x *Goodbye) Reset() {
 	*x = Goodbye{}
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[10]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1198,7 +1345,7 @@ func (x *Goodbye) String() string {
 func (*Goodbye) ProtoMessage() {}
 
 func (x *Goodbye) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[10]
+	mi := &file_lawspeaker_v1_referee_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1211,7 +1358,7 @@ func (x *Goodbye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Goodbye.ProtoReflect.Descriptor instead.
 func (*Goodbye) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{10}
+	return file_lawspeaker_v1_referee_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Goodbye) GetReason() GoodbyeReason {
@@ -1232,11 +1379,14 @@ var File_lawspeaker_v1_referee_service_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\n" +
-	"#lawspeaker/v1/referee_service.proto\x12\rlawspeaker.v1\x1a\x19google/protobuf/any.proto\x1a\x19lawspeaker/v1/match.proto\"w\n" +
+	"#lawspeaker/v1/referee_service.proto\x12\rlawspeaker.v1\x1a\x19google/protobuf/any.proto\x1a\x19lawspeaker/v1/match.proto\"\xb8\x01\n" +
 	"\vPlayRequest\x12,\n" +
 	"\x05hello\x18\x01 \x01(\v2\x14.lawspeaker.v1.HelloH\x00R\x05hello\x12/\n" +
-	"\x06answer\x18\x02 \x01(\v2\x15.lawspeaker.v1.AnswerH\x00R\x06answerB\t\n" +
-	"\amessage\"\x97\x03\n" +
+	"\x06answer\x18\x02 \x01(\v2\x15.lawspeaker.v1.AnswerH\x00R\x06answer\x12?\n" +
+	"\fanswer_batch\x18\x03 \x01(\v2\x1a.lawspeaker.v1.AnswerBatchH\x00R\vanswerBatchB\t\n" +
+	"\amessage\">\n" +
+	"\vAnswerBatch\x12/\n" +
+	"\aanswers\x18\x01 \x03(\v2\x15.lawspeaker.v1.AnswerR\aanswers\"\xd1\x03\n" +
 	"\fPlayResponse\x122\n" +
 	"\awelcome\x18\x01 \x01(\v2\x16.lawspeaker.v1.WelcomeH\x00R\awelcome\x12B\n" +
 	"\rmatch_started\x18\x02 \x01(\v2\x1b.lawspeaker.v1.MatchStartedH\x00R\fmatchStarted\x12K\n" +
@@ -1244,8 +1394,11 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x0fanswer_rejected\x18\x04 \x01(\v2\x1d.lawspeaker.v1.AnswerRejectedH\x00R\x0eanswerRejected\x129\n" +
 	"\n" +
 	"match_over\x18\x05 \x01(\v2\x18.lawspeaker.v1.MatchOverH\x00R\tmatchOver\x122\n" +
-	"\agoodbye\x18\x06 \x01(\v2\x16.lawspeaker.v1.GoodbyeH\x00R\agoodbyeB\t\n" +
-	"\amessage\"\xc2\x01\n" +
+	"\agoodbye\x18\x06 \x01(\v2\x16.lawspeaker.v1.GoodbyeH\x00R\agoodbye\x128\n" +
+	"\x05batch\x18\a \x01(\v2 .lawspeaker.v1.PlayResponseBatchH\x00R\x05batchB\t\n" +
+	"\amessage\"N\n" +
+	"\x11PlayResponseBatch\x129\n" +
+	"\tresponses\x18\x01 \x03(\v2\x1b.lawspeaker.v1.PlayResponseR\tresponses\"\xdc\x01\n" +
 	"\x05Hello\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x14\n" +
 	"\x05token\x18\x02 \x01(\tR\x05token\x12\x10\n" +
@@ -1255,10 +1408,12 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x05games\x18\x06 \x03(\tR\x05games\x12\x1f\n" +
 	"\vmax_matches\x18\a \x01(\rR\n" +
 	"maxMatches\x12\x12\n" +
-	"\x04text\x18\b \x01(\bR\x04text\"N\n" +
+	"\x04text\x18\b \x01(\bR\x04text\x12\x18\n" +
+	"\abatches\x18\t \x01(\bR\abatches\"h\n" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12'\n" +
-	"\x0freferee_version\x18\x02 \x01(\tR\x0erefereeVersion\"\xb4\x02\n" +
+	"\x0freferee_version\x18\x02 \x01(\tR\x0erefereeVersion\x12\x18\n" +
+	"\abatches\x18\x03 \x01(\bR\abatches\"\xb4\x02\n" +
 	"\fMatchStarted\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12.\n" +
@@ -1351,53 +1506,59 @@ func file_lawspeaker_v1_referee_service_proto_rawDescGZIP() []byte {
 }
 
 var file_lawspeaker_v1_referee_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_lawspeaker_v1_referee_service_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_lawspeaker_v1_referee_service_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_lawspeaker_v1_referee_service_proto_goTypes = []any{
-	(RejectReason)(0),       // 0: lawspeaker.v1.RejectReason
-	(GoodbyeReason)(0),      // 1: lawspeaker.v1.GoodbyeReason
-	(*PlayRequest)(nil),     // 2: lawspeaker.v1.PlayRequest
-	(*PlayResponse)(nil),    // 3: lawspeaker.v1.PlayResponse
-	(*Hello)(nil),           // 4: lawspeaker.v1.Hello
-	(*Welcome)(nil),         // 5: lawspeaker.v1.Welcome
-	(*MatchStarted)(nil),    // 6: lawspeaker.v1.MatchStarted
-	(*DecisionRequest)(nil), // 7: lawspeaker.v1.DecisionRequest
-	(*DecisionText)(nil),    // 8: lawspeaker.v1.DecisionText
-	(*Answer)(nil),          // 9: lawspeaker.v1.Answer
-	(*AnswerRejected)(nil),  // 10: lawspeaker.v1.AnswerRejected
-	(*MatchOver)(nil),       // 11: lawspeaker.v1.MatchOver
-	(*Goodbye)(nil),         // 12: lawspeaker.v1.Goodbye
-	(*GameSetup)(nil),       // 13: lawspeaker.v1.GameSetup
-	(*anypb.Any)(nil),       // 14: google.protobuf.Any
-	(*ClockSettings)(nil),   // 15: lawspeaker.v1.ClockSettings
-	(*Act)(nil),             // 16: lawspeaker.v1.Act
-	(*Outcome)(nil),         // 17: lawspeaker.v1.Outcome
+	(RejectReason)(0),         // 0: lawspeaker.v1.RejectReason
+	(GoodbyeReason)(0),        // 1: lawspeaker.v1.GoodbyeReason
+	(*PlayRequest)(nil),       // 2: lawspeaker.v1.PlayRequest
+	(*AnswerBatch)(nil),       // 3: lawspeaker.v1.AnswerBatch
+	(*PlayResponse)(nil),      // 4: lawspeaker.v1.PlayResponse
+	(*PlayResponseBatch)(nil), // 5: lawspeaker.v1.PlayResponseBatch
+	(*Hello)(nil),             // 6: lawspeaker.v1.Hello
+	(*Welcome)(nil),           // 7: lawspeaker.v1.Welcome
+	(*MatchStarted)(nil),      // 8: lawspeaker.v1.MatchStarted
+	(*DecisionRequest)(nil),   // 9: lawspeaker.v1.DecisionRequest
+	(*DecisionText)(nil),      // 10: lawspeaker.v1.DecisionText
+	(*Answer)(nil),            // 11: lawspeaker.v1.Answer
+	(*AnswerRejected)(nil),    // 12: lawspeaker.v1.AnswerRejected
+	(*MatchOver)(nil),         // 13: lawspeaker.v1.MatchOver
+	(*Goodbye)(nil),           // 14: lawspeaker.v1.Goodbye
+	(*GameSetup)(nil),         // 15: lawspeaker.v1.GameSetup
+	(*anypb.Any)(nil),         // 16: google.protobuf.Any
+	(*ClockSettings)(nil),     // 17: lawspeaker.v1.ClockSettings
+	(*Act)(nil),               // 18: lawspeaker.v1.Act
+	(*Outcome)(nil),           // 19: lawspeaker.v1.Outcome
 }
 var file_lawspeaker_v1_referee_service_proto_depIdxs = []int32{
-	4,  // 0: lawspeaker.v1.PlayRequest.hello:type_name -> lawspeaker.v1.Hello
-	9,  // 1: lawspeaker.v1.PlayRequest.answer:type_name -> lawspeaker.v1.Answer
-	5,  // 2: lawspeaker.v1.PlayResponse.welcome:type_name -> lawspeaker.v1.Welcome
-	6,  // 3: lawspeaker.v1.PlayResponse.match_started:type_name -> lawspeaker.v1.MatchStarted
-	7,  // 4: lawspeaker.v1.PlayResponse.decision_request:type_name -> lawspeaker.v1.DecisionRequest
-	10, // 5: lawspeaker.v1.PlayResponse.answer_rejected:type_name -> lawspeaker.v1.AnswerRejected
-	11, // 6: lawspeaker.v1.PlayResponse.match_over:type_name -> lawspeaker.v1.MatchOver
-	12, // 7: lawspeaker.v1.PlayResponse.goodbye:type_name -> lawspeaker.v1.Goodbye
-	13, // 8: lawspeaker.v1.MatchStarted.setup:type_name -> lawspeaker.v1.GameSetup
-	14, // 9: lawspeaker.v1.MatchStarted.catalogue:type_name -> google.protobuf.Any
-	15, // 10: lawspeaker.v1.MatchStarted.clock:type_name -> lawspeaker.v1.ClockSettings
-	14, // 11: lawspeaker.v1.DecisionRequest.options:type_name -> google.protobuf.Any
-	14, // 12: lawspeaker.v1.DecisionRequest.view:type_name -> google.protobuf.Any
-	16, // 13: lawspeaker.v1.DecisionRequest.events:type_name -> lawspeaker.v1.Act
-	8,  // 14: lawspeaker.v1.DecisionRequest.text:type_name -> lawspeaker.v1.DecisionText
-	0,  // 15: lawspeaker.v1.AnswerRejected.reason:type_name -> lawspeaker.v1.RejectReason
-	17, // 16: lawspeaker.v1.MatchOver.outcome:type_name -> lawspeaker.v1.Outcome
-	1,  // 17: lawspeaker.v1.Goodbye.reason:type_name -> lawspeaker.v1.GoodbyeReason
-	2,  // 18: lawspeaker.v1.RefereeService.Play:input_type -> lawspeaker.v1.PlayRequest
-	3,  // 19: lawspeaker.v1.RefereeService.Play:output_type -> lawspeaker.v1.PlayResponse
-	19, // [19:20] is the sub-list for method output_type
-	18, // [18:19] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	6,  // 0: lawspeaker.v1.PlayRequest.hello:type_name -> lawspeaker.v1.Hello
+	11, // 1: lawspeaker.v1.PlayRequest.answer:type_name -> lawspeaker.v1.Answer
+	3,  // 2: lawspeaker.v1.PlayRequest.answer_batch:type_name -> lawspeaker.v1.AnswerBatch
+	11, // 3: lawspeaker.v1.AnswerBatch.answers:type_name -> lawspeaker.v1.Answer
+	7,  // 4: lawspeaker.v1.PlayResponse.welcome:type_name -> lawspeaker.v1.Welcome
+	8,  // 5: lawspeaker.v1.PlayResponse.match_started:type_name -> lawspeaker.v1.MatchStarted
+	9,  // 6: lawspeaker.v1.PlayResponse.decision_request:type_name -> lawspeaker.v1.DecisionRequest
+	12, // 7: lawspeaker.v1.PlayResponse.answer_rejected:type_name -> lawspeaker.v1.AnswerRejected
+	13, // 8: lawspeaker.v1.PlayResponse.match_over:type_name -> lawspeaker.v1.MatchOver
+	14, // 9: lawspeaker.v1.PlayResponse.goodbye:type_name -> lawspeaker.v1.Goodbye
+	5,  // 10: lawspeaker.v1.PlayResponse.batch:type_name -> lawspeaker.v1.PlayResponseBatch
+	4,  // 11: lawspeaker.v1.PlayResponseBatch.responses:type_name -> lawspeaker.v1.PlayResponse
+	15, // 12: lawspeaker.v1.MatchStarted.setup:type_name -> lawspeaker.v1.GameSetup
+	16, // 13: lawspeaker.v1.MatchStarted.catalogue:type_name -> google.protobuf.Any
+	17, // 14: lawspeaker.v1.MatchStarted.clock:type_name -> lawspeaker.v1.ClockSettings
+	16, // 15: lawspeaker.v1.DecisionRequest.options:type_name -> google.protobuf.Any
+	16, // 16: lawspeaker.v1.DecisionRequest.view:type_name -> google.protobuf.Any
+	18, // 17: lawspeaker.v1.DecisionRequest.events:type_name -> lawspeaker.v1.Act
+	10, // 18: lawspeaker.v1.DecisionRequest.text:type_name -> lawspeaker.v1.DecisionText
+	0,  // 19: lawspeaker.v1.AnswerRejected.reason:type_name -> lawspeaker.v1.RejectReason
+	19, // 20: lawspeaker.v1.MatchOver.outcome:type_name -> lawspeaker.v1.Outcome
+	1,  // 21: lawspeaker.v1.Goodbye.reason:type_name -> lawspeaker.v1.GoodbyeReason
+	2,  // 22: lawspeaker.v1.RefereeService.Play:input_type -> lawspeaker.v1.PlayRequest
+	4,  // 23: lawspeaker.v1.RefereeService.Play:output_type -> lawspeaker.v1.PlayResponse
+	23, // [23:24] is the sub-list for method output_type
+	22, // [22:23] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_referee_service_proto_init() }
@@ -1409,14 +1570,16 @@ func file_lawspeaker_v1_referee_service_proto_init() {
 	file_lawspeaker_v1_referee_service_proto_msgTypes[0].OneofWrappers = []any{
 		(*PlayRequest_Hello)(nil),
 		(*PlayRequest_Answer)(nil),
+		(*PlayRequest_AnswerBatch)(nil),
 	}
-	file_lawspeaker_v1_referee_service_proto_msgTypes[1].OneofWrappers = []any{
+	file_lawspeaker_v1_referee_service_proto_msgTypes[2].OneofWrappers = []any{
 		(*PlayResponse_Welcome)(nil),
 		(*PlayResponse_MatchStarted)(nil),
 		(*PlayResponse_DecisionRequest)(nil),
 		(*PlayResponse_AnswerRejected)(nil),
 		(*PlayResponse_MatchOver)(nil),
 		(*PlayResponse_Goodbye)(nil),
+		(*PlayResponse_Batch)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -1424,7 +1587,7 @@ func file_lawspeaker_v1_referee_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_v1_referee_service_proto_rawDesc), len(file_lawspeaker_v1_referee_service_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   11,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -10,6 +10,7 @@
 //   ---------------------  ----------------------------------------  ------------------------------------------
 //   Hello                  first on every stream, once               Welcome, or a status and the stream's end
 //   Answer                 its decision is open                      nothing (taken), or AnswerRejected
+//   AnswerBatch            Welcome.batches was true                  as each of its answers alone, in order
 //
 //   message from referee   sent when                                 leads to
 //   ---------------------  ----------------------------------------  ------------------------------------------
@@ -23,6 +24,7 @@
 //   MatchOver              a match of the bot ended                  nothing more about this match, except rejections
 //                                                                    of answers that come later
 //   Goodbye                the referee ends the stream               the stream's end
+//   PlayResponseBatch      Hello.batches was true                    as each of its messages alone, in order
 
 package wire
 

@@ -979,17 +979,17 @@ impl ::prost::Name for RecordFooter {
 }
 /// From the bot.
 #[allow(clippy::all)]
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlayRequest {
     /// The message itself.
-    #[prost(oneof = "play_request::Message", tags = "1, 2")]
+    #[prost(oneof = "play_request::Message", tags = "1, 2, 3")]
     pub message: ::core::option::Option<play_request::Message>,
 }
 /// Nested message and enum types in `PlayRequest`.
 pub mod play_request {
     /// The message itself.
     #[allow(clippy::all)]
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
+    #[derive(Clone, PartialEq, ::prost::Oneof)]
     pub enum Message {
         /// Introduces the bot; first on the stream.
         #[prost(message, tag = "1")]
@@ -997,6 +997,9 @@ pub mod play_request {
         /// Answers a decision.
         #[prost(message, tag = "2")]
         Answer(super::Answer),
+        /// Answers several decisions; only after a Welcome with batches.
+        #[prost(message, tag = "3")]
+        AnswerBatch(super::AnswerBatch),
     }
 }
 impl ::prost::Name for PlayRequest {
@@ -1009,12 +1012,30 @@ impl ::prost::Name for PlayRequest {
         "/lawspeaker.v1.PlayRequest".into()
     }
 }
+/// Answers that were ready together, of different matches.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct AnswerBatch {
+    /// The answers, in the order in which they count; at most 64.
+    #[prost(message, repeated, tag = "1")]
+    pub answers: ::prost::alloc::vec::Vec<Answer>,
+}
+impl ::prost::Name for AnswerBatch {
+    const NAME: &'static str = "AnswerBatch";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.AnswerBatch".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.AnswerBatch".into()
+    }
+}
 /// From the referee.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlayResponse {
     /// The message itself.
-    #[prost(oneof = "play_response::Message", tags = "1, 2, 3, 4, 5, 6")]
+    #[prost(oneof = "play_response::Message", tags = "1, 2, 3, 4, 5, 6, 7")]
     pub message: ::core::option::Option<play_response::Message>,
 }
 /// Nested message and enum types in `PlayResponse`.
@@ -1041,6 +1062,9 @@ pub mod play_response {
         /// The stream will end.
         #[prost(message, tag = "6")]
         Goodbye(super::Goodbye),
+        /// Several messages; only after a Hello with batches.
+        #[prost(message, tag = "7")]
+        Batch(super::PlayResponseBatch),
     }
 }
 impl ::prost::Name for PlayResponse {
@@ -1051,6 +1075,24 @@ impl ::prost::Name for PlayResponse {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.v1.PlayResponse".into()
+    }
+}
+/// Messages that were ready together, in order.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct PlayResponseBatch {
+    /// The messages; none of them is a batch.
+    #[prost(message, repeated, tag = "1")]
+    pub responses: ::prost::alloc::vec::Vec<PlayResponse>,
+}
+impl ::prost::Name for PlayResponseBatch {
+    const NAME: &'static str = "PlayResponseBatch";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.PlayResponseBatch".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.PlayResponseBatch".into()
     }
 }
 /// The bot introduces itself.
@@ -1081,6 +1123,10 @@ pub struct Hello {
     /// True if every decision shall come as plain text too, for people and language models: DecisionRequest.text.
     #[prost(bool, tag = "8")]
     pub text: bool,
+    /// True if the bot understands several messages in one, PlayResponse.batch. With many matches on one stream that costs
+    /// far less than a message each.
+    #[prost(bool, tag = "9")]
+    pub batches: bool,
 }
 impl ::prost::Name for Hello {
     const NAME: &'static str = "Hello";
@@ -1102,6 +1148,9 @@ pub struct Welcome {
     /// The referee's version.
     #[prost(string, tag = "2")]
     pub referee_version: ::prost::alloc::string::String,
+    /// True if the referee takes several answers in one message, PlayRequest.answer_batch; only after Hello.batches.
+    #[prost(bool, tag = "3")]
+    pub batches: bool,
 }
 impl ::prost::Name for Welcome {
     const NAME: &'static str = "Welcome";

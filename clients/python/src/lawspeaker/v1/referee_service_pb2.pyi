@@ -45,31 +45,47 @@ GOODBYE_REASON_REVOKED: GoodbyeReason
 GOODBYE_REASON_FLOODING: GoodbyeReason
 
 class PlayRequest(_message.Message):
-    __slots__ = ("hello", "answer")
+    __slots__ = ("hello", "answer", "answer_batch")
     HELLO_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_BATCH_FIELD_NUMBER: _ClassVar[int]
     hello: Hello
     answer: Answer
-    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ...) -> None: ...
+    answer_batch: AnswerBatch
+    def __init__(self, hello: _Optional[_Union[Hello, _Mapping]] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., answer_batch: _Optional[_Union[AnswerBatch, _Mapping]] = ...) -> None: ...
+
+class AnswerBatch(_message.Message):
+    __slots__ = ("answers",)
+    ANSWERS_FIELD_NUMBER: _ClassVar[int]
+    answers: _containers.RepeatedCompositeFieldContainer[Answer]
+    def __init__(self, answers: _Optional[_Iterable[_Union[Answer, _Mapping]]] = ...) -> None: ...
 
 class PlayResponse(_message.Message):
-    __slots__ = ("welcome", "match_started", "decision_request", "answer_rejected", "match_over", "goodbye")
+    __slots__ = ("welcome", "match_started", "decision_request", "answer_rejected", "match_over", "goodbye", "batch")
     WELCOME_FIELD_NUMBER: _ClassVar[int]
     MATCH_STARTED_FIELD_NUMBER: _ClassVar[int]
     DECISION_REQUEST_FIELD_NUMBER: _ClassVar[int]
     ANSWER_REJECTED_FIELD_NUMBER: _ClassVar[int]
     MATCH_OVER_FIELD_NUMBER: _ClassVar[int]
     GOODBYE_FIELD_NUMBER: _ClassVar[int]
+    BATCH_FIELD_NUMBER: _ClassVar[int]
     welcome: Welcome
     match_started: MatchStarted
     decision_request: DecisionRequest
     answer_rejected: AnswerRejected
     match_over: MatchOver
     goodbye: Goodbye
-    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., match_started: _Optional[_Union[MatchStarted, _Mapping]] = ..., decision_request: _Optional[_Union[DecisionRequest, _Mapping]] = ..., answer_rejected: _Optional[_Union[AnswerRejected, _Mapping]] = ..., match_over: _Optional[_Union[MatchOver, _Mapping]] = ..., goodbye: _Optional[_Union[Goodbye, _Mapping]] = ...) -> None: ...
+    batch: PlayResponseBatch
+    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., match_started: _Optional[_Union[MatchStarted, _Mapping]] = ..., decision_request: _Optional[_Union[DecisionRequest, _Mapping]] = ..., answer_rejected: _Optional[_Union[AnswerRejected, _Mapping]] = ..., match_over: _Optional[_Union[MatchOver, _Mapping]] = ..., goodbye: _Optional[_Union[Goodbye, _Mapping]] = ..., batch: _Optional[_Union[PlayResponseBatch, _Mapping]] = ...) -> None: ...
+
+class PlayResponseBatch(_message.Message):
+    __slots__ = ("responses",)
+    RESPONSES_FIELD_NUMBER: _ClassVar[int]
+    responses: _containers.RepeatedCompositeFieldContainer[PlayResponse]
+    def __init__(self, responses: _Optional[_Iterable[_Union[PlayResponse, _Mapping]]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches", "text")
+    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches", "text", "batches")
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
@@ -78,6 +94,7 @@ class Hello(_message.Message):
     GAMES_FIELD_NUMBER: _ClassVar[int]
     MAX_MATCHES_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
+    BATCHES_FIELD_NUMBER: _ClassVar[int]
     protocol: int
     token: str
     bot: str
@@ -86,15 +103,18 @@ class Hello(_message.Message):
     games: _containers.RepeatedScalarFieldContainer[str]
     max_matches: int
     text: bool
-    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., text: bool = ...) -> None: ...
+    batches: bool
+    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., text: bool = ..., batches: bool = ...) -> None: ...
 
 class Welcome(_message.Message):
-    __slots__ = ("protocol", "referee_version")
+    __slots__ = ("protocol", "referee_version", "batches")
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     REFEREE_VERSION_FIELD_NUMBER: _ClassVar[int]
+    BATCHES_FIELD_NUMBER: _ClassVar[int]
     protocol: int
     referee_version: str
-    def __init__(self, protocol: _Optional[int] = ..., referee_version: _Optional[str] = ...) -> None: ...
+    batches: bool
+    def __init__(self, protocol: _Optional[int] = ..., referee_version: _Optional[str] = ..., batches: bool = ...) -> None: ...
 
 class MatchStarted(_message.Message):
     __slots__ = ("match_id", "seat", "setup", "bots", "seed_commitment", "move_time_ms", "catalogue", "clock")

@@ -8,6 +8,7 @@
 //   ---------------------  ----------------------------------------  ------------------------------------------
 //   Hello                  first on every stream, once               Welcome, or a status and the stream's end
 //   Answer                 its decision is open                      nothing (taken), or AnswerRejected
+//   AnswerBatch            Welcome.batches was true                  as each of its answers alone, in order
 //
 //   message from referee   sent when                                 leads to
 //   ---------------------  ----------------------------------------  ------------------------------------------
@@ -21,6 +22,7 @@
 //   MatchOver              a match of the bot ended                  nothing more about this match, except rejections
 //                                                                    of answers that come later
 //   Goodbye                the referee ends the stream               the stream's end
+//   PlayResponseBatch      Hello.batches was true                    as each of its messages alone, in order
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
@@ -34,7 +36,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/v1/referee_service.proto.
  */
 export const file_lawspeaker_v1_referee_service: GenFile = /*@__PURE__*/
-  fileDesc("CiNsYXdzcGVha2VyL3YxL3JlZmVyZWVfc2VydmljZS5wcm90bxINbGF3c3BlYWtlci52MSJoCgtQbGF5UmVxdWVzdBIlCgVoZWxsbxgBIAEoCzIULmxhd3NwZWFrZXIudjEuSGVsbG9IABInCgZhbnN3ZXIYAiABKAsyFS5sYXdzcGVha2VyLnYxLkFuc3dlckgAQgkKB21lc3NhZ2UiywIKDFBsYXlSZXNwb25zZRIpCgd3ZWxjb21lGAEgASgLMhYubGF3c3BlYWtlci52MS5XZWxjb21lSAASNAoNbWF0Y2hfc3RhcnRlZBgCIAEoCzIbLmxhd3NwZWFrZXIudjEuTWF0Y2hTdGFydGVkSAASOgoQZGVjaXNpb25fcmVxdWVzdBgDIAEoCzIeLmxhd3NwZWFrZXIudjEuRGVjaXNpb25SZXF1ZXN0SAASOAoPYW5zd2VyX3JlamVjdGVkGAQgASgLMh0ubGF3c3BlYWtlci52MS5BbnN3ZXJSZWplY3RlZEgAEi4KCm1hdGNoX292ZXIYBSABKAsyGC5sYXdzcGVha2VyLnYxLk1hdGNoT3ZlckgAEikKB2dvb2RieWUYBiABKAsyFi5sYXdzcGVha2VyLnYxLkdvb2RieWVIAEIJCgdtZXNzYWdlIoUBCgVIZWxsbxIQCghwcm90b2NvbBgBIAEoDRINCgV0b2tlbhgCIAEoCRILCgNib3QYAyABKAkSDwoHdmVyc2lvbhgEIAEoCRILCgNzZGsYBSABKAkSDQoFZ2FtZXMYBiADKAkSEwoLbWF4X21hdGNoZXMYByABKA0SDAoEdGV4dBgIIAEoCCI0CgdXZWxjb21lEhAKCHByb3RvY29sGAEgASgNEhcKD3JlZmVyZWVfdmVyc2lvbhgCIAEoCSLqAQoMTWF0Y2hTdGFydGVkEhAKCG1hdGNoX2lkGAEgASgJEgwKBHNlYXQYAiABKA0SJwoFc2V0dXAYAyABKAsyGC5sYXdzcGVha2VyLnYxLkdhbWVTZXR1cBIMCgRib3RzGAQgAygJEhcKD3NlZWRfY29tbWl0bWVudBgFIAEoDBIUCgxtb3ZlX3RpbWVfbXMYBiABKA0SJwoJY2F0YWxvZ3VlGAcgASgLMhQuZ29vZ2xlLnByb3RvYnVmLkFueRIrCgVjbG9jaxgIIAEoCzIcLmxhd3NwZWFrZXIudjEuQ2xvY2tTZXR0aW5ncyKCAwoPRGVjaXNpb25SZXF1ZXN0EhAKCG1hdGNoX2lkGAEgASgJEhMKC2RlY2lzaW9uX2lkGAIgASgEEg4KBnByb21wdBgDIAEoCRINCgVsZWFzdBgEIAEoDRIMCgRtb3N0GAUgASgNEg8KB29yZGVyZWQYBiABKAgSFQoNZGVmYXVsdF9waWNrcxgHIAMoDRIUCgxvcHRpb25fY291bnQYCCABKA0SJQoHb3B0aW9ucxgJIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkSIgoEdmlldxgKIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkSIgoGZXZlbnRzGAsgAygLMhIubGF3c3BlYWtlci52MS5BY3QSFAoMdGltZV9sZWZ0X21zGAwgASgNEhcKD2xhc3RfY2hhcmdlZF91cxgNIAEoBBIUCgxiYW5rX2xlZnRfbXMYDiABKAQSKQoEdGV4dBgPIAEoCzIbLmxhd3NwZWFrZXIudjEuRGVjaXNpb25UZXh0Ik8KDERlY2lzaW9uVGV4dBIQCghxdWVzdGlvbhgBIAEoCRIPCgdvcHRpb25zGAIgAygJEgwKBHZpZXcYAyABKAkSDgoGZXZlbnRzGAQgAygJIlIKBkFuc3dlchIQCghtYXRjaF9pZBgBIAEoCRITCgtkZWNpc2lvbl9pZBgCIAEoBBINCgVwaWNrcxgDIAMoDRISCgphbm5vdGF0aW9uGAQgASgJInUKDkFuc3dlclJlamVjdGVkEhAKCG1hdGNoX2lkGAEgASgJEhMKC2RlY2lzaW9uX2lkGAIgASgEEisKBnJlYXNvbhgDIAEoDjIbLmxhd3NwZWFrZXIudjEuUmVqZWN0UmVhc29uEg8KB21lc3NhZ2UYBCABKAkieQoJTWF0Y2hPdmVyEhAKCG1hdGNoX2lkGAEgASgJEicKB291dGNvbWUYAiABKAsyFi5sYXdzcGVha2VyLnYxLk91dGNvbWUSDAoEc2VlZBgDIAEoDBIOCgZkaWdlc3QYBCABKAwSEwoLdm9pZF9yZWFzb24YBSABKAkiSAoHR29vZGJ5ZRIsCgZyZWFzb24YASABKA4yHC5sYXdzcGVha2VyLnYxLkdvb2RieWVSZWFzb24SDwoHbWVzc2FnZRgCIAEoCSqpAgoMUmVqZWN0UmVhc29uEh0KGVJFSkVDVF9SRUFTT05fVU5TUEVDSUZJRUQQABIfChtSRUpFQ1RfUkVBU09OX1VOS05PV05fTUFUQ0gQARIXChNSRUpFQ1RfUkVBU09OX1NUQUxFEAISIgoeUkVKRUNUX1JFQVNPTl9VTktOT1dOX0RFQ0lTSU9OEAMSHQoZUkVKRUNUX1JFQVNPTl9XUk9OR19DT1VOVBAEEh4KGlJFSkVDVF9SRUFTT05fT1VUX09GX1JBTkdFEAUSIAocUkVKRUNUX1JFQVNPTl9EVVBMSUNBVEVfUElDSxAGEhsKF1JFSkVDVF9SRUFTT05fTUFMRk9STUVEEAcSHgoaUkVKRUNUX1JFQVNPTl9ESVNRVUFMSUZJRUQQCCq7AQoNR29vZGJ5ZVJlYXNvbhIeChpHT09EQllFX1JFQVNPTl9VTlNQRUNJRklFRBAAEhsKF0dPT0RCWUVfUkVBU09OX0RSQUlOSU5HEAESGwoXR09PREJZRV9SRUFTT05fUFJPVE9DT0wQAhIXChNHT09EQllFX1JFQVNPTl9ET05FEAMSGgoWR09PREJZRV9SRUFTT05fUkVWT0tFRBAEEhsKF0dPT0RCWUVfUkVBU09OX0ZMT09ESU5HEAUyVQoOUmVmZXJlZVNlcnZpY2USQwoEUGxheRIaLmxhd3NwZWFrZXIudjEuUGxheVJlcXVlc3QaGy5sYXdzcGVha2VyLnYxLlBsYXlSZXNwb25zZSgBMAFiBnByb3RvMw", [file_google_protobuf_any, file_lawspeaker_v1_match]);
+  fileDesc("CiNsYXdzcGVha2VyL3YxL3JlZmVyZWVfc2VydmljZS5wcm90bxINbGF3c3BlYWtlci52MSKcAQoLUGxheVJlcXVlc3QSJQoFaGVsbG8YASABKAsyFC5sYXdzcGVha2VyLnYxLkhlbGxvSAASJwoGYW5zd2VyGAIgASgLMhUubGF3c3BlYWtlci52MS5BbnN3ZXJIABIyCgxhbnN3ZXJfYmF0Y2gYAyABKAsyGi5sYXdzcGVha2VyLnYxLkFuc3dlckJhdGNoSABCCQoHbWVzc2FnZSI1CgtBbnN3ZXJCYXRjaBImCgdhbnN3ZXJzGAEgAygLMhUubGF3c3BlYWtlci52MS5BbnN3ZXIi/gIKDFBsYXlSZXNwb25zZRIpCgd3ZWxjb21lGAEgASgLMhYubGF3c3BlYWtlci52MS5XZWxjb21lSAASNAoNbWF0Y2hfc3RhcnRlZBgCIAEoCzIbLmxhd3NwZWFrZXIudjEuTWF0Y2hTdGFydGVkSAASOgoQZGVjaXNpb25fcmVxdWVzdBgDIAEoCzIeLmxhd3NwZWFrZXIudjEuRGVjaXNpb25SZXF1ZXN0SAASOAoPYW5zd2VyX3JlamVjdGVkGAQgASgLMh0ubGF3c3BlYWtlci52MS5BbnN3ZXJSZWplY3RlZEgAEi4KCm1hdGNoX292ZXIYBSABKAsyGC5sYXdzcGVha2VyLnYxLk1hdGNoT3ZlckgAEikKB2dvb2RieWUYBiABKAsyFi5sYXdzcGVha2VyLnYxLkdvb2RieWVIABIxCgViYXRjaBgHIAEoCzIgLmxhd3NwZWFrZXIudjEuUGxheVJlc3BvbnNlQmF0Y2hIAEIJCgdtZXNzYWdlIkMKEVBsYXlSZXNwb25zZUJhdGNoEi4KCXJlc3BvbnNlcxgBIAMoCzIbLmxhd3NwZWFrZXIudjEuUGxheVJlc3BvbnNlIpYBCgVIZWxsbxIQCghwcm90b2NvbBgBIAEoDRINCgV0b2tlbhgCIAEoCRILCgNib3QYAyABKAkSDwoHdmVyc2lvbhgEIAEoCRILCgNzZGsYBSABKAkSDQoFZ2FtZXMYBiADKAkSEwoLbWF4X21hdGNoZXMYByABKA0SDAoEdGV4dBgIIAEoCBIPCgdiYXRjaGVzGAkgASgIIkUKB1dlbGNvbWUSEAoIcHJvdG9jb2wYASABKA0SFwoPcmVmZXJlZV92ZXJzaW9uGAIgASgJEg8KB2JhdGNoZXMYAyABKAgi6gEKDE1hdGNoU3RhcnRlZBIQCghtYXRjaF9pZBgBIAEoCRIMCgRzZWF0GAIgASgNEicKBXNldHVwGAMgASgLMhgubGF3c3BlYWtlci52MS5HYW1lU2V0dXASDAoEYm90cxgEIAMoCRIXCg9zZWVkX2NvbW1pdG1lbnQYBSABKAwSFAoMbW92ZV90aW1lX21zGAYgASgNEicKCWNhdGFsb2d1ZRgHIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkSKwoFY2xvY2sYCCABKAsyHC5sYXdzcGVha2VyLnYxLkNsb2NrU2V0dGluZ3MiggMKD0RlY2lzaW9uUmVxdWVzdBIQCghtYXRjaF9pZBgBIAEoCRITCgtkZWNpc2lvbl9pZBgCIAEoBBIOCgZwcm9tcHQYAyABKAkSDQoFbGVhc3QYBCABKA0SDAoEbW9zdBgFIAEoDRIPCgdvcmRlcmVkGAYgASgIEhUKDWRlZmF1bHRfcGlja3MYByADKA0SFAoMb3B0aW9uX2NvdW50GAggASgNEiUKB29wdGlvbnMYCSABKAsyFC5nb29nbGUucHJvdG9idWYuQW55EiIKBHZpZXcYCiABKAsyFC5nb29nbGUucHJvdG9idWYuQW55EiIKBmV2ZW50cxgLIAMoCzISLmxhd3NwZWFrZXIudjEuQWN0EhQKDHRpbWVfbGVmdF9tcxgMIAEoDRIXCg9sYXN0X2NoYXJnZWRfdXMYDSABKAQSFAoMYmFua19sZWZ0X21zGA4gASgEEikKBHRleHQYDyABKAsyGy5sYXdzcGVha2VyLnYxLkRlY2lzaW9uVGV4dCJPCgxEZWNpc2lvblRleHQSEAoIcXVlc3Rpb24YASABKAkSDwoHb3B0aW9ucxgCIAMoCRIMCgR2aWV3GAMgASgJEg4KBmV2ZW50cxgEIAMoCSJSCgZBbnN3ZXISEAoIbWF0Y2hfaWQYASABKAkSEwoLZGVjaXNpb25faWQYAiABKAQSDQoFcGlja3MYAyADKA0SEgoKYW5ub3RhdGlvbhgEIAEoCSJ1Cg5BbnN3ZXJSZWplY3RlZBIQCghtYXRjaF9pZBgBIAEoCRITCgtkZWNpc2lvbl9pZBgCIAEoBBIrCgZyZWFzb24YAyABKA4yGy5sYXdzcGVha2VyLnYxLlJlamVjdFJlYXNvbhIPCgdtZXNzYWdlGAQgASgJInkKCU1hdGNoT3ZlchIQCghtYXRjaF9pZBgBIAEoCRInCgdvdXRjb21lGAIgASgLMhYubGF3c3BlYWtlci52MS5PdXRjb21lEgwKBHNlZWQYAyABKAwSDgoGZGlnZXN0GAQgASgMEhMKC3ZvaWRfcmVhc29uGAUgASgJIkgKB0dvb2RieWUSLAoGcmVhc29uGAEgASgOMhwubGF3c3BlYWtlci52MS5Hb29kYnllUmVhc29uEg8KB21lc3NhZ2UYAiABKAkqqQIKDFJlamVjdFJlYXNvbhIdChlSRUpFQ1RfUkVBU09OX1VOU1BFQ0lGSUVEEAASHwobUkVKRUNUX1JFQVNPTl9VTktOT1dOX01BVENIEAESFwoTUkVKRUNUX1JFQVNPTl9TVEFMRRACEiIKHlJFSkVDVF9SRUFTT05fVU5LTk9XTl9ERUNJU0lPThADEh0KGVJFSkVDVF9SRUFTT05fV1JPTkdfQ09VTlQQBBIeChpSRUpFQ1RfUkVBU09OX09VVF9PRl9SQU5HRRAFEiAKHFJFSkVDVF9SRUFTT05fRFVQTElDQVRFX1BJQ0sQBhIbChdSRUpFQ1RfUkVBU09OX01BTEZPUk1FRBAHEh4KGlJFSkVDVF9SRUFTT05fRElTUVVBTElGSUVEEAgquwEKDUdvb2RieWVSZWFzb24SHgoaR09PREJZRV9SRUFTT05fVU5TUEVDSUZJRUQQABIbChdHT09EQllFX1JFQVNPTl9EUkFJTklORxABEhsKF0dPT0RCWUVfUkVBU09OX1BST1RPQ09MEAISFwoTR09PREJZRV9SRUFTT05fRE9ORRADEhoKFkdPT0RCWUVfUkVBU09OX1JFVk9LRUQQBBIbChdHT09EQllFX1JFQVNPTl9GTE9PRElORxAFMlUKDlJlZmVyZWVTZXJ2aWNlEkMKBFBsYXkSGi5sYXdzcGVha2VyLnYxLlBsYXlSZXF1ZXN0GhsubGF3c3BlYWtlci52MS5QbGF5UmVzcG9uc2UoATABYgZwcm90bzM", [file_google_protobuf_any, file_lawspeaker_v1_match]);
 
 /**
  * From the bot.
@@ -63,6 +65,14 @@ export type PlayRequest = Message<"lawspeaker.v1.PlayRequest"> & {
      */
     value: Answer;
     case: "answer";
+  } | {
+    /**
+     * Answers several decisions; only after a Welcome with batches.
+     *
+     * @generated from field: lawspeaker.v1.AnswerBatch answer_batch = 3;
+     */
+    value: AnswerBatch;
+    case: "answerBatch";
   } | { case: undefined; value?: undefined };
 };
 
@@ -72,6 +82,27 @@ export type PlayRequest = Message<"lawspeaker.v1.PlayRequest"> & {
  */
 export const PlayRequestSchema: GenMessage<PlayRequest> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_referee_service, 0);
+
+/**
+ * Answers that were ready together, of different matches.
+ *
+ * @generated from message lawspeaker.v1.AnswerBatch
+ */
+export type AnswerBatch = Message<"lawspeaker.v1.AnswerBatch"> & {
+  /**
+   * The answers, in the order in which they count; at most 64.
+   *
+   * @generated from field: repeated lawspeaker.v1.Answer answers = 1;
+   */
+  answers: Answer[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.AnswerBatch.
+ * Use `create(AnswerBatchSchema)` to create a new message.
+ */
+export const AnswerBatchSchema: GenMessage<AnswerBatch> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_referee_service, 1);
 
 /**
  * From the referee.
@@ -132,6 +163,14 @@ export type PlayResponse = Message<"lawspeaker.v1.PlayResponse"> & {
      */
     value: Goodbye;
     case: "goodbye";
+  } | {
+    /**
+     * Several messages; only after a Hello with batches.
+     *
+     * @generated from field: lawspeaker.v1.PlayResponseBatch batch = 7;
+     */
+    value: PlayResponseBatch;
+    case: "batch";
   } | { case: undefined; value?: undefined };
 };
 
@@ -140,7 +179,28 @@ export type PlayResponse = Message<"lawspeaker.v1.PlayResponse"> & {
  * Use `create(PlayResponseSchema)` to create a new message.
  */
 export const PlayResponseSchema: GenMessage<PlayResponse> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 1);
+  messageDesc(file_lawspeaker_v1_referee_service, 2);
+
+/**
+ * Messages that were ready together, in order.
+ *
+ * @generated from message lawspeaker.v1.PlayResponseBatch
+ */
+export type PlayResponseBatch = Message<"lawspeaker.v1.PlayResponseBatch"> & {
+  /**
+   * The messages; none of them is a batch.
+   *
+   * @generated from field: repeated lawspeaker.v1.PlayResponse responses = 1;
+   */
+  responses: PlayResponse[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.PlayResponseBatch.
+ * Use `create(PlayResponseBatchSchema)` to create a new message.
+ */
+export const PlayResponseBatchSchema: GenMessage<PlayResponseBatch> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_referee_service, 3);
 
 /**
  * The bot introduces itself.
@@ -203,6 +263,14 @@ export type Hello = Message<"lawspeaker.v1.Hello"> & {
    * @generated from field: bool text = 8;
    */
   text: boolean;
+
+  /**
+   * True if the bot understands several messages in one, PlayResponse.batch. With many matches on one stream that costs
+   * far less than a message each.
+   *
+   * @generated from field: bool batches = 9;
+   */
+  batches: boolean;
 };
 
 /**
@@ -210,7 +278,7 @@ export type Hello = Message<"lawspeaker.v1.Hello"> & {
  * Use `create(HelloSchema)` to create a new message.
  */
 export const HelloSchema: GenMessage<Hello> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 2);
+  messageDesc(file_lawspeaker_v1_referee_service, 4);
 
 /**
  * The bot is accepted.
@@ -231,6 +299,13 @@ export type Welcome = Message<"lawspeaker.v1.Welcome"> & {
    * @generated from field: string referee_version = 2;
    */
   refereeVersion: string;
+
+  /**
+   * True if the referee takes several answers in one message, PlayRequest.answer_batch; only after Hello.batches.
+   *
+   * @generated from field: bool batches = 3;
+   */
+  batches: boolean;
 };
 
 /**
@@ -238,7 +313,7 @@ export type Welcome = Message<"lawspeaker.v1.Welcome"> & {
  * Use `create(WelcomeSchema)` to create a new message.
  */
 export const WelcomeSchema: GenMessage<Welcome> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 3);
+  messageDesc(file_lawspeaker_v1_referee_service, 5);
 
 /**
  * A match begins.
@@ -308,7 +383,7 @@ export type MatchStarted = Message<"lawspeaker.v1.MatchStarted"> & {
  * Use `create(MatchStartedSchema)` to create a new message.
  */
 export const MatchStartedSchema: GenMessage<MatchStarted> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 4);
+  messageDesc(file_lawspeaker_v1_referee_service, 6);
 
 /**
  * The seat must decide.
@@ -428,7 +503,7 @@ export type DecisionRequest = Message<"lawspeaker.v1.DecisionRequest"> & {
  * Use `create(DecisionRequestSchema)` to create a new message.
  */
 export const DecisionRequestSchema: GenMessage<DecisionRequest> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 5);
+  messageDesc(file_lawspeaker_v1_referee_service, 7);
 
 /**
  * A decision as plain text. It says what the request says, and nothing more; lines end with "\n".
@@ -470,7 +545,7 @@ export type DecisionText = Message<"lawspeaker.v1.DecisionText"> & {
  * Use `create(DecisionTextSchema)` to create a new message.
  */
 export const DecisionTextSchema: GenMessage<DecisionText> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 6);
+  messageDesc(file_lawspeaker_v1_referee_service, 8);
 
 /**
  * The bot decides.
@@ -512,7 +587,7 @@ export type Answer = Message<"lawspeaker.v1.Answer"> & {
  * Use `create(AnswerSchema)` to create a new message.
  */
 export const AnswerSchema: GenMessage<Answer> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 7);
+  messageDesc(file_lawspeaker_v1_referee_service, 9);
 
 /**
  * An answer was rejected and changed nothing.
@@ -554,7 +629,7 @@ export type AnswerRejected = Message<"lawspeaker.v1.AnswerRejected"> & {
  * Use `create(AnswerRejectedSchema)` to create a new message.
  */
 export const AnswerRejectedSchema: GenMessage<AnswerRejected> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 8);
+  messageDesc(file_lawspeaker_v1_referee_service, 10);
 
 /**
  * A match is over.
@@ -603,7 +678,7 @@ export type MatchOver = Message<"lawspeaker.v1.MatchOver"> & {
  * Use `create(MatchOverSchema)` to create a new message.
  */
 export const MatchOverSchema: GenMessage<MatchOver> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 9);
+  messageDesc(file_lawspeaker_v1_referee_service, 11);
 
 /**
  * The stream will end.
@@ -631,7 +706,7 @@ export type Goodbye = Message<"lawspeaker.v1.Goodbye"> & {
  * Use `create(GoodbyeSchema)` to create a new message.
  */
 export const GoodbyeSchema: GenMessage<Goodbye> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_referee_service, 10);
+  messageDesc(file_lawspeaker_v1_referee_service, 12);
 
 /**
  * Why an answer was rejected.
