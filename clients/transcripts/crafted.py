@@ -62,6 +62,20 @@ def text() -> bytes:
     return script.over().goodbye().done()
 
 
+def batches() -> bytes:
+    """Several messages come in one, and the answers of several matches may leave so; one of them is refused."""
+    script = Script(str(batches.__doc__), max_matches=3).dial().welcome(batches=True)
+    begin = script.length
+    for match_id in "abc":
+        script.start(match_id).ask(1, match_id)
+    script.batch(begin).answer("a").answer("b").answer("c")
+    begin = script.length
+    script.reject(1, "OUT_OF_RANGE", "b").ask(2, "a", default_picks=[1, 4]).over("c")
+    script.batch(begin).answer("b").answer("a")
+    begin = script.length
+    return script.over("a").over("b").batch(begin).goodbye().done()
+
+
 def no_options() -> bytes:
     """A question without any option: the answer is no pick."""
     script = Script(str(no_options.__doc__), conduct="RANDOM", seed="3").dial().welcome().start()
@@ -150,4 +164,4 @@ def _add_strange(message: Message) -> None:
 
 
 CRAFTED = (unknown_fields, unknown_numbers, unknown_game, text, no_options, ordered, ordered_defaults, rejected, stale,
-           disqualified, no_such_match, void)
+           batches, disqualified, no_such_match, void)

@@ -145,7 +145,7 @@ async def _record(game: str, conduct: str, players: int, matches: int, cut: Cut)
     lobby = MatchQueue(QueueConfig(rules, make_setup(rules, players, {}), CLOCK, None, bytes(32), game, matches),
                        metrics, log)
     tokens = [HEARD, *(f"other {seat}" for seat in range(1, players))]
-    limits, proxies = Limits(), Proxies()
+    limits, proxies = Limits(batch=1), Proxies()
     play = PlayService(lobby, MemoryTokens({token: token for token in tokens}), limits, metrics, log, proxies=proxies,
                 connections=TcpConnections(limits, proxies, metrics, log))
     listening = _Listening(cut)
@@ -186,6 +186,7 @@ def _same_every_time(message: Said, first: dict[str, int]) -> Said:
     if isinstance(message, PlayRequest):
         if message.HasField("hello"):
             message.hello.sdk = message.hello.token = ""
+            message.hello.batches = False
     elif message.HasField("welcome"):
         message.welcome.referee_version = REFEREE_VERSION
     elif message.HasField("match_over"):

@@ -19,6 +19,7 @@ from lawspeaker.v1.referee_service_pb2 import (
     MatchStarted,
     PlayRequest,
     PlayResponse,
+    PlayResponseBatch,
     Welcome,
 )
 from lawspeaker.v1.transcript_pb2 import BotDials, Conduct, RunEnds, StreamEnds, TranscriptEntry, TranscriptHeader
@@ -73,9 +74,20 @@ class Script:
 
     # --- the referee ---
 
-    def welcome(self) -> Script:
+    def welcome(self, *, batches: bool = False) -> Script:
         """The bot is accepted."""
-        return self.say(PlayResponse(welcome=Welcome(protocol=1, referee_version=REFEREE_VERSION)))
+        return self.say(PlayResponse(welcome=Welcome(protocol=1, referee_version=REFEREE_VERSION, batches=batches)))
+
+    def batch(self, since: int) -> Script:
+        """What the referee has said from that entry on comes in one message."""
+        responses = [PlayResponse.FromString(entry.from_referee) for entry in self._entries[since:]]
+        del self._entries[since:]
+        return self.say(PlayResponse(batch=PlayResponseBatch(responses=responses)))
+
+    @property
+    def length(self) -> int:
+        """Entries so far."""
+        return len(self._entries)
 
     def start(self, match_id: str = "m", **fields: Any) -> Script:
         """A match begins, or goes on: a game that is nothing but its questions, unless the fields say otherwise."""
@@ -111,7 +123,7 @@ class Script:
     def say(self, message: PlayResponse) -> Script:
         """The referee says this."""
         kind = message.WhichOneof("message")
-        if kind is not None:
+        if kind not in {None, "batch"}:
             self._count(kind, getattr(message, kind))
         self._entries.append(TranscriptEntry(from_referee=message.SerializeToString(deterministic=True)))
         return self

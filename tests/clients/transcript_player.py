@@ -152,7 +152,8 @@ class _Stream:
 
     async def _read(self) -> None:
         while (data := await self._context.read()) is not grpc.aio.EOF:
-            self._heard.put_nowait(_compared(PlayRequest.FromString(data)))
+            for said in _single(PlayRequest.FromString(data)):
+                self._heard.put_nowait(_compared(said))
         self._heard.put_nowait(None)
 
     async def _say(self, data: bytes) -> None:
@@ -236,11 +237,17 @@ async def _play(transcript: Transcript, bot: Actor, patience: float) -> RunEnds:
     return bot.told
 
 
+def _single(said: PlayRequest) -> list[PlayRequest]:
+    """The answers of a batch, each as a message of its own; any other message alone."""
+    return [PlayRequest(answer=answer) for answer in said.answer_batch.answers] or [said]
+
+
 def _compared(said: PlayRequest) -> PlayRequest:
-    """What is looked at of a message: in Hello not the token and the SDK, in an answer not the remark."""
+    """What is looked at of a message: in Hello not the token, the SDK and batches, in an answer not the remark."""
     if said.HasField("hello"):
         said.hello.ClearField("token")
         said.hello.ClearField("sdk")
+        said.hello.ClearField("batches")
     else:
         said.answer.ClearField("annotation")
     return said

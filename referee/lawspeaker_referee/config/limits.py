@@ -49,6 +49,8 @@ class Limits:
     """Seconds from the beginning of a stream to Hello."""
     queued: int = 4096
     """Messages that may wait for a bot that does not read; the next one cuts it off."""
+    batch: int = 64
+    """Messages in one, either way, of a bot that takes them so; 1 for no batches."""
     keepalive: float = 20.0
     """A connection that is silent for this long is pinged; its answer may take half as long."""
 

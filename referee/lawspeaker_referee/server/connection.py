@@ -23,9 +23,11 @@ from lawspeaker.v1.referee_service_pb2 import (
     GoodbyeReason,
     PlayRequest,
     PlayResponse,
+    PlayResponseBatch,
     RejectReason,
 )
 from lawspeaker_engine.model import Seat
+from lawspeaker_referee.codec.encoder import field_writers
 from lawspeaker_referee.config.limits import Bucket, Limits
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
@@ -41,6 +43,9 @@ TRIPS: Final = 32
 """The quickest of so many answers tells how long a message to the bot and back takes."""
 FOR_GOOD: Final = frozenset({"flooding", "unread", "revoked", "protocol"})
 """Reasons after which a bot may not come back to its matches. Messages that are too long count as faults already."""
+BATCH_BYTES: Final = 1 << 18
+"""Bytes of a batch on the way to the bot; a longer message goes alone."""
+_BATCH, _RESPONSE = field_writers(PlayResponseBatch), field_writers(PlayResponse)
 NO_WAY_BACK: Final = "connection lost, and without a token nobody comes back"
 
 
@@ -54,6 +59,8 @@ class BotHello:
     games: frozenset[str]
     """The games that it plays; empty for any."""
     max_matches: int
+    batches: bool = False
+    """True if it takes several messages in one."""
 
 
 class BotConnection:
@@ -89,8 +96,10 @@ class BotConnection:
         """Since when the reader waits for the next message."""
         self._writing_since: float | None = None
         """Since when the writer waits for the bot to take a message; None while it writes none."""
-        self._in_hand: tuple[MatchRunner, Seat, int] | None = None
-        """The request that is being written."""
+        self._in_hand: list[tuple[MatchRunner, Seat, int]] = []
+        """The requests that are being written."""
+        self._wait = 0.0
+        """Seconds that nothing is read for what the bot has sent beyond answers."""
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[Any] | None = None
@@ -196,8 +205,7 @@ class BotConnection:
         write, queue = self._context.write, self._queue
         while True:
             while queue:
-                data, runner, seat, decision_id = queue.popleft()
-                self._in_hand = (runner, seat, decision_id) if runner is not None and decision_id else None
+                data = self._next() if len(queue) > 1 and self.hello.batches else self._taken()
                 self._writing_since = running_time()
                 await write(data)
                 self._written(running_time())
@@ -207,14 +215,31 @@ class BotConnection:
             self._wake.clear()
             await self._wake.wait()
 
+    def _taken(self) -> bytes:
+        """Take the first message of the queue."""
+        data, runner, seat, decision_id = self._queue.popleft()
+        if runner is not None and decision_id:
+            self._in_hand.append((runner, seat, decision_id))
+        return data
+
+    def _next(self) -> bytes:
+        """Take what is queued as one message, as much as may be in it."""
+        batch: list[bytes] = []
+        size = 0
+        while self._queue and len(batch) < self._limits.batch and size + len(self._queue[0][0]) <= BATCH_BYTES:
+            batch.append(_BATCH.responses(self._taken()))
+            size += len(batch[-1])
+        return _RESPONSE.batch(b"".join(batch)) if batch else self._taken()
+
     def _written(self, now: float) -> None:
-        """Tell the runner that its request has left, and how long ago that may be if the loop noticed it late."""
-        if self._in_hand is None or self._writing_since is None:
+        """Tell the runners that their requests have left, and how long ago that may be if the loop noticed it late."""
+        if not self._in_hand or self._writing_since is None:
             return
-        (runner, seat, decision_id), self._in_hand = self._in_hand, None
+        written, self._in_hand = self._in_hand, []
         lag = min(self._barrier.lag(now), now - self._writing_since)
-        self._asked_at[runner.match.match_id] = now - lag
-        runner.written(seat, decision_id, now, self.round_trip, lag)
+        for runner, seat, decision_id in written:
+            self._asked_at[runner.match.match_id] = now - lag
+            runner.written(seat, decision_id, now, self.round_trip, lag)
 
     def unread_since(self, moment: float) -> float | None:
         """Return since when the bot has not taken a message that was written before the moment; None if it has."""
@@ -241,15 +266,15 @@ class BotConnection:
                 read_until = self._barrier.read_until
                 after = read_until if self._listening_since < read_until else float("-inf")
                 self._barrier.work(now)
-                wait = self._bucket.take(now)
+                self._wait = self._bucket.take(now)
                 if len(data) > self._limits.message_bytes and not self._closing:
                     words = f"a message of {len(data)} bytes; {self._limits.message_bytes} are allowed"
                     self._faulty(Fault.FAULT_OVERSIZED, words)
                     self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, words, why="oversized")
                 if not self._closing:
                     self._received(data, now, lag, after)
-                if wait:
-                    await self._slow_down(wait)
+                if self._wait:
+                    await self._slow_down(self._wait)
                 self._listening_since = running_time()
         finally:
             self._closing = True
@@ -272,6 +297,13 @@ class BotConnection:
             request.Clear()
         if request.HasField("answer"):
             self._answer(request.answer, now, lag, after)
+        elif self.hello.batches and 0 < len(request.answer_batch.answers) <= self._limits.batch:
+            self.heard += len(request.answer_batch.answers) - 1
+            for number, answer in enumerate(request.answer_batch.answers):
+                if number:
+                    self._wait = max(self._wait, self._bucket.take(now))
+                if not self._closing:
+                    self._answer(answer, now, lag, after)
         elif request.HasField("hello"):
             self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, "Hello comes once, first on the stream", why="protocol")
         else:
@@ -291,7 +323,7 @@ class BotConnection:
             return
         runner, seat = place
         # The writer's task may not have noticed yet that the request has left; an answer to it proves that it has.
-        if self._in_hand is not None and self._in_hand[2] == answer.decision_id and self._in_hand[0] is runner:
+        if (runner, seat, answer.decision_id) in self._in_hand:
             self._written(now)
         if (asked_at := self._asked_at.pop(answer.match_id, None)) is not None:
             self._trips.append(max(0.0, now - lag - asked_at))

@@ -110,7 +110,8 @@ class PlayService:
             self._add(stream, grant)
             self._joined_log.info("bot joined", **who, sdk=hello.info.sdk, max_matches=hello.max_matches,
                                    address=address)
-            stream.send(PlayResponse(welcome=Welcome(protocol=PROTOCOL, referee_version=VERSION)).SerializeToString())
+            stream.send(PlayResponse(welcome=Welcome(
+                protocol=PROTOCOL, referee_version=VERSION, batches=hello.batches)).SerializeToString())
             self._host.arrived(stream)
             with self._connections.with_bot(peer_of(context.peer()), stream):
                 await stream.run()
@@ -216,4 +217,5 @@ class PlayService:
                               f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
         info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name, hello.text)
         most = min(max(1, hello.max_matches), self._limits.matches_a_stream, MOST_MATCHES)
-        return BotHello(info, grant.name, frozenset(hello.games), most), grant
+        return BotHello(info, grant.name, frozenset(hello.games), most,
+                        hello.batches and self._limits.batch > 1), grant

@@ -86,7 +86,7 @@ class Session(Recorder, BotHost):
 
     async def open(self) -> None:
         """Let the bot in. Raises CannotListen."""
-        limits = UnenforcedLimits(hello_within=self.patience, flood_patience=self.patience / 2)
+        limits = UnenforcedLimits(batch=1, hello_within=self.patience, flood_patience=self.patience / 2)
         self._server = Server(self, self._listen, self.metrics, self.log, tokens=self.tokens, limits=limits,
                               interceptors=[Proxy(self)])
         if not self._listen.startswith("unix:"):
