@@ -27,7 +27,7 @@ from lawspeaker.v1.referee_service_pb2 import (
     RejectReason,
 )
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.codec.encoder import field_writers
+from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.config.limits import Bucket, Limits
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
@@ -45,7 +45,7 @@ FOR_GOOD: Final = frozenset({"flooding", "unread", "revoked", "protocol"})
 """Reasons after which a bot may not come back to its matches. Messages that are too long count as faults already."""
 BATCH_BYTES: Final = 1 << 18
 """Bytes of a batch on the way to the bot; a longer message goes alone."""
-_BATCH, _RESPONSE = field_writers(PlayResponseBatch), field_writers(PlayResponse)
+_BATCH = compile_writer(PlayResponseBatch, (PlayResponse, "batch"))
 NO_WAY_BACK: Final = "connection lost, and without a token nobody comes back"
 
 
@@ -227,9 +227,9 @@ class BotConnection:
         batch: list[bytes] = []
         size = 0
         while self._queue and len(batch) < self._limits.batch and size + len(self._queue[0][0]) <= BATCH_BYTES:
-            batch.append(_BATCH.responses(self._taken()))
+            batch.append(self._taken())
             size += len(batch[-1])
-        return _RESPONSE.batch(b"".join(batch)) if batch else self._taken()
+        return _BATCH(responses=batch) if batch else self._taken()
 
     def _written(self, now: float) -> None:
         """Tell the runners that their requests have left, and how long ago that may be if the loop noticed it late."""
