@@ -129,6 +129,7 @@ func (c Config) hello() (*wire.Hello, error) {
 		Games:      c.Games,
 		MaxMatches: uint32(c.MaxMatches),
 		Text:       c.Text,
+		Batches:    true,
 	}
 	if _, err := proto.Marshal(hello); err != nil {
 		return nil, fmt.Errorf("%w: the bot's name, version, games and token must be UTF-8", ErrConfig)

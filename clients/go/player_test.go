@@ -110,11 +110,11 @@ func (s *playedStream) play(entries []*wire.TranscriptEntry) error {
 	var expected []*wire.PlayRequest
 	for i, entry := range entries {
 		if data := entry.GetFromBot(); data != nil {
-			request, err := compared(data)
+			requests, err := compared(data)
 			if err != nil {
 				return err
 			}
-			expected = append(expected, request)
+			expected = append(expected, requests...)
 			continue
 		}
 		if err := s.hear(expected); err != nil {
@@ -140,11 +140,13 @@ func (s *playedStream) read() {
 		if s.server.RecvMsg(&data) != nil {
 			return
 		}
-		request, err := compared(data)
+		requests, err := compared(data)
 		if err != nil {
 			return
 		}
-		s.heard <- request
+		for _, request := range requests {
+			s.heard <- request
+		}
 	}
 }
 
@@ -153,8 +155,10 @@ func (s *playedStream) say(data []byte) error {
 	if err := proto.Unmarshal(data, response); err != nil {
 		return fmt.Errorf("the stubs cannot read what the referee says: %w", err)
 	}
-	if request := response.GetDecisionRequest(); request != nil {
-		s.asked = append(s.asked, answerTo(request.GetMatchId(), request.GetDecisionId()))
+	for _, one := range append(response.GetBatch().GetResponses(), response) {
+		if request := one.GetDecisionRequest(); request != nil {
+			s.asked = append(s.asked, answerTo(request.GetMatchId(), request.GetDecisionId()))
+		}
 	}
 	return s.server.SendMsg(&data)
 }
@@ -213,19 +217,29 @@ func answerTo(match string, decision uint64) *wire.PlayRequest {
 	}}
 }
 
-// compared is what is looked at of a message: in Hello not the token and the SDK, in an answer not the remark.
-func compared(data []byte) (*wire.PlayRequest, error) {
+// compared is what is looked at of a message: in Hello not the token, the SDK and batches, in an answer not the remark.
+// A batch of answers is a message for each.
+func compared(data []byte) ([]*wire.PlayRequest, error) {
 	request := &wire.PlayRequest{}
 	if err := proto.Unmarshal(data, request); err != nil {
 		return nil, err
 	}
-	if hello := request.GetHello(); hello != nil {
-		hello.Token, hello.Sdk = "", ""
+	requests := []*wire.PlayRequest{request}
+	if batch := request.GetAnswerBatch(); batch != nil {
+		requests = nil
+		for _, answer := range batch.GetAnswers() {
+			requests = append(requests, &wire.PlayRequest{Message: &wire.PlayRequest_Answer{Answer: answer}})
+		}
 	}
-	if answer := request.GetAnswer(); answer != nil {
-		answer.Annotation = ""
+	for _, one := range requests {
+		if hello := one.GetHello(); hello != nil {
+			hello.Token, hello.Sdk, hello.Batches = "", "", false
+		}
+		if answer := one.GetAnswer(); answer != nil {
+			answer.Annotation = ""
+		}
 	}
-	return request, nil
+	return requests, nil
 }
 
 func words(requests []*wire.PlayRequest) string {

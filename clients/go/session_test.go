@@ -74,7 +74,7 @@ func TestABotIntroducesItselfPlaysAMatchAndLeavesAfterGoodbye(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `protocol:1 token:"secret" bot:"witness" version:"7" sdk:"go/0.1.0" games:"test" max_matches:3 text:true`
+	want := `protocol:1 token:"secret" bot:"witness" version:"7" sdk:"go/0.1.0" games:"test" max_matches:3 text:true batches:true`
 	if words := flat(hello); words != want {
 		t.Errorf("the bot says %s, not %s", words, want)
 	}
