@@ -53,6 +53,6 @@ function helloOf(bot: Bot, token: string): Hello {
   if (!Array.isArray(games)) {
     throw new WrongBotError(`the bot's games are ${String(games)}; it must be an array of names`);
   }
-  const about = { token, bot: name, version, games, maxMatches, text };
+  const about = { token, bot: name, version, games, maxMatches, text, batches: true };
   return create(HelloSchema, { protocol: PROTOCOL, sdk: SDK, ...about });
 }

@@ -3,6 +3,7 @@ import { status, type Client, type ClientDuplexStream, type StatusObject } from 
 
 import { ConnectionLostError, RefusedError } from "./errors.js";
 import {
+  AnswerBatchSchema,
   GoodbyeReason,
   PlayRequestSchema,
   type Answer,
@@ -21,6 +22,12 @@ const REFUSALS: ReadonlySet<status> = new Set([
   status.RESOURCE_EXHAUSTED,
 ]);
 
+/** Answers in one message, and their bytes. */
+const MOST_BATCH = 64;
+const BATCH_BYTES = 32 << 10;
+/** Bytes of a number or of a length in a message, its tag included, are fewer. */
+const NUMBER_BYTES = 11;
+
 /** What the referee says, by its `case`; undefined for a message of a later protocol. */
 export type Message = PlayResponse["message"];
 
@@ -34,6 +41,10 @@ export class Stream {
   readonly #client: Client;
   readonly #call: ClientDuplexStream<PlayRequest, PlayResponse>;
   readonly #inbox = new Mailbox<Message>();
+  /** Answers of this turn of the loop, the oldest first. */
+  readonly #answers: Answer[] = [];
+  /** Whether the referee takes several answers in one message. */
+  #batches = false;
   #introduced = false;
   #closed = false;
 
@@ -47,7 +58,8 @@ export class Stream {
     // The status may overtake messages that were not read yet; the call is over when both have come.
     const end = new Promise<void>((resolve) => this.#call.once("end", resolve));
     this.#call.on("data", ({ message }: PlayResponse) => {
-      this.#inbox.put(message);
+      const batch = message.case === "batch" ? message.value.responses : [{ message }];
+      for (const single of batch) this.#inbox.put(single.message);
     });
     this.#call.on("status", (last: StatusObject) => {
       void end.then(() => {
@@ -74,6 +86,7 @@ export class Stream {
       );
     }
     this.#introduced = true;
+    this.#batches = welcome.value.batches;
     this.welcomedAt = performance.now();
   }
 
@@ -86,9 +99,15 @@ export class Stream {
     return this.#inbox[Symbol.asyncIterator]();
   }
 
-  /** Send an answer, or drop it if the stream is over. */
+  /** Send an answer, together with others of this turn of the loop, or drop it if the stream is over. */
   answer(answer: Answer): void {
-    this.#write({ case: "answer", value: answer });
+    if (!this.#batches) {
+      this.#write({ case: "answer", value: answer });
+      return;
+    }
+    this.#answers.push(answer);
+    // When all promises that are settled now have gone on.
+    if (this.#answers.length === 1) process.nextTick(() => this.#writeAnswers());
   }
 
   /** End call and connection without a word; who waits for a message gets the error, or none. */
@@ -98,6 +117,16 @@ export class Stream {
     this.#inbox.close(error);
     this.#call.cancel();
     this.#client.close();
+  }
+
+  #writeAnswers(): void {
+    for (const [first, ...others] of inBatches(this.#answers.splice(0))) {
+      if (others.length === 0) this.#write({ case: "answer", value: first });
+      else {
+        const value = create(AnswerBatchSchema, { answers: [first, ...others] });
+        this.#write({ case: "answerBatch", value });
+      }
+    }
   }
 
   #write(message: PlayRequest["message"]): void {
@@ -116,4 +145,27 @@ export class Stream {
       code === status.RESOURCE_EXHAUSTED && !this.#introduced ? NoPlaceError : RefusedError;
     return new Kind(`the referee refused the bot: ${words}`);
   }
+}
+
+/** Answers in their order, as many together as may go in one message; one that is too long for that goes alone. */
+function inBatches(answers: readonly Answer[]): [Answer, ...Answer[]][] {
+  const batches: [Answer, ...Answer[]][] = [];
+  let room = 0;
+  for (const answer of answers) {
+    const bytes = mostBytes(answer);
+    const batch = batches.at(-1);
+    if (batch && batch.length < MOST_BATCH && bytes <= room) batch.push(answer);
+    else {
+      batches.push([answer]);
+      room = BATCH_BYTES;
+    }
+    room -= bytes;
+  }
+  return batches;
+}
+
+/** No fewer bytes than the answer has in a message. */
+function mostBytes({ matchId, picks, annotation }: Answer): number {
+  const text = Buffer.byteLength(matchId) + Buffer.byteLength(annotation);
+  return text + NUMBER_BYTES * (5 + picks.length);
 }

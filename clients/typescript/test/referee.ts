@@ -20,6 +20,7 @@ import {
   type Hello,
   type MatchStarted,
   type PlayRequest,
+  type PlayResponse,
   type RejectReason,
 } from "../src/gen/lawspeaker/v1/referee_service_pb.js";
 import { Mailbox } from "../src/mailbox.js";
@@ -36,6 +37,8 @@ type Asked = Partial<Pick<DecisionRequest, "prompt" | "least" | "most" | "timeLe
 export class Table {
   readonly #call: ServerDuplexStream<PlayRequest, Uint8Array>;
   readonly #inbox = new Mailbox<PlayRequest>();
+  /** What is said meanwhile, to be said in one message. */
+  #batch: PlayResponse[] | undefined;
 
   constructor(call: ServerDuplexStream<PlayRequest, Uint8Array>) {
     this.#call = call;
@@ -96,7 +99,18 @@ export class Table {
 
   /** Say anything. */
   say(message: Response): void {
-    this.sayBytes(toBinary(PlayResponseSchema, create(PlayResponseSchema, { message })));
+    const response = create(PlayResponseSchema, { message });
+    if (this.#batch) this.#batch.push(response);
+    else this.sayBytes(toBinary(PlayResponseSchema, response));
+  }
+
+  /** Say in one message what is said meanwhile; it does not end the stream. */
+  together(say: () => void): void {
+    const outer = this.#batch;
+    const responses: PlayResponse[] = (this.#batch = []);
+    say();
+    this.#batch = outer;
+    this.say({ case: "batch", value: { responses } });
   }
 
   /** Say a serialised message as it stands. */
@@ -106,6 +120,7 @@ export class Table {
 
   /** End the stream, after what was said. */
   end(code: number = status.OK, details = ""): void {
+    if (this.#batch) return;
     if (code === 0) this.#call.end();
     else this.#call.emit("error", { code, details });
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clone, equals, fromBinary } from "@bufbuild/protobuf";
+import { clone, create, equals, fromBinary } from "@bufbuild/protobuf";
 
 import { RandomBot } from "../src/bots/random.js";
 import { clansmen } from "../src/clansmen.js";
@@ -10,6 +10,7 @@ import { ConnectionLostError, RefusedError, UnreadableError } from "../src/error
 import {
   PlayRequestSchema,
   PlayResponseSchema,
+  type Answer,
   type PlayRequest,
 } from "../src/gen/lawspeaker/v1/referee_service_pb.js";
 import {
@@ -128,6 +129,8 @@ async function playReferee(referee: Referee, entries: Entry[]): Promise<Part[]> 
 class Part {
   readonly table: Table;
   #expected: PlayRequest[] = [];
+  /** What the bot has said and was not looked at yet. */
+  readonly #said: PlayRequest[] = [];
   /** Questions that have no answer yet. */
   readonly #open = new Set<string>();
 
@@ -136,24 +139,25 @@ class Part {
   }
 
   say(bytes: Uint8Array): void {
-    const { message } = fromBinary(PlayResponseSchema, bytes);
-    if (message.case === "decisionRequest") this.#open.add(nameOf(message.value));
+    const response = fromBinary(PlayResponseSchema, bytes);
+    const { message: batch } = response;
+    for (const { message } of batch.case === "batch" ? batch.value.responses : [response]) {
+      if (message.case === "decisionRequest") this.#open.add(nameOf(message.value));
+    }
     this.table.sayBytes(bytes);
   }
 
   expect(request: PlayRequest): void {
-    this.#expected.push(compared(request));
+    this.#expected.push(...compared(request));
   }
 
   /** Wait for all that is expected, in any order. */
   async hear(): Promise<void> {
     while (this.#expected.length > 0) {
-      const request = await this.table.next();
+      const request = await this.#next();
       assert(request, "the bot hung up");
-      const place = this.#expected.findIndex((each) =>
-        equals(PlayRequestSchema, each, compared(request)),
-      );
-      if (place < 0) assert.deepEqual(compared(request), this.#expected[0]);
+      const place = this.#expected.findIndex((each) => equals(PlayRequestSchema, each, request));
+      if (place < 0) assert.deepEqual(request, this.#expected[0]);
       this.#expected.splice(place, 1);
       if (request.message.case === "answer") this.#open.delete(nameOf(request.message.value));
     }
@@ -161,7 +165,7 @@ class Part {
 
   /** After the stream's end: nothing more came, but what crossed it. */
   async checkCrossed(): Promise<void> {
-    for (let request; (request = await this.table.next());) {
+    for (let request; (request = await this.#next());) {
       const { message } = request;
       assert(
         message.case === "answer" && this.#open.delete(nameOf(message.value)),
@@ -169,21 +173,38 @@ class Part {
       );
     }
   }
+
+  /** What the bot says next, as it is compared; undefined when it has gone. */
+  async #next(): Promise<PlayRequest | undefined> {
+    while (this.#said.length === 0) {
+      const request = await this.table.next();
+      if (!request) return undefined;
+      this.#said.push(...compared(request));
+    }
+    return this.#said.shift();
+  }
 }
 
 function nameOf({ matchId, decisionId }: { matchId: string; decisionId: bigint }): string {
   return `${matchId}/${decisionId}`;
 }
 
-/** Without what is the bot's own business. */
-function compared(request: PlayRequest): PlayRequest {
-  const copy = clone(PlayRequestSchema, request);
-  if (copy.message.case === "hello") {
-    copy.message.value.token = "";
-    copy.message.value.sdk = "";
+/** Without what is the bot's own business; a batch of answers is a message for each. */
+function compared(request: PlayRequest): PlayRequest[] {
+  const { message } = clone(PlayRequestSchema, request);
+  if (message.case === "answerBatch") return message.value.answers.map(comparedAnswer);
+  if (message.case === "answer") return [comparedAnswer(message.value)];
+  if (message.case === "hello") {
+    message.value.token = "";
+    message.value.sdk = "";
+    message.value.batches = false;
   }
-  if (copy.message.case === "answer") copy.message.value.annotation = "";
-  return copy;
+  return [create(PlayRequestSchema, { message })];
+}
+
+function comparedAnswer(answer: Answer): PlayRequest {
+  const value = { ...answer, annotation: "" };
+  return create(PlayRequestSchema, { message: { case: "answer", value } });
 }
 
 function wantsText(hello: Uint8Array): boolean {
