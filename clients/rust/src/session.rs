@@ -73,6 +73,7 @@ impl Session {
             games: bot.games().iter().map(|game| (*game).to_owned()).collect(),
             max_matches: bot.max_matches(),
             text: bot.text(),
+            batches: true,
         }
     }
 
@@ -198,7 +199,8 @@ impl Session {
         heard: &mut Heard,
     ) -> Result<(), Error> {
         match message {
-            Message::Welcome(_) => {}
+            // A batch within a batch is unknown, as a later version's message.
+            Message::Welcome(_) | Message::Batch(_) => {}
             Message::Goodbye(goodbye) => heard.goodbye = Some(goodbye),
             Message::MatchStarted(started) => heard.progress |= self.match_started(started)?,
             Message::DecisionRequest(request) => {

@@ -1,5 +1,6 @@
 //! Plays a transcript: the referee's part of a recorded stream, against a bot of this SDK.
 
+use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -49,7 +50,7 @@ pub async fn play_file(path: &Path, change: fn(&mut Described)) -> Result<(), St
         ..Settings::default()
     };
     let run = tokio::spawn(play(bot, settings));
-    let mut player = Player { referee, call: None, open: Vec::new() };
+    let mut player = Player { referee, call: None, open: Vec::new(), heard: VecDeque::new() };
     player.play(entries, run, &counts).await
 }
 
@@ -96,6 +97,8 @@ struct Player {
     call: Option<Call>,
     /// Decisions of this stream that have no answer in it, yet.
     open: Vec<(String, u64)>,
+    /// What came with what was looked at.
+    heard: VecDeque<FromBot>,
 }
 
 impl Player {
@@ -113,11 +116,11 @@ impl Player {
                 Entry::BotDials(_) => self.dialled(&mut run).await.map_err(at)?,
                 Entry::FromReferee(bytes) => self.say(bytes).map_err(at)?,
                 Entry::FromBot(bytes) => {
-                    let mut expected = vec![request(&bytes)];
+                    let mut expected = answers_alone(request(&bytes));
                     while let Some((_, Entry::FromBot(bytes))) =
                         entries.next_if(|(_, entry)| matches!(entry, Entry::FromBot(_)))
                     {
-                        expected.push(request(&bytes));
+                        expected.extend(answers_alone(request(&bytes)));
                     }
                     self.hear(expected).await.map_err(at)?;
                 }
@@ -149,8 +152,10 @@ impl Player {
     fn say(&mut self, bytes: Vec<u8>) -> Result<(), String> {
         let response = PlayResponse::decode(bytes.as_slice());
         let response = response.map_err(|error| format!("it cannot be read: {error}"))?;
-        if let Some(FromReferee::DecisionRequest(asked)) = response.message {
-            self.open.push((asked.match_id, asked.decision_id));
+        for response in alone(response) {
+            if let Some(FromReferee::DecisionRequest(asked)) = response.message {
+                self.open.push((asked.match_id, asked.decision_id));
+            }
         }
         self.call.as_ref().ok_or("no stream is open")?.say_bytes(bytes);
         Ok(())
@@ -159,7 +164,11 @@ impl Player {
     async fn hear(&mut self, mut expected: Vec<FromBot>) -> Result<(), String> {
         let call = self.call.as_mut().ok_or("no stream is open")?;
         while !expected.is_empty() {
-            let Some(heard) = call.hear().await else {
+            if self.heard.is_empty() {
+                let heard = call.hear().await;
+                self.heard.extend(heard.map(answers_alone).unwrap_or_default());
+            }
+            let Some(heard) = self.heard.pop_front() else {
                 return Err(format!("the bot went away instead of saying {expected:?}"));
             };
             let place = expected.iter().position(|wanted| bare(wanted) == bare(&heard));
@@ -175,7 +184,8 @@ impl Player {
             return Err("the bot dialled while its stream was open".into());
         }
         let call = self.call.take().ok_or("no stream is open")?;
-        for heard in call.end(status).await {
+        let crossed = call.end(status).await.into_iter().flat_map(answers_alone);
+        for heard in std::mem::take(&mut self.heard).into_iter().chain(crossed) {
             if !self.open.iter().any(|asked| answers(&heard, asked)) {
                 return Err(format!("the bot said too much: {heard:?}"));
             }
@@ -225,6 +235,22 @@ fn found(ending: RunEnding, counts: &Counts) -> RunEnds {
     }
 }
 
+/// Each of the messages of a batch, or the message itself.
+fn alone(response: PlayResponse) -> Vec<PlayResponse> {
+    match response.message {
+        Some(FromReferee::Batch(batch)) => batch.responses,
+        _ => vec![response],
+    }
+}
+
+/// Each of the answers of a batch as a message, or the message itself.
+fn answers_alone(message: FromBot) -> Vec<FromBot> {
+    match message {
+        FromBot::AnswerBatch(batch) => batch.answers.into_iter().map(FromBot::Answer).collect(),
+        message => vec![message],
+    }
+}
+
 fn answers(message: &FromBot, (match_id, decision_id): &(String, u64)) -> bool {
     matches!(message, FromBot::Answer(answer)
         if answer.match_id == *match_id && answer.decision_id == *decision_id)
@@ -236,11 +262,13 @@ fn bare(message: &FromBot) -> FromBot {
         FromBot::Hello(mut hello) => {
             hello.token.clear();
             hello.sdk.clear();
+            hello.batches = false;
             FromBot::Hello(hello)
         }
         FromBot::Answer(mut answer) => {
             answer.annotation.clear();
             FromBot::Answer(answer)
         }
+        batch @ FromBot::AnswerBatch(_) => batch,
     }
 }
