@@ -1,20 +1,22 @@
-"""`run` for programs with an event loop of their own."""
+"""`run` for programs with an event loop of their own.
+
+gRPC is imported when a bot connects, because built-in bots that a referee calls directly do without it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import grpc.aio
-
-from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
 from lawspeaker_bot.backoff import Backoff, Patience, reconnect_within_of_environment
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.errors import ConnectionRefused
-from lawspeaker_bot.session import Session
 from lawspeaker_bot.tls import credentials_of_environment, hint
+
+if TYPE_CHECKING:
+    import grpc.aio
 
 ADDRESS_VARIABLE = "LAWSPEAKER_ADDRESS"
 TOKEN_VARIABLE = "LAWSPEAKER_TOKEN"  # noqa: S105 - the name of a variable
@@ -42,6 +44,8 @@ async def run(
 
         await lawspeaker_bot.aio.run(MyBot(), "127.0.0.1:50051")
     """
+    from lawspeaker_bot.session import Session
+
     address = address or os.environ.get(ADDRESS_VARIABLE, "")
     if not address:
         raise ConnectionRefused(f"no referee's address: pass run(bot, 'HOST:PORT') or set {ADDRESS_VARIABLE}")
@@ -63,6 +67,10 @@ async def run(
 
 async def _details(channel: grpc.aio.Channel) -> str:
     """Return gRPC's reason why a channel has no connection; empty if there is none."""
+    import grpc.aio
+
+    from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
+
     call: Any = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
     try:
         async with asyncio.timeout(DETAILS_WITHIN):
@@ -78,6 +86,8 @@ async def _details(channel: grpc.aio.Channel) -> str:
 
 
 def _channel(address: str, credentials: grpc.ChannelCredentials | None, keepalive: float) -> grpc.aio.Channel:
+    import grpc.aio
+
     options = [
         ("grpc.keepalive_time_ms", round(keepalive * 1000)),
         ("grpc.keepalive_timeout_ms", round(KEEPALIVE_ANSWER * 1000)),

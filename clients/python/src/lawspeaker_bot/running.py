@@ -6,14 +6,15 @@ import asyncio
 import logging
 import sys
 from collections.abc import Coroutine
-from typing import Any, Final
-
-import grpc
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_bot import aio
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.errors import BotError
 from lawspeaker_bot.printable import printable
+
+if TYPE_CHECKING:
+    import grpc
 
 _KEPT: Final = "\n\t"
 

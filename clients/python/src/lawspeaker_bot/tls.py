@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-
-import grpc
+from typing import TYPE_CHECKING
 
 from lawspeaker_bot.errors import ConnectionRefused
+
+if TYPE_CHECKING:
+    import grpc
 
 CA_VARIABLE = "LAWSPEAKER_TLS_CA"
 CERT_VARIABLE = "LAWSPEAKER_TLS_CERT"
@@ -26,6 +28,8 @@ def tls_credentials(ca: str, cert: str = "", key: str = "") -> grpc.ChannelCrede
     """
     if bool(cert) != bool(key):
         raise ConnectionRefused(f"a certificate and its key go together: set {CERT_VARIABLE} and {KEY_VARIABLE}")
+    import grpc
+
     return grpc.ssl_channel_credentials(
         None if ca == PUBLIC else _read(ca, "CERTIFICATE"), _read(key, "PRIVATE KEY") if key else None,
         _read(cert, "CERTIFICATE") if cert else None)
