@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -92,11 +93,10 @@ def parse_row(kind: type[T], row: Mapping[str, object], where: str, vocabulary: 
     """Return one table as an instance of a dataclass: every field present or with a default, none unknown."""
     if not is_dataclass(kind):
         raise TypeError(f"{kind} is not a dataclass")
-    known: dict[str, Field[Any]] = {field.name: field for field in fields(kind)}
+    known, hints = _fields(kind)
     for name in row:
         if name not in known:
             raise BadContent(f"{where}: no field {name!r}{did_you_mean(name, known)}")
-    hints = get_type_hints(kind)
     values: dict[str, object] = {}
     for name, field in known.items():
         if name in row:
@@ -104,6 +104,12 @@ def parse_row(kind: type[T], row: Mapping[str, object], where: str, vocabulary: 
         elif field.default is MISSING and field.default_factory is MISSING:
             raise BadContent(f"{where}: field {name!r} is missing")
     return kind(**values)
+
+
+@cache  # a kind has many rows, and its hints are evaluated from text
+def _fields(kind: type) -> tuple[dict[str, Field[Any]], dict[str, Any]]:
+    """Return the fields of a dataclass and their types, both by name."""
+    return {field.name: field for field in fields(kind)}, get_type_hints(kind)
 
 
 def _value(hint: Any, value: object, where: str, vocabulary: Vocabulary | None) -> object:
