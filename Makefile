@@ -14,7 +14,7 @@ DEMO := records/northgard.lsr records/clansmen.lsr
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow test-surroundings test-clients packages check proto transcripts rules golden mutants bench soak lock clean
+.PHONY: help setup demo test test-slow test-surroundings test-clients packages check proto transcripts rules golden mutants bench peers soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,9 @@ mutants: $(READY) ## break the rules on purpose, count what tests notice (~8 min
 
 bench: $(READY) ## measure engine, referee, records, tournaments and ratings; JSON on stdout
 	@$(BIN)/lawspeaker bench --json
+
+peers: $(READY) ## measure the engine beside Catanatron, which goes into build/peers (network); ROUNDS=, SECONDS=
+	@$(BIN)/python .ci/peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
 
 soak: $(READY) ## play and verify games until stopped, or GAMES=n of them; KILLS=1 kills bots and referee all the while
 	@$(BIN)/python .ci/soak.py $(GAMES) $(if $(KILLS),--kills) $(if $(LIMIT),--seconds $(LIMIT))
