@@ -29,6 +29,11 @@ final class Channels {
 
     private Channels() {}
 
+    /** Run a task that does not wait in the thread that moves the bytes of all channels. */
+    static void execute(Runnable task) {
+        LOOP.execute(task);
+    }
+
     /**
      * A channel of its own, which connects when it is used first.
      *

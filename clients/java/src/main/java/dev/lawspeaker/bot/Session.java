@@ -87,6 +87,9 @@ final class Session implements AutoCloseable {
             throw Endings.beforeWelcome(ended.status());
         } else if (first instanceof Event.Received received) {
             Endings.checkWelcome(received.message());
+            if (received.message().getWelcome().getBatches()) {
+                stream.batchAnswers();
+            }
         }
         welcomedAt = System.nanoTime();
     }

@@ -55,6 +55,7 @@ class SessionTest {
                         .setVersion("0")
                         .setSdk("java/" + System.getProperty("project.version"))
                         .setMaxMatches(1)
+                        .setBatches(true)
                         .build(),
                 hello);
         call.start("m");

@@ -15,6 +15,7 @@ import dev.lawspeaker.v1.MatchStarted;
 import dev.lawspeaker.v1.Outcome;
 import dev.lawspeaker.v1.PlayRequest;
 import dev.lawspeaker.v1.PlayResponse;
+import dev.lawspeaker.v1.PlayResponseBatch;
 import dev.lawspeaker.v1.RefereeServiceGrpc;
 import dev.lawspeaker.v1.RejectReason;
 import dev.lawspeaker.v1.Welcome;
@@ -166,6 +167,7 @@ final class TestReferee implements AutoCloseable {
     static final class Call implements StreamObserver<byte[]> {
         private final BlockingQueue<PlayRequest> heard = new LinkedBlockingQueue<>();
         private final StreamObserver<byte[]> responses;
+        private PlayResponseBatch.Builder batch;
 
         Call(StreamObserver<byte[]> responses) {
             this.responses = responses;
@@ -200,9 +202,24 @@ final class TestReferee implements AutoCloseable {
 
         /** Hear Hello and welcome the bot. */
         Hello welcome() throws InterruptedException {
+            return welcome(false);
+        }
+
+        Hello welcome(boolean batches) throws InterruptedException {
             Hello hello = hear().getHello();
-            say(response -> response.setWelcome(Welcome.newBuilder().setProtocol(1)));
+            say(response ->
+                    response.setWelcome(Welcome.newBuilder().setProtocol(1).setBatches(batches)));
             return hello;
+        }
+
+        /** Say as one message what is said meanwhile. */
+        void together(Runnable saying) {
+            PlayResponseBatch.Builder outer = batch;
+            PlayResponseBatch.Builder inner = PlayResponseBatch.newBuilder();
+            batch = inner;
+            saying.run();
+            batch = outer;
+            say(response -> response.setBatch(inner));
         }
 
         /** The bot's next answer. */
@@ -256,7 +273,11 @@ final class TestReferee implements AutoCloseable {
         void say(Consumer<PlayResponse.Builder> change) {
             PlayResponse.Builder response = PlayResponse.newBuilder();
             change.accept(response);
-            say(response.build().toByteArray());
+            if (batch == null) {
+                say(response.build().toByteArray());
+            } else {
+                batch.addResponses(response);
+            }
         }
 
         void say(byte[] message) {

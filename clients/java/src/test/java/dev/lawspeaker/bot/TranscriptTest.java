@@ -145,16 +145,21 @@ class TranscriptTest {
             } else {
                 ByteString said = entries.get(at++).getFromReferee();
                 PlayResponse message = PlayResponse.parseFrom(said);
-                if (message.hasDecisionRequest()) {
-                    open.add(Map.entry(
-                            message.getDecisionRequest().getMatchId(),
-                            message.getDecisionRequest().getDecisionId()));
+                for (PlayResponse each :
+                        message.hasBatch() ? message.getBatch().getResponsesList() : List.of(message)) {
+                    if (each.hasDecisionRequest()) {
+                        open.add(Map.entry(
+                                each.getDecisionRequest().getMatchId(),
+                                each.getDecisionRequest().getDecisionId()));
+                    }
                 }
                 call.say(said.toByteArray());
             }
         }
         for (PlayRequest more = call.heard(); more != null; more = call.heard()) {
-            assertTrue(open.contains(decision(more.getAnswer())), "the bot says what it should not: " + more);
+            for (PlayRequest said : compared(more)) {
+                assertTrue(open.contains(decision(said.getAnswer())), "the bot says what it should not: " + said);
+            }
         }
         call.end(Status.fromCodeValue(entries.get(at).getStreamEnds().getStatus())
                 .withDescription(entries.get(at).getStreamEnds().getMessage()));
@@ -167,12 +172,13 @@ class TranscriptTest {
         List<PlayRequest> expected = new ArrayList<>();
         int at = from;
         while (entries.get(at).hasFromBot()) {
-            expected.add(PlayRequest.parseFrom(entries.get(at++).getFromBot()));
+            expected.addAll(compared(PlayRequest.parseFrom(entries.get(at++).getFromBot())));
         }
         while (!expected.isEmpty()) {
-            PlayRequest said = compared(call.hear());
-            assertTrue(expected.remove(said), () -> "the bot says " + said + "; it should say " + expected);
-            open.remove(decision(said.getAnswer()));
+            for (PlayRequest said : compared(call.hear())) {
+                assertTrue(expected.remove(said), () -> "the bot says " + said + "; it should say " + expected);
+                open.remove(decision(said.getAnswer()));
+            }
         }
         return at;
     }
@@ -181,15 +187,21 @@ class TranscriptTest {
         return Map.entry(answer.getMatchId(), answer.getDecisionId());
     }
 
-    /** A message without what is the bot's own business. */
-    private static PlayRequest compared(PlayRequest said) {
+    /** A message without what is the bot's own business; a batch of answers is a message for each. */
+    private static List<PlayRequest> compared(PlayRequest said) {
         PlayRequest.Builder message = said.toBuilder();
+        if (said.hasAnswerBatch()) {
+            return said.getAnswerBatch().getAnswersList().stream()
+                    .flatMap(answer ->
+                            compared(PlayRequest.newBuilder().setAnswer(answer).build()).stream())
+                    .toList();
+        }
         if (said.hasHello()) {
-            message.getHelloBuilder().clearToken().clearSdk();
+            message.getHelloBuilder().clearToken().clearSdk().clearBatches();
         } else {
             message.getAnswerBuilder().clearAnnotation();
         }
-        return message.build();
+        return List.of(message.build());
     }
 
     private static RunEnding ending(Throwable thrown) {
