@@ -106,6 +106,7 @@ bool Session::welcomed(SteadyClock::time_point deadline) {
     }
     if (!message || !message->has_welcome())
         throw Refused("the referee did not answer Hello with Welcome; is this a Lawspeaker referee?");
+    if (message->welcome().batches()) stream_->batch_answers();
     since_ = SteadyClock::now();
     return true;
 }

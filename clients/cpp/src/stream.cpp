@@ -11,6 +11,9 @@ namespace {
 
 const char kMethod[] = "/lawspeaker.v1.RefereeService/Play";
 
+constexpr int kMostBatch = 64;                 // answers in one message
+constexpr std::size_t kBatchBytes = 32 << 10;  // their bytes together
+
 std::string name_of(grpc::StatusCode code) {
     static constexpr std::array kNames{
         "OK",        "CANCELLED",      "UNKNOWN",           "INVALID_ARGUMENT",   "DEADLINE_EXCEEDED",
@@ -57,20 +60,44 @@ Stream::Stream(int number, std::shared_ptr<grpc::Channel> channel, Inbox& inbox,
     StartCall();
 }
 
-void Stream::send(const v1::Answer& answer) {
-    v1::PlayRequest request;
-    *request.mutable_answer() = answer;
-    write(request);
+void Stream::batch_answers() {
+    const std::lock_guard lock(mutex_);
+    batches_ = true;
 }
 
-void Stream::write(const v1::PlayRequest& request) {
-    grpc::ByteBuffer bytes;
-    bool own = false;
-    grpc::GenericSerialize<grpc::ProtoBufferWriter, v1::PlayRequest>(request, &bytes, &own);
+void Stream::send(const v1::Answer& answer) {
     const std::lock_guard lock(mutex_);
     if (!writable_) return;
-    outgoing_.push_back(std::move(bytes));
-    if (outgoing_.size() == 1) StartWrite(&outgoing_.front());
+    answers_.push_back(answer);
+    if (!writing_) write(next_answers());
+}
+
+/// Takes the answers that wait, as many as may go in one message: one at least.
+v1::PlayRequest Stream::next_answers() {
+    v1::PlayRequest request;
+    v1::AnswerBatch& batch = *request.mutable_answer_batch();
+    const int most = batches_ ? kMostBatch : 1;
+    std::size_t size = 0;
+    while (!answers_.empty() && batch.answers_size() < most) {
+        size += answers_.front().ByteSizeLong();
+        if (batch.answers_size() > 0 && size > kBatchBytes) break;
+        *batch.add_answers() = std::move(answers_.front());
+        answers_.pop_front();
+    }
+    if (batch.answers_size() == 1) {
+        v1::Answer single = std::move(*batch.mutable_answers(0));
+        *request.mutable_answer() = std::move(single);
+    }
+    return request;
+}
+
+/// Begins to write a message; none is being written, and no other thread may begin.
+void Stream::write(const v1::PlayRequest& request) {
+    outgoing_.Clear();
+    bool own = false;
+    grpc::GenericSerialize<grpc::ProtoBufferWriter, v1::PlayRequest>(request, &outgoing_, &own);
+    writing_ = true;
+    StartWrite(&outgoing_);
 }
 
 void Stream::stop_writing() {
@@ -85,9 +112,13 @@ void Stream::close() {
 }
 
 void Stream::OnReadDone(bool ok) {
-    Received received{.stream = number_, .message = {}};
-    if (ok && grpc::GenericDeserialize<grpc::ProtoBufferReader, v1::PlayResponse>(&incoming_, &received.message).ok()) {
-        inbox_.push(std::move(received));
+    v1::PlayResponse message;
+    if (ok && grpc::GenericDeserialize<grpc::ProtoBufferReader, v1::PlayResponse>(&incoming_, &message).ok()) {
+        if (message.has_batch())
+            for (v1::PlayResponse& single : *message.mutable_batch()->mutable_responses())
+                inbox_.push(Received{.stream = number_, .message = std::move(single)});
+        else
+            inbox_.push(Received{.stream = number_, .message = std::move(message)});
         StartRead(&incoming_);
         return;
     }
@@ -100,9 +131,9 @@ void Stream::OnReadDone(bool ok) {
 
 void Stream::OnWriteDone(bool ok) {
     const std::lock_guard lock(mutex_);
-    outgoing_.pop_front();
+    writing_ = false;
     writable_ = writable_ && ok;
-    if (writable_ && !outgoing_.empty()) StartWrite(&outgoing_.front());
+    if (writable_ && !answers_.empty()) write(next_answers());
 }
 
 void Stream::OnDone(const grpc::Status& status) {

@@ -43,6 +43,9 @@ public:
     /// Tells it from the others of its session.
     int number() const { return number_; }
 
+    /// Sends answers that are ready together as one message from now on.
+    void batch_answers();
+
     /// Sends an answer, or drops it if the stream is over. From any thread; never waits.
     void send(const v1::Answer& answer);
 
@@ -55,6 +58,7 @@ private:
     void OnDone(const grpc::Status& status) override;
 
     void write(const v1::PlayRequest& request);
+    v1::PlayRequest next_answers();
     void stop_writing();
 
     const int number_;
@@ -67,7 +71,10 @@ private:
 
     std::mutex mutex_;
     std::condition_variable finished_;
-    std::deque<grpc::ByteBuffer> outgoing_;  // the first one is being written: gRPC takes one at a time
+    grpc::ByteBuffer outgoing_;
+    bool writing_ = false;            // gRPC takes one message at a time
+    std::deque<v1::Answer> answers_;  // they wait until it is written
+    bool batches_ = false;
     bool writable_ = true;
     bool done_ = false;
 };

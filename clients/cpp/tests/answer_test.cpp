@@ -27,6 +27,7 @@ TEST(Hello, SaysWhatTheProfileSays) {
     EXPECT_EQ(hello.games(0), "northgard");
     EXPECT_EQ(hello.max_matches(), 8U);
     EXPECT_FALSE(hello.text());
+    EXPECT_TRUE(hello.batches());
 }
 
 TEST(Hello, NeedsANameAndTextThatCanBeSent) {

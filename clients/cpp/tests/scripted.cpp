@@ -18,10 +18,11 @@ v1::Hello Table::read_hello() {
     return request.hello();
 }
 
-v1::Hello Table::hello() {
+v1::Hello Table::hello(bool batches) {
     v1::Hello hello = read_hello();
     v1::PlayResponse response;
     response.mutable_welcome()->set_protocol(1);
+    response.mutable_welcome()->set_batches(batches);
     say(response);
     return hello;
 }
@@ -44,10 +45,17 @@ v1::Answer Table::answer() {
     return request.answer();
 }
 
-void Table::reject(std::uint64_t decision_id, v1::RejectReason reason) {
+std::vector<v1::Answer> Table::answers() {
+    v1::PlayRequest request;
+    EXPECT_TRUE(stream_.Read(&request) && (request.has_answer() || request.answer_batch().answers_size() > 1));
+    if (request.has_answer()) return {request.answer()};
+    return {request.answer_batch().answers().begin(), request.answer_batch().answers().end()};
+}
+
+void Table::reject(std::uint64_t decision_id, v1::RejectReason reason, const std::string& match_id) {
     v1::PlayResponse response;
     v1::AnswerRejected* rejected = response.mutable_answer_rejected();
-    rejected->set_match_id("m");
+    rejected->set_match_id(match_id);
     rejected->set_decision_id(decision_id);
     rejected->set_reason(reason);
     rejected->set_message("that was wrong");
@@ -66,6 +74,21 @@ void Table::goodbye(int reason, const std::string& message) {
     v1::PlayResponse response;
     response.mutable_goodbye()->set_reason(static_cast<v1::GoodbyeReason>(reason));
     response.mutable_goodbye()->set_message(message);
+    say(response);
+}
+
+void Table::say(const v1::PlayResponse& response) {
+    if (batch_)
+        *batch_->add_responses() = response;
+    else
+        stream_.Write(response);
+}
+
+void Table::together(const std::function<void()>& saying) {
+    v1::PlayResponse response;
+    v1::PlayResponseBatch* const outer = std::exchange(batch_, response.mutable_batch());
+    saying();
+    batch_ = outer;
     say(response);
 }
 
@@ -107,6 +130,7 @@ void ScriptedReferee::serve() {
         int port = 0;
         grpc::ServerBuilder builder;
         builder.AddListeningPort(address_, grpc::InsecureServerCredentials(), &port);
+        builder.AddChannelArgument(GRPC_ARG_HTTP2_BDP_PROBE, 0);  // or it takes ever more of what nobody reads
         builder.RegisterService(this);
         const auto server = builder.BuildAndStart();
         ASSERT_TRUE(server) << address_;

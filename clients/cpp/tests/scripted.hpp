@@ -27,21 +27,26 @@ public:
     /// Reads Hello without answering it.
     lawspeaker::v1::Hello read_hello();
     /// Reads Hello and welcomes the bot.
-    lawspeaker::v1::Hello hello();
+    lawspeaker::v1::Hello hello(bool batches = false);
     void start(const lawspeaker::v1::MatchStarted& started = a_match());
     void ask(const lawspeaker::v1::DecisionRequest& request = a_decision());
     lawspeaker::v1::Answer answer();
-    void reject(std::uint64_t decision_id, lawspeaker::v1::RejectReason reason);
+    /// Reads a message of answers.
+    std::vector<lawspeaker::v1::Answer> answers();
+    void reject(std::uint64_t decision_id, lawspeaker::v1::RejectReason reason, const std::string& match_id = "m");
     void over(const std::string& match_id = "m");
     void goodbye(int reason = lawspeaker::v1::GOODBYE_REASON_DONE, const std::string& message = "thank you");
     /// Ends the match and the stream.
     grpc::Status finish();
     /// Waits until the bot, or the server, has ended the call.
     void wait_until_cancelled();
-    void say(const lawspeaker::v1::PlayResponse& response) { stream_.Write(response); }
+    void say(const lawspeaker::v1::PlayResponse& response);
+    /// Says as one message what is said meanwhile.
+    void together(const std::function<void()>& saying);
 
 private:
     Stream& stream_;
+    lawspeaker::v1::PlayResponseBatch* batch_ = nullptr;
 };
 
 using Script = std::function<grpc::Status(Table&)>;

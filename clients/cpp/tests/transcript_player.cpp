@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -13,14 +14,23 @@ using v1::TranscriptEntry;
 
 namespace {
 
-/// What two messages of bots must have in common.
-std::string essence(v1::PlayRequest request) {
+/// What two messages of bots must have in common; a batch of answers is a message for each.
+std::vector<std::string> essences(v1::PlayRequest request) {
     if (request.has_hello()) {
         request.mutable_hello()->clear_token();
         request.mutable_hello()->clear_sdk();
+        request.mutable_hello()->clear_batches();
     }
     if (request.has_answer()) request.mutable_answer()->clear_annotation();
-    return request.SerializeAsString();
+    if (!request.has_answer_batch()) return {request.SerializeAsString()};
+    std::vector<std::string> singles;
+    for (v1::Answer& answer : *request.mutable_answer_batch()->mutable_answers()) {
+        answer.clear_annotation();
+        v1::PlayRequest single;
+        *single.mutable_answer() = std::move(answer);
+        singles.push_back(single.SerializeAsString());
+    }
+    return singles;
 }
 
 v1::PlayRequest request_of(const std::string& bytes) {
@@ -82,15 +92,18 @@ grpc::Status TranscriptPlayer::Play(grpc::ServerContext* /*context*/, Stream* st
 /// Hears all messages that follow each other in the transcript, in any order.
 void TranscriptPlayer::hear(Stream& stream) {
     std::vector<std::string> expected;
-    for (; entries_[next_].has_from_bot(); ++next_) expected.push_back(essence(request_of(entries_[next_].from_bot())));
+    for (; entries_[next_].has_from_bot(); ++next_)
+        std::ranges::move(essences(request_of(entries_[next_].from_bot())), std::back_inserter(expected));
     while (!expected.empty() && mismatches_.empty()) {
         v1::PlayRequest request;
         if (!stream.Read(&request)) return wrong("the bot ends the stream");
-        const auto found = std::ranges::find(expected, essence(request));
-        if (found == expected.end())
-            return wrong("the bot says\n" + request.DebugString() + "and not\n" +
-                         request_of(expected.front()).DebugString());
-        expected.erase(found);
+        for (const std::string& single : essences(request)) {
+            const auto found = std::ranges::find(expected, single);
+            if (found == expected.end())
+                return wrong("the bot says\n" + request_of(single).DebugString() + "and not\n" +
+                             (expected.empty() ? "anything more" : request_of(expected.front()).DebugString()));
+            expected.erase(found);
+        }
     }
 }
 
