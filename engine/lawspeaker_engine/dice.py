@@ -24,6 +24,13 @@ class Dice:
         """Copied for every word, which is quicker than passing the key each time."""
         self._counters: dict[str, int] = {}
 
+    def __getstate__(self) -> tuple[bytes, dict[str, int]]:
+        return self._seed, self._counters
+
+    def __setstate__(self, state: tuple[bytes, dict[str, int]]) -> None:
+        Dice.__init__(self, state[0])  # a hash can be neither pickled nor copied deeply
+        self._counters = state[1]
+
     def draw(self, stream: str, n: int, count: int) -> tuple[int, ...]:
         """Return `count` distinct indices below `n`, every ordered choice equally likely."""
         if not 0 <= count <= n:

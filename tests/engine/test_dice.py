@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
 
 import pytest
 from hypothesis import given
@@ -16,6 +19,16 @@ SEED = bytes(range(32))
 def test_the_same_seed_gives_the_same_draws() -> None:
     """A draw depends on seed, stream and counter alone."""
     assert Dice(SEED).draw("deck/0", 52, 52) == Dice(SEED).draw("deck/0", 52, 52)
+
+
+@pytest.mark.parametrize("copied", [Dice.copy, deepcopy, lambda dice: pickle.loads(pickle.dumps(dice))])
+def test_copies_go_on_alike_and_apart(copied: Callable[[Dice], Dice]) -> None:
+    """Draws of a copy move neither the original nor another copy."""
+    dice = Dice(SEED)
+    dice.draw("deck/0", 52, 5)
+    expected = copied(dice).draw("deck/0", 52, 5)
+    assert copied(dice).draw("deck/0", 52, 5) == expected
+    assert dice.draw("deck/0", 52, 5) == expected
 
 
 def test_draws_are_pinned_for_ever() -> None:
