@@ -6,6 +6,7 @@ import signal
 
 from hypothesis import settings
 
+import lawspeaker_referee  # noqa: F401  before any test imports gRPC, which reads then what this sets
 from tests.sample_sizes import FULL, QUICK
 
 # Without deadlines: a busy machine makes an example slow, not wrong.
