@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -62,6 +63,8 @@ PLAYS = (
 
 def main() -> int:
     """Return 0 if all went well, 1 otherwise."""
+    # In the background of a shell Ctrl-C is ignored, by all children too; tests send it to bots.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=f"of {', '.join(TOOLS)}; all if none is named")
     parser.add_argument("--only-play", action="store_true", help="take the bots as they were built last")
