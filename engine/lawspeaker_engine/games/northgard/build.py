@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans, options
-from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE
+from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect, produced
 from lawspeaker_engine.games.northgard.state import WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -77,28 +77,33 @@ class PlaceBuilding(Frame[State]):
         """Yield all that can be built now: by building, then territory, then space."""
         board = state.board
         wood = state.players[self.seat].resources[WOOD]
-        own = [(territory, wood + produced(board, territory)[WOOD] if self.collect else wood)
-               for territory in state.controlled(self.seat)]
+        own = state.controlled(self.seat)
         for building, left in enumerate(state.stock):
-            if left and not (self.small_only and BUILDINGS[building].large):
-                cost = self._cost(building)
-                for territory, purse in own:
-                    if purse >= cost and (self.duplicate or not board.has(territory, building)):
-                        yield from self._spaces(state, building, territory)
+            if not left or (self.small_only and BUILDINGS[building].large):
+                continue
+            missing = self._cost(building) - wood
+            if missing > 0 and not self.collect:
+                continue
+            for territory in own:
+                if (
+                    (missing <= 0 or produced(board, territory)[WOOD] >= missing)
+                    and (self.duplicate or not board.has(territory, building))
+                ):
+                    yield from self._spaces(board, building, territory)
 
-    def _spaces(self, state: State, building: int, territory: int) -> Iterator[options.Build]:
-        """Yield the free spaces it fits on (NG-BUILD-03, NG-BUILD-04)."""
-        board, row = state.board, BUILDINGS[building]
+    def _spaces(self, board: Board, building: int, territory: int) -> list[options.Build]:
+        """Return the free spaces it fits on (NG-BUILD-03, NG-BUILD-04)."""
+        row = BUILDINGS[building]
         if row.large:
-            if board.large[territory]:
-                yield options.Build(building, territory, carved=False)
-        elif self.spaceless_small:
-            yield options.Build(building, territory, carved=False)
-        else:
-            if board.small[territory] and not row.carved:
-                yield options.Build(building, territory, carved=False)
-            if board.carved[territory]:
-                yield options.Build(building, territory, carved=True)
+            return [options.Build(building, territory, carved=False)] if board.large[territory] else []
+        if self.spaceless_small:
+            return [options.Build(building, territory, carved=False)]
+        found = []
+        if board.small[territory] and not row.carved:
+            found.append(options.Build(building, territory, carved=False))
+        if board.carved[territory]:
+            found.append(options.Build(building, territory, carved=True))
+        return found
 
     def _cost(self, building: int) -> int:
         return 0 if self.free else max(BUILDINGS[building].cost - self.discount, 0)
