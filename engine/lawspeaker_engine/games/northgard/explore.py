@@ -29,9 +29,13 @@ def placements(
         printed = board.printed[tile]
         needs_room = room and all(area.sides for area in printed.areas)  # an enclosed area is always empty
         for (x, y), limits in spots:
+            banned, needed = limits.banned, limits.needed
             for turned in printed.distinct:
-                if limits.allow(turned) and (not needs_room or limits.leave_room(turned)):
-                    found.append(PlaceTile(tile, x, y, turned.rotation))  # noqa: PERF401 - it would hide the tests
+                ends = turned.ends
+                if ends & banned or needed & ~ends:  # most rotations fail here: tested before the call that tests all
+                    continue
+                if (not limits.quarrels or limits.allow(turned)) and (not needs_room or limits.leave_room(turned)):
+                    found.append(PlaceTile(tile, x, y, turned.rotation))
     return found
 
 
