@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard.options import Card
+from lawspeaker_engine.games.northgard.options import Card, card_options
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
@@ -19,7 +19,7 @@ def available(player: Player) -> int:
 
 def distinct(cards: Sequence[int]) -> list[Card]:
     """Return the cards as options, ascending, each number once: copies of a card are all the same."""
-    return [Card(card) for card in sorted(set(cards))]
+    return card_options(sorted(set(cards)))
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class DrawCards(Frame[State]):
             elif not player.draw:
                 player.draw, player.discard = sorted(player.discard), []
             elif self.count < len(player.draw):
-                options = [Card(card) for card in player.draw]
+                options = card_options(player.draw)
                 return Chance("deck.draw", options, self.count, f"deck/{self.seat}", (self.seat,))
             else:
                 for card in player.draw:
@@ -84,7 +84,7 @@ class SortDrawn(Frame[State]):
             player.drawn = []
             state.agenda.pop()
             return None
-        options = [Card(card) for card in player.drawn]
+        options = card_options(player.drawn)
         if len(options) == count == 1:
             self.take(state, options)
             return None

@@ -8,7 +8,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import explore, groups, scoring, teams
-from lawspeaker_engine.games.northgard.options import Accept, PlaceTile, Tile
+from lawspeaker_engine.games.northgard.options import Accept, PlaceTile, Tile, tile_options
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, Outcome
 
@@ -130,7 +130,7 @@ class NewLand(Frame[State]):
         if not self.left:
             state.agenda.pop()
         elif len(state.pile) > 1:
-            return Chance("tiles.draw", [Tile(tile) for tile in state.pile], 1, "tiles", PUBLIC)
+            return Chance("tiles.draw", tile_options(state.pile), 1, "tiles", PUBLIC)
         else:
             self.left -= 1
             self.drawn = (state.pile or state.bottom).pop(0)

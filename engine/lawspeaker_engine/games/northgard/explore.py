@@ -9,7 +9,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans
 from lawspeaker_engine.games.northgard.board import Board, Laid
 from lawspeaker_engine.games.northgard.grid import Cell, position
-from lawspeaker_engine.games.northgard.options import PlaceTile, Tile
+from lawspeaker_engine.games.northgard.options import PlaceTile, Tile, tile_options
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
@@ -139,7 +139,7 @@ class Explore(Frame[State]):
         if count == len(state.pile) <= 1:
             self._drew(state, tuple(state.pile))
             return None
-        return Chance("tiles.draw", [Tile(tile) for tile in state.pile], count, "tiles", PUBLIC)
+        return Chance("tiles.draw", tile_options(state.pile), count, "tiles", PUBLIC)
 
     def _drew(self, state: State, tiles: tuple[int, ...]) -> None:
         """Take these off the pile, and what it lacked from those put under it earlier."""

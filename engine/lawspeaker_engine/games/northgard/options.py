@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(slots=True)
@@ -230,3 +232,20 @@ OPTION_TYPES: tuple[type, ...] = (
     Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
     Figure, Exchange,
 )
+
+
+# Chance takes from whole piles of cards and tiles, and to make their options anew takes longer than the draw. Nobody
+# changes an option, so all questions share them.
+
+_card = cache(Card)
+_tile = cache(Tile)
+
+
+def card_options(numbers: Iterable[int]) -> list[Card]:
+    """Return the options for these cards, in their order."""
+    return [_card(number) for number in numbers]
+
+
+def tile_options(numbers: Iterable[int]) -> list[Tile]:
+    """Return the options for these tiles, in their order."""
+    return [_tile(number) for number in numbers]

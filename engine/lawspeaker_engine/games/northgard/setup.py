@@ -15,7 +15,15 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans, combat, explore, groups, teams
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.cards import CARDS, initial_card, upgrade_cards
-from lawspeaker_engine.games.northgard.options import Card, ChooseClan, DieFace, PlaceTile, Tile
+from lawspeaker_engine.games.northgard.options import (
+    Card,
+    ChooseClan,
+    DieFace,
+    PlaceTile,
+    Tile,
+    card_options,
+    tile_options,
+)
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Player, Settings, State
 from lawspeaker_engine.games.northgard.year import Year
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, GameOption, Setup
@@ -108,7 +116,7 @@ class DrawDeck(Frame[State]):
     def step(self, state: State) -> Chance:
         """Draw the cards of the deck; nobody sees which ones are in."""
         del state
-        options = [Card(card) for card in cards_of(self.kind)]
+        options = card_options(cards_of(self.kind))
         return Chance(f"setup.{self.kind}", options, self.count, f"setup/{self.kind}", ())
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
@@ -123,7 +131,7 @@ class DrawAchievements(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """Draw the Achievements; the others leave the game."""
-        options = [Card(card) for card in cards_of("achievement")]
+        options = card_options(cards_of("achievement"))
         return Chance("setup.achievements", options, state.settings.players, "setup/achievements", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
@@ -226,7 +234,7 @@ class DealTiles(Frame[State]):
     def step(self, state: State) -> Chance:
         """Let the next player draw from the pile."""
         seat = state.turn_order()[self.dealt]
-        return Chance("setup.tiles", [Tile(tile) for tile in state.pile], TILE_HAND, "setup/tiles", (seat,))
+        return Chance("setup.tiles", tile_options(state.pile), TILE_HAND, "setup/tiles", (seat,))
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """Put the tiles into the hand, ascending."""
@@ -281,7 +289,7 @@ class LayFirstTile(Frame[State]):
         places = explore.placements(board, player.tiles, cells, room=True)
         if places:
             return Decision(self.seat, "setup.tile", places, 1, 1, (0,), PUBLIC)
-        options = [Tile(tile) for tile in state.pile]
+        options = tile_options(state.pile)
         return Chance("setup.tiles", options, 1, "setup/tiles", (self.seat,))
 
     def take(self, state: State, chosen: Sequence[PlaceTile] | Sequence[Tile]) -> None:

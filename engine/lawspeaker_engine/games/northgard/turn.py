@@ -11,7 +11,7 @@ from typing import Any, Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import deck, play
 from lawspeaker_engine.games.northgard.cards import CARDS, playable
-from lawspeaker_engine.games.northgard.options import Card, Pass, PlayCard, Remove, Replace, Upgrade, Wait
+from lawspeaker_engine.games.northgard.options import Card, Pass, PlayCard, Remove, Replace, Upgrade, Wait, card_options
 from lawspeaker_engine.games.northgard.state import LORE, Player, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -148,7 +148,7 @@ class PickCard(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """Ask which card of the display."""
-        options = [Card(card) for card in state.display]
+        options = card_options(state.display)
         return self.choose(state, self.seat, "pass.card", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:

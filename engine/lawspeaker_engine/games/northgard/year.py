@@ -10,7 +10,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import buildings, deck
 from lawspeaker_engine.games.northgard.end import EndOfYear
 from lawspeaker_engine.games.northgard.harvest import HarvestPhase
-from lawspeaker_engine.games.northgard.options import Card
+from lawspeaker_engine.games.northgard.options import Card, card_options
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.turn import Turn
 from lawspeaker_engine.games.northgard.winter import WinterPhase
@@ -54,9 +54,9 @@ class RevealDisplay(Frame[State]):
         cards = state.early or state.advanced
         count = state.settings.players
         if len(cards) == count:
-            self.take(state, [Card(card) for card in cards])
+            self.take(state, card_options(cards))
             return None
-        return Chance("display.reveal", [Card(card) for card in cards], count, "display", PUBLIC)
+        return Chance("display.reveal", card_options(cards), count, "display", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
         """Lay the cards out in the order in which they are turned up."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans
-from lawspeaker_engine.games.northgard.options import Card
+from lawspeaker_engine.games.northgard.options import Card, card_options
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -63,7 +63,7 @@ class ChooseDisplayed(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """Ask which card."""
-        options = [Card(card) for card in state.display]
+        options = card_options(state.display)
         return self.choose(state, self.seat, "card.display", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
