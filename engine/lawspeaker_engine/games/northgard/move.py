@@ -89,6 +89,7 @@ class MoveUnits(Frame[State]):
     def _add_moves(self, state: State, source: int, options: list[Step]) -> None:
         units, kaija = figures.standing(state, self.seat, source)
         alone = state.settings.kaija_alone
+        free = not is_teammate(state, self.seat, state.board.owner[source])  # then any figures may stay behind
         for target, kind in state.board.neighbours[source]:
             left = self.left - cost(kind, self.terms)
             if left < 0:
@@ -96,10 +97,11 @@ class MoveUnits(Frame[State]):
             with_kaija = kaija and self._may_enter(state, target, left, kaija=True)
             without = self._may_enter(state, target, left, kaija=False)
             for count in range(units + 1):
-                if count and without and self._may_stay(state, source, target, left, units - count, kaija=kaija):
+                stay = units - count
+                if count and without and (free or self._may_stay(state, source, target, left, stay, kaija=kaija)):
                     options.append(Step(source, target, count, kaija=False))
-                if with_kaija and (count or alone) and self._may_stay(
-                    state, source, target, left, units - count, kaija=False,
+                if with_kaija and (count or alone) and (
+                    free or self._may_stay(state, source, target, left, stay, kaija=False)
                 ):
                     options.append(Step(source, target, count, kaija=True))
 
