@@ -17,8 +17,8 @@ from lawspeaker_engine.model import PUBLIC, Decision
 def enemies(state: State, seat: int) -> list[int]:
     """Return all enemies of the seat, clockwise from it; teammates are none."""
     count = state.settings.players
-    after = ((seat + i) % count for i in range(1, count))
-    return [other for other in after if state.is_enemy(seat, other)]
+    after = [(seat + i) % count for i in range(1, count)]
+    return [other for other in after if state.is_enemy(seat, other)] if state.settings.teams else after
 
 
 def discard(state: State, seat: int, card: int) -> None:
