@@ -58,9 +58,11 @@ class HasAgenda(Protocol):
 def pending(state: HasAgenda) -> Question:
     """Return what the state waits for; works through frames until one asks. () when nothing is left to do."""
     asked = state.question
-    agenda = state.agenda
-    while asked is None and agenda:
-        asked = state.question = agenda[-1].step(state)
+    if asked is None:
+        agenda = state.agenda
+        while asked is None and agenda:
+            asked = agenda[-1].step(state)
+        state.question = asked
     return (asked,) if isinstance(asked, Decision) else asked or ()
 
 

@@ -77,12 +77,13 @@ class ActionsPhase(Frame[State]):
 
     def step(self, state: State) -> None:
         """Give a turn to the next player who has not passed."""
-        players = state.players
-        count = len(self.order)
-        for ahead in range(count):
-            place = (self.next + ahead) % count
-            if not players[self.order[place]].passed:
-                state.push(Turn(self.order[place], len(players[self.order[place]].played)))
+        order, players = self.order, state.players
+        count = len(order)
+        for place in range(self.next, self.next + count):
+            seat = order[place % count]
+            player = players[seat]
+            if not player.passed:
+                state.push(Turn(seat, len(player.played)))
                 self.next = (place + 1) % count
                 return
         state.agenda.pop()
