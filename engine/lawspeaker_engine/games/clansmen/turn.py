@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,10 +19,19 @@ _UNCOUNTED: Final = -1
 
 def possible(state: State, seat: int) -> list[Any]:
     """Return what the seat can do in its turn: regular actions, Special Actions and free plays."""
-    return [
-        *actions.offers(state, seat), *build.offers(state, seat), *trade.offers(state, seat),
-        *specials.offers(state, seat), *play.offers(state, seat),
-    ]
+    found: list[Any] = []
+    for offers in _sources(state, seat):
+        found += offers(state, seat)
+    return found
+
+
+def _sources(state: State, seat: int) -> tuple[Callable[[State, int], Sequence[Any]], ...]:
+    """Return the functions that list what the seat can do; regular actions need a Standard Action (CL-ACT-02)."""
+    return _ALL if state.players[seat].actions > 0 else _WITHOUT_STANDARD_ACTION
+
+
+_WITHOUT_STANDARD_ACTION: Final = (specials.offers, play.offers)
+_ALL: Final = (actions.offers, build.offers, trade.offers, *_WITHOUT_STANDARD_ACTION)
 
 
 @dataclass(slots=True)
@@ -46,7 +55,7 @@ class ActionsPhase(Frame[State]):
         elif self.idle == state.settings.players:
             state.agenda.pop()
         else:
-            seat = state.turn_order()[self.turns % state.settings.players]
+            seat = (state.start + self.turns) % state.settings.players  # as in `turn_order`
             self.turns += 1
             if _has_turn(state, seat):
                 self.idle = 0
@@ -58,7 +67,9 @@ class ActionsPhase(Frame[State]):
 def _has_turn(state: State, seat: int) -> bool:
     """Return whether the seat has not passed and, for all that the others know, can do something."""
     player = state.players[seat]
-    return not player.passed and bool(player.hand or possible(state, seat))
+    if player.passed:
+        return False
+    return bool(player.hand) or any(offers(state, seat) for offers in _sources(state, seat))
 
 
 @dataclass(slots=True)
