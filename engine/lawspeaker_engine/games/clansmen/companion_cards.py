@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 
-from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.clansmen.state import State
-from lawspeaker_engine.games.clansmen.tales import held
+from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.verbs import WithAction
 
 
@@ -14,12 +13,15 @@ def held_for(state: State, seat: int, action: str) -> list[int]:
     """Return cards in the seat's hand that go with this action, one of `state.ACTIONS` or special; ascending, each
     once.
     """
-    return held(state, seat, _goes_with(action))
+    hand = state.players[seat].hand
+    return sorted(_going_with(action).intersection(hand)) if hand else []
 
 
 def ways(state: State, seat: int, action: str) -> list[tuple[int, ...]]:
     """Return the cards that may be added to an action which each makes better: none, one, or copies (AMB-CL-61)."""
     hand = state.players[seat].hand
+    if not hand:
+        return [()]
     most = len(hand) if state.settings.cards_add_up else 1
     return [
         (), *((card,) * count for card in held_for(state, seat, action)
@@ -27,5 +29,8 @@ def ways(state: State, seat: int, action: str) -> list[tuple[int, ...]]:
     ]
 
 
-def _goes_with(action: str) -> Callable[[CardEffect[State]], bool]:
-    return lambda effect: isinstance(effect, WithAction) and effect.action == action
+@cache
+def _going_with(action: str) -> frozenset[int]:
+    return frozenset(
+        card for card, row in enumerate(TALES) if isinstance(row.effect, WithAction) and row.effect.action == action
+    )

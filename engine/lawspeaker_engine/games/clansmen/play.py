@@ -5,15 +5,17 @@ from __future__ import annotations
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.options import Heal, PlayCard
 from lawspeaker_engine.games.clansmen.state import State
-from lawspeaker_engine.games.clansmen.tales import TALES, held
+from lawspeaker_engine.games.clansmen.tales import TALES
 
 
 def offers(state: State, seat: int) -> list[PlayCard | Heal]:
     """Return each card in hand that may be played by itself, once however many copies there are; each Weakened
     population.
     """
-    cards = held(state, seat, lambda effect: effect.playable(state, seat))
-    plays: list[PlayCard | Heal] = [PlayCard(card) for card in cards]
+    hand = state.players[seat].hand
+    plays: list[PlayCard | Heal] = [
+        PlayCard(card) for card in sorted(set(hand)) if TALES[card].effect.playable(state, seat)
+    ] if hand else []
     if state.players[seat].blessings:
         plays += [Heal(person.tile) for person in people.weakened(state, seat)]
     return plays
