@@ -77,11 +77,11 @@ def tiles(state: State, seat: int, building: int) -> list[int]:
     lower = REPLACES[building]
     may_upgrade = lower != NONE and (farm or settings.stone_over_wood)
     must_upgrade = lower != NONE and farm and settings.stone_fence_needs_fence
-    site, legal = BUILDINGS[building].site, []
-    built = {tile for player in state.players for tile in [each.tile for each in player.structures]}
+    built = standing(state, BUILDINGS[building].site)
+    legal = []
     for tile in farms(state, seat) if farm else homes(state, seat):
-        there = standing(state, tile, site) if tile in built else []
-        if (may_upgrade and there == [(seat, lower)]) or not (there or must_upgrade):
+        there = built.get(tile)
+        if (may_upgrade and there == [(seat, lower)]) if there else not must_upgrade:
             legal.append(tile)
     return legal
 
@@ -99,12 +99,14 @@ def homes(state: State, seat: int) -> list[int]:
     return [tile for tile, revealed in enumerate(state.revealed) if revealed and tile not in others]
 
 
-def standing(state: State, tile: int, site: str) -> list[tuple[int, int]]:
-    """Return the seats and numbers of the fences, or houses, that stand on the tile."""
-    return [
-        (seat, structure.building) for seat, player in enumerate(state.players) for structure in player.structures
-        if structure.tile == tile and BUILDINGS[structure.building].site == site
-    ]
+def standing(state: State, site: str) -> dict[int, list[tuple[int, int]]]:
+    """Return the seats and numbers of all fences, or houses, by the tile on which they stand."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for seat, player in enumerate(state.players):
+        for structure in player.structures:
+            if BUILDINGS[structure.building].site == site:
+                found.setdefault(structure.tile, []).append((seat, structure.building))
+    return found
 
 
 def raise_in_settlement(state: State, seat: int, building: int) -> None:
