@@ -43,7 +43,7 @@ def _ways(state: State, seat: int, cards: tuple[int, ...]) -> list[Special]:
         return [FestivalOfTheSun(renew, cards) for renew in (False, True)] if payable else []
     if state.season == AUTUMN:
         free = in_force(state, seat).trade or not state.settings.highwaymen_stop_caravan  # AMB-CL-42
-        return [Caravan(cards)] if free and trade.exchanges(stock, shrewd=False) else []
+        return [Caravan(cards)] if free and any(stock) else []  # whoever has anything can exchange it
     return [FestivalOfLights(goods, cards) for goods in range(1, min(stock[GOODS], MOST_LIGHTS) + 1)]
 
 

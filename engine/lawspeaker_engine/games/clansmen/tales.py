@@ -91,7 +91,11 @@ class Attach:
 
         A Weakened worker will do: it is only in a Harvest that the worker must be healthy.
         """
-        places = [person.tile for person in state.players[seat].people if self.wants(state, person)]
+        kind, terrain, lies = KINDS.index(self.worker), terrain_number(self.terrain), state.land.terrain
+        places = [
+            person.tile for person in state.players[seat].people
+            if person.kind == kind and lies[person.tile] == terrain
+        ]
         if not places:
             return places
         taken = [
