@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +19,26 @@ from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.devtools.bench import load as loads
 from lawspeaker_referee.devtools.bench.flood import KINDS
+from lawspeaker_referee.devtools.bench.processes import MeasurementFailed
 from lawspeaker_referee.devtools.bench.report import EXTRA, PARTS, RATED, machine, measure, parts_of
 
 _LOAD = loads.LoadPlan()
 _MOST = 20_000
+SECONDS = 0.5
+LOAD_SECONDS = 1.5
+ROUNDS = 5
+LONG_WITHIN = 10.0
+"""Seconds of rounds that take long, unless --rounds is given."""
 
 
 @click.command()
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option("--only", "only", type=click.Choice(PARTS), multiple=True, help="Measure this part; may be repeated.")
 @click.option("--load", "under_load", is_flag=True, help="Measure what load does to a referee, instead; see above.")
-@click.option("--seconds", type=click.FloatRange(0.05, 600), default=1.5, show_default=True, help="Length of a window.")
-@click.option("--rounds", type=click.IntRange(1, 100), default=5, show_default=True, help="Windows to a median.")
+@click.option("--seconds", type=click.FloatRange(0.05, 600),
+              help="Length of a window; 0.5, with --load and --flood 1.5.")
+@click.option("--rounds", type=click.IntRange(1, 100), help="Windows to a median; 5, but fewer of tournaments and "
+              "ratings if they take long.")
 @click.option("--rated", type=click.IntRange(10, 1_000_000), multiple=True, default=RATED, show_default=True,
               help="Matches that are rated; may be repeated.")
 @click.option("--load-matches", type=click.IntRange(1, _MOST), default=_LOAD.matches, show_default=True,
@@ -48,15 +57,16 @@ _MOST = 20_000
               help="With --flood: all come through an nginx of this configuration, such as deploy/nginx.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 def bench(
-    *, games: tuple[str, ...], only: tuple[str, ...], under_load: bool, seconds: float, rounds: int,
+    *, games: tuple[str, ...], only: tuple[str, ...], under_load: bool, seconds: float | None, rounds: int | None,
     rated: tuple[int, ...], load_matches: int, load_time: float, load_streams: tuple[int, ...], load_rooms: int,
     load_bots: int, floods: tuple[str, ...], through: Path | None, as_json: bool,
 ) -> None:
     """Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, records, tournaments beside
     the same matches without a ledger, and ratings.
 
-    Without a GAME all of them are measured. Numbers are medians; ratios are taken within a round and then the median
-    of them. Nothing else should run on the machine meanwhile: the referee and its bots need a core each.
+    Without a GAME all of them are measured. Numbers are medians; ratios are taken within a round, and reported with
+    their median and range. On a busy machine trust ratios and CPU time. `cpu_us` is the CPU time of the referee, of the
+    echo and of the bots of each, in microseconds a decision; `core` is how busy they were.
 
     With --load: matches at once on tight clocks while every core is busy, and how many bots are blamed for time that
     they did not take (for ROUNDS times SECONDS); what the referee adds to a round trip; the memory of a match and of a
@@ -67,22 +77,25 @@ def bench(
     many bots the clock blamed or missed. deploy/nginx lets one address have 64 streams: give --load-matches 15 there.
     """
     rules = [find_game(name) for name in dict.fromkeys(games or GAMES)]
-    if floods:
-        report = _flooded(rules, list(KINDS) if "all" in floods else list(dict.fromkeys(floods)), load_matches,
-                          Clock(load_time or None), seconds, rounds, through)
-    elif under_load:
-        load = loads.LoadPlan(load_matches, Clock(load_time or None), tuple(dict.fromkeys(load_streams)),
-                                  load_rooms,
-                           load_bots)
-        report = _under_load(rules, load, seconds, rounds)
-    else:
-        report = {}
-    if only or not (under_load or floods):
-        parts = only or _installed()
-        if EXTRA.intersection(parts):
-            check_packages("tournaments and ratings")
-        with counting("measuring", len(parts_of(rules, parts, rated))) as begin:
-            report = measure(rules, parts, seconds, rounds, begin, rated) | report
+    count, long_within = (rounds, inf) if rounds else (ROUNDS, LONG_WITHIN)
+    long_window = seconds or LOAD_SECONDS
+    report: dict[str, Any] = {}
+    try:
+        if floods:
+            report = _flooded(rules, list(KINDS) if "all" in floods else list(dict.fromkeys(floods)), load_matches,
+                              Clock(load_time or None), long_window, count, through)
+        elif under_load:
+            load = loads.LoadPlan(load_matches, Clock(load_time or None), tuple(dict.fromkeys(load_streams)),
+                                  load_rooms, load_bots)
+            report = _under_load(rules, load, long_window, count)
+        if only or not report:
+            parts = only or _installed()
+            if EXTRA.intersection(parts):
+                check_packages("tournaments and ratings")
+            with counting("measuring", len(parts_of(rules, parts, rated))) as begin:
+                report = measure(rules, parts, seconds or SECONDS, count, begin, rated, long_within) | report
+    except MeasurementFailed as error:
+        raise click.ClickException(str(error)) from None
     click.echo(json.dumps(report, indent=2) if as_json else "\n".join(lines(report)))
 
 

@@ -15,20 +15,23 @@ from lawspeaker_referee.record.file import RecordWriter
 
 @pytest.mark.slow
 def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):
-    done = run("bench", "parley", "--only", "engine", "--only", "referee", "--only", "records", "--seconds", "0.1",
+    done = run("bench", "northgard", "--only", "engine", "--only", "referee", "--only", "records", "--seconds", "0.1",
                "--rounds", "1", "--json")
     assert done.code == 0, done.err
     report = json.loads(done.out)
-    for players in ("2", "3", "4"):
-        assert report["engine"]["parley"][players]["decisions_per_second"] > 0
-        assert report["engine"]["parley"][players]["games_per_second"] > 0
-    assert set(report["engine"]["parley"]["4"]["cost_us"]) == {
+    for players in ("2", "3", "4", "5"):
+        assert report["engine"]["northgard"][players]["decisions_per_second"] > 0
+        assert report["engine"]["northgard"][players]["games_per_second"] > 0
+    assert set(report["engine"]["northgard"]["4"]["cost_us"]) == {
         "pending", "apply", "view", "encode_view", "encode_options", "digest"}
     assert set(report["referee"]["ratio_to_echo"]) == {"1", "8", "64"}
     assert all(ratio > 0 for ratio in report["referee"]["ratio_to_echo"].values())
+    assert all(ratio > 0 for ratio in report["referee"]["cpu_ratio_to_echo"].values())
+    for load in report["referee"]["loads"].values():
+        assert {"referee", "referee_bots", "echo", "echo_bots"} == set(load["cpu_us"])
     assert report["verify"]["decisions_per_second"] > 0
     assert report["record"]["bytes_per_decision"] > 0
-    assert "measuring: 8/8 parley: referee, 64 matches" in done.err
+    assert "measuring: 9/9 northgard: referee, 64 matches" in done.err
 
 
 @pytest.mark.slow

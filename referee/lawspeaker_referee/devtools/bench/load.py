@@ -26,10 +26,9 @@ from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.bench.flood import flooding
 from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
 from lawspeaker_referee.devtools.bench.nginx import nginx
-from lawspeaker_referee.devtools.bench.processes import busy_cores, in_fresh_process, load_bots
+from lawspeaker_referee.devtools.bench.processes import busy_cores, in_fresh_process, load_bots, shares
 from lawspeaker_referee.devtools.bench.referee import (
     MOST_PLAYERS,
-    WARM_UP,
     BenchReferee,
     echo_server,
     load_of,
@@ -172,7 +171,7 @@ async def measure_load(
             await stack.enter_async_context(load_bots(address, LoadBotOptions(
                 streams=share, first=first, own_connections=True, limit=limit, late_share=late,
                 late_think=1.5 * limit)))
-            for first, share in _shares(seats, processes)]
+            for first, share in shares(seats, processes)]
         connected = max([await each.connected() for each in processes_of_bots])
         await arena.begin()
         await asyncio.sleep(SETTLE)
@@ -186,13 +185,6 @@ async def measure_load(
         "connected_seconds": round(connected, 2),
     } | window | time_out_counts(counted, reports, limit) | {
         "referee_lag_ms": lag.report, "bots_lag_ms": [report["lag_ms"] for report in reports]}
-
-
-def _shares(seats: int, processes: int) -> Iterator[tuple[int, int]]:
-    """Yield (number of the first bot, how many) for each process of bots."""
-    for number in range(processes):
-        first, last = seats * number // processes, seats * (number + 1) // processes
-        yield first, last - first
 
 
 async def _window(arena: BenchReferee, seconds: float) -> dict[str, Any]:
@@ -313,6 +305,7 @@ def _quantiles(microseconds: list[int]) -> dict[str, float]:
 
 # --- what the referee adds to a round trip ---
 
+WARM_UP: Final = 0.5
 LATENCY_SETTLE: Final = 1.0
 """Seconds from the beginning of the matches to the window in which round trips are measured."""
 RATE: Final = 500.0

@@ -1,10 +1,7 @@
-"""The speed of the referee over gRPC, beside a bare echo of the same bytes in the same run by the same bots."""
+"""The servers that are measured: a real referee, and a bare gRPC echo that sends the bytes that a referee sends."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,7 +9,6 @@ from io import StringIO
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -41,7 +37,10 @@ METHOD = "lawspeaker.v1.RefereeService"
 
 @asynccontextmanager
 async def echo_server(requests: Sequence[bytes]) -> AsyncIterator[str]:
-    """Yield the address of a server that sends each stream one serialized PlayResponse after another, forever."""
+    """Yield the address of a server that sends each stream one serialized PlayResponse after another, forever.
+
+    Its gRPC settings are those of a referee.
+    """
 
     async def play(_: object, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         await context.read()
@@ -52,7 +51,7 @@ async def echo_server(requests: Sequence[bytes]) -> AsyncIterator[str]:
                 return
 
     handler: Any = grpc.stream_stream_rpc_method_handler(play)
-    server = grpc.aio.server()
+    server = grpc.aio.server(options=Limits().channel_options())
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(METHOD, {"Play": handler}),))
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
@@ -62,9 +61,6 @@ async def echo_server(requests: Sequence[bytes]) -> AsyncIterator[str]:
         await server.stop(None)
 
 
-WARM_UP: Final = 0.5
-SETTLE: Final = 3.0
-"""Seconds until matches that began together are at different points of their games."""
 MOST_PLAYERS: Final = 4
 CLOCK: Final = Clock(10.0)
 
@@ -89,28 +85,6 @@ def load_of(game: Game[Any], matches: int) -> RefereeLoad:
     if matches == 1:
         players = min(game.players)
     return RefereeLoad(matches, max(matches, players), players)
-
-
-async def ratio_to_echo(game: Game[Any], matches: int, seconds: float, rounds: int) -> dict[str, float]:
-    """Return round trips a second of both, measured in turns, and the median of the ratios within the rounds."""
-    wanted = load_of(game, matches)
-    requests = request_bytes(game, wanted.players)
-    found = []
-    for _ in range(rounds):
-        async with echo_server(requests) as address:
-            echo = await round_trips(address, wanted.matches, 1, WARM_UP, seconds)
-        async with referee_server(game, wanted.players) as arena:
-            referee = await round_trips(arena.address, wanted.streams, wanted.matches_a_stream, SETTLE, seconds)
-        found.append((referee, echo))
-    return {
-        "streams": wanted.streams,
-        "matches": wanted.matches,
-        "players": wanted.players,
-        "request_bytes": round(median(map(len, requests))),
-        "echo_round_trips_per_second": round(median(echo for _, echo in found)),
-        "round_trips_per_second": round(median(referee for referee, _ in found)),
-        "ratio_to_echo": round(median(referee / echo for referee, echo in found), 3),
-    }
 
 
 def request_bytes(game: Game[Any], players: int) -> list[bytes]:
@@ -189,18 +163,3 @@ async def referee_server(
             yield arena
         finally:
             await arena.stop()
-
-
-async def round_trips(
-    address: str, streams: int, matches_a_stream: int, warm_up: float, seconds: float,
-) -> float:
-    """Return answers a second of bots in one other process."""
-    arguments: Sequence[object] = (address, streams, matches_a_stream, warm_up, seconds)
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "lawspeaker_referee.devtools.bench.throughput_bots", *map(str, arguments),
-        stdout=asyncio.subprocess.PIPE)
-    output, _ = await process.communicate()
-    if process.returncode:
-        raise RuntimeError(f"the measuring bots failed with exit code {process.returncode}")
-    found = json.loads(output)
-    return float(found["answers"] / found["seconds"])

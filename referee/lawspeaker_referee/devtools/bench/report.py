@@ -6,17 +6,18 @@ import asyncio
 import platform
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from math import inf
 from os import cpu_count
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
 from typing import Any, Final
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.devtools.bench import engine, referee
+from lawspeaker_referee.devtools.bench import beside_echo, engine
 from lawspeaker_referee.host.single_match import MatchResult, play_match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
@@ -49,9 +50,11 @@ def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence
 
 def measure(
     games: Sequence[Game[Any]], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[str], None],
-    rated: Sequence[int] = RATED,
+    rated: Sequence[int] = RATED, long_within: float = inf,
 ) -> dict[str, Any]:
     """Return the report; `begin` is called with the name of each part. Every number is a median over `rounds`.
+
+    Rounds of tournaments and ratings take long: no round but the first begins `long_within` seconds after that one.
 
     `engine` has all games by name; `verify`, `record`, `in_process`, `referee` and `tournament` are those of the first
     game, and `others` has the other games by name. `ratings` belong to no game.
@@ -61,19 +64,20 @@ def measure(
     engines: dict[str, Any] = {}
     others: dict[str, Any] = {}
     for game in games:
-        found = _measure(game, parts, seconds, rounds, lambda: begin(next(names)))
+        found = _measure(game, parts, seconds, rounds, long_within, lambda: begin(next(names)))
         engines |= found.pop("engine", {})
         if game is games[0]:
             report |= found
         elif found:
             others[game.name] = found
     if "ratings" in parts:
-        report["ratings"] = _ratings(rated, rounds, lambda: begin(next(names)))
+        report["ratings"] = _ratings(rated, rounds, long_within, lambda: begin(next(names)))
     return report | ({"engine": engines} if engines else {}) | ({"others": others} if others else {})
 
 
 def _measure(
-    game: Game[Any], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[], None],
+    game: Game[Any], parts: tuple[str, ...], seconds: float, rounds: int, long_within: float,
+    begin: Callable[[], None],
 ) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if "engine" in parts:
@@ -87,7 +91,7 @@ def _measure(
         from lawspeaker_referee.devtools.bench import tournaments as tournament
 
         begin()
-        found["tournament"] = tournament.costs(game, seconds, rounds)
+        found["tournament"] = tournament.costs(game, seconds, rounds, long_within)
     return found
 
 
@@ -102,12 +106,15 @@ def _engine(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], No
 
 
 def _referee(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], None]) -> dict[str, Any]:
-    loads: dict[str, dict[str, float]] = {}
+    loads: dict[str, dict[str, Any]] = {}
     for matches in MATCHES:
         begin()
-        loads[str(matches)] = asyncio.run(referee.ratio_to_echo(game, matches, seconds, rounds))
-    ratios = {matches: found["ratio_to_echo"] for matches, found in loads.items()}
-    return {"ratio_to_echo": ratios, "loads": loads}
+        loads[str(matches)] = asyncio.run(beside_echo.measure(game, matches, seconds, rounds))
+    return {
+        "ratio_to_echo": {matches: found["ratio_to_echo"] for matches, found in loads.items()},
+        "cpu_ratio_to_echo": {matches: found["cpu_ratio_to_echo"]["median"] for matches, found in loads.items()},
+        "loads": loads,
+    }
 
 
 def _records(game: Game[Any], players: int, rounds: int) -> dict[str, dict[str, float]]:
@@ -117,9 +124,9 @@ def _records(game: Game[Any], players: int, rounds: int) -> dict[str, dict[str, 
         for number in range(rounds):
             path = Path(place) / f"{number}.lsr"
             result = _play_recorded(game, players, number, path)
-            start = perf_counter()
+            start = process_time()
             verdict = verify(read_record(path))
-            speeds.append(result.decisions / (perf_counter() - start))
+            speeds.append(result.decisions / (process_time() - start))
             if not verdict.ok:
                 raise RuntimeError(f"a record made for measuring differs: {verdict.first_difference}")
             sizes.append(path.stat().st_size / result.decisions)
@@ -138,13 +145,15 @@ def _play_recorded(game: Game[Any], players: int, number: int, path: Path) -> Ma
                       in_process=True)
 
 
-def _ratings(rated: Sequence[int], rounds: int, begin: Callable[[], None]) -> dict[str, dict[str, float]]:
+def _ratings(
+    rated: Sequence[int], rounds: int, long_within: float, begin: Callable[[], None],
+) -> dict[str, dict[str, float]]:
     from lawspeaker_referee.devtools.bench.tournaments import measure as seconds_of
 
     found = {}
     for matches in rated:
         begin()
-        found[str(matches)] = {"core_seconds": round(seconds_of(matches, rounds), 3)}
+        found[str(matches)] = {"core_seconds": round(seconds_of(matches, rounds, long_within), 3)}
     return found
 
 

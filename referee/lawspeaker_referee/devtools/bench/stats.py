@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from math import sqrt
 from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, RUSAGE_SELF, getrlimit, getrusage, setrlimit
+from statistics import median
 from time import monotonic
 from typing import Any, Final
 
@@ -32,6 +33,21 @@ def wilson(hits: int, of: int) -> tuple[float, float]:
 def percentile(ordered: Sequence[float], share: float) -> float:
     """Return the smallest of sorted numbers that this share of them does not exceed; 0 if there are none."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def spread(values: Sequence[float], digits: int) -> dict[str, float]:
+    """Return median, least and most of some numbers, rounded."""
+    return {"median": round(median(values), digits), "least": round(min(values), digits),
+            "most": round(max(values), digits)}
+
+
+def rounds_within(rounds: int, seconds: float) -> Iterator[int]:
+    """Yield the numbers of rounds; the first one always, and no other after so many seconds."""
+    until = monotonic() + seconds
+    for number in range(rounds):
+        if number and monotonic() > until:
+            return
+        yield number
 
 
 def resident() -> int:

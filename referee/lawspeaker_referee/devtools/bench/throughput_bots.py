@@ -1,67 +1,123 @@
-"""Bots that answer at once and count their answers.
+"""Bots that answer at once and count their answers: `python -m lawspeaker_referee.devtools.bench.throughput_bots`.
 
-`python -m lawspeaker_referee.devtools.bench.throughput_bots ADDRESS STREAMS MATCHES_A_STREAM WARM_UP SECONDS`
-
-They answer at random, and all streams are in this one process. It prints one JSON object: answers in the window, its
-seconds, and the share of a core that the process used. `load_bots` measure more, and so cost more for each answer.
+The first order on stdin is `ThroughputBotOptions` as JSON. The bots answer at random, and all streams are in this one
+process. It reports `{"connected": STREAMS}` once all have connected. A further order is "play", "hold" (no answers
+until the next "play") or "read", and each is followed by a report of the answers so far with the process's `reading`.
+It ends when stdin is closed. `load_bots` measure more, and so cost more for each answer.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from random import Random
-from time import perf_counter, process_time
+from typing import Any
 
 import grpc.aio
 
 from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
 from lawspeaker_bot.version import PROTOCOL
+from lawspeaker_referee.devtools.bench.processes import reading
+from lawspeaker_referee.event_loop import loop_factory, settle
+from lawspeaker_referee.host.process.child import run_child
+from lawspeaker_referee.host.process.child_side import fail, first_order, report
 
 
-class AnswerCounter:
-    """The number of answers of all streams."""
+@dataclass(frozen=True, slots=True)
+class ThroughputBotOptions:
+    """Where the bots connect, and how many there are."""
 
-    answers = 0
+    address: str
+    first: int
+    """The number of the first bot; names and random answers follow from it."""
+    streams: int
+    matches: int
+    """Seats that each bot takes at once."""
+    connect_seconds: float = 0.0
+    """The time over which they connect, so that not all matches begin together."""
 
-
-async def main(address: str, streams: int, matches: int, warm_up: float, seconds: float) -> dict[str, float]:
-    """Return what was measured in the window."""
-    counter = AnswerCounter()
-    async with grpc.aio.insecure_channel(address) as channel:
-        await channel.channel_ready()
-        tasks = [asyncio.create_task(bot(channel, number, matches, counter)) for number in range(streams)]
-        await asyncio.sleep(warm_up)
-        answers, start, used = counter.answers, perf_counter(), process_time()
-        await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
-        answers, spent, used = counter.answers - answers, perf_counter() - start, process_time() - used
-        for task in tasks:
-            if task.done():
-                task.result()
-            task.cancel()
-        await asyncio.wait(tasks)
-    return {"answers": answers, "seconds": spent, "core": used / spent}
+    @property
+    def order(self) -> dict[str, Any]:
+        """The first order."""
+        return asdict(self)
 
 
-async def bot(channel: grpc.aio.Channel, number: int, matches: int, counter: AnswerCounter) -> None:
-    """Play one stream; answers are random, so that the games are as long as games usually are."""
-    call = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
-    await call.write(PlayRequest(hello=Hello(
-        protocol=PROTOCOL, bot=f"load-{number}", max_matches=matches)))
-    random = Random(number)
-    while (message := await call.read()) is not grpc.aio.EOF:
-        if message.HasField("decision_request"):
+class ThroughputBots:
+    """The bots of a process."""
+
+    def __init__(self, options: ThroughputBotOptions) -> None:
+        self._options = options
+        self._answers = 0
+        self._playing = asyncio.Event()
+        self._playing.set()
+
+    def order(self, order: str) -> None:
+        """Obey an order after the first one, and report."""
+        if order == "play":
+            self._playing.set()
+        elif order == "hold":
+            self._playing.clear()
+        report({"answers": self._answers, **reading()})
+
+    async def work(self) -> None:
+        """Connect all bots and play until this task is cancelled. Raises AioRpcError if the server ends a stream."""
+        options = self._options
+        async with grpc.aio.insecure_channel(options.address) as channel, asyncio.TaskGroup() as tasks:
+            await channel.channel_ready()
+            for number in range(options.streams):
+                connected = asyncio.Event()
+                tasks.create_task(self._bot(channel, options.first + number, connected.set))
+                await connected.wait()
+                await asyncio.sleep(options.connect_seconds / options.streams)
+            settle()
+            report({"connected": options.streams})
+
+    async def _bot(self, channel: grpc.aio.Channel, number: int, connected: Callable[[], None]) -> None:
+        """Play one stream; answers are random, so that the games are as long as games usually are."""
+        call = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
+        await call.write(PlayRequest(hello=Hello(
+            protocol=PROTOCOL, bot=f"load-{number}", max_matches=self._options.matches)))
+        random, playing = Random(number), self._playing
+        while (message := await call.read()) is not grpc.aio.EOF:
+            if not message.HasField("decision_request"):
+                connected()
+                continue
             request = message.decision_request
             count = request.least if request.least == request.most else random.randint(request.least, request.most)
             picks = random.sample(range(request.option_count), count)
+            if not playing.is_set():
+                await playing.wait()
             await call.write(PlayRequest(answer=Answer(
                 match_id=request.match_id, decision_id=request.decision_id, picks=picks)))
-            counter.answers += 1
+            self._answers += 1
+        raise ConnectionError(f"the server ended the stream of bot {number}: {await call.details() or 'no reason'}")
+
+
+async def _run(options: ThroughputBotOptions) -> None:
+    bots = ThroughputBots(options)
+    await run_child(bots.work(), bots.order)
+
+
+def main() -> None:
+    """Play until stdin is closed."""
+    try:
+        options = ThroughputBotOptions(**first_order())
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            runner.run(_run(options))
+    except BaseExceptionGroup as group:
+        fail(_first_of(group))
+    except Exception as error:  # noqa: BLE001  whatever it is, the measuring process says it in one line
+        fail(error)
+
+
+def _first_of(group: BaseExceptionGroup[BaseException]) -> Exception:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return ConnectionError(error.details() if isinstance(error, grpc.aio.AioRpcError) else str(error))
 
 
 if __name__ == "__main__":
-    where, streams_, matches_, warm_up_, seconds_ = sys.argv[1:]
-    found = asyncio.run(main(where, int(streams_), int(matches_), float(warm_up_), float(seconds_)))
-    sys.stdout.write(json.dumps(found))
+    main()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from os import cpu_count
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -25,6 +26,7 @@ from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSetti
 from lawspeaker_referee.competition.tournament.setup import begin, default_ledger
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
+from lawspeaker_referee.devtools.bench.stats import rounds_within, spread
 
 SECRET: Final = bytes(32)
 LEAST: Final = 10
@@ -46,29 +48,34 @@ class Overhead:
     verify: float
 
 
-def costs(game: Game[Any], seconds: float, rounds: int) -> dict[str, Any]:
+def costs(game: Game[Any], seconds: float, rounds: int, within: float = inf) -> dict[str, Any]:
     """Return the speed of tournaments beside bare matches, and what a tournament adds to a match.
 
     Two random bots (or as many as the game needs) play bare, and in tournaments of one worker and of one a core. The
     report has matches a second, and microseconds a match for schedule, lease, count and verification. All are medians
-    over `rounds`; in each round bare matches are played for about `seconds`, and as many a worker.
+    over `rounds`; in each round bare matches are played for about `seconds`, and as many a worker. No round but the
+    first begins after `within` seconds.
     """
     numbers = sorted({1, cpu_count() or 1})
     bare: list[float] = []
     ends: dict[int, list[float]] = {number: [] for number in numbers}
     overheads: list[Overhead] = []
     matches = max(LEAST, round(seconds * _bare(game, LEAST)[0]))
-    for _ in range(rounds):
+    for _ in rounds_within(rounds, within):
         speed, overhead = _bare(game, matches)
         bare.append(speed)
         overheads.append(overhead)
         for number in numbers:
             ends[number].append(_end_to_end(game, matches * number, number))
+    ratios = {number: spread([own / other for own, other in zip(found, bare, strict=True)], 3)
+              for number, found in ends.items()}
     return {
-        "players": min(game.players), "matches": matches, "bare_matches_per_second": round(median(bare), 2),
+        "players": min(game.players), "matches": matches, "rounds": len(bare),
+        "bare_matches_per_second": round(median(bare), 2),
         "workers": {str(number): {
             "matches_per_second": round(median(found), 2),
-            "ratio_to_bare": round(median(own / other for own, other in zip(found, bare, strict=True)), 3),
+            "ratio_to_bare": ratios[number]["median"],
+            "ratio_to_bare_range": [ratios[number]["least"], ratios[number]["most"]],
         } for number, found in ends.items()},
         "us_per_match": {part: round(median(getattr(each, part) for each in overheads) * 1e6)
                          for part in Overhead.__slots__},
@@ -161,11 +168,14 @@ RATING_WARM_UP = 100
 """Matches."""
 
 
-def measure(matches: int, rounds: int = 1) -> float:
-    """Return the core seconds to rate so many matches of ten bots at tables of four; the median over `rounds`."""
+def measure(matches: int, rounds: int = 1, within: float = inf) -> float:
+    """Return the core seconds to rate so many matches of ten bots at tables of four; the median over `rounds`.
+
+    No round but the first begins after `within` seconds.
+    """
     played, found = _played(matches), []
     rate(_played(RATING_WARM_UP))
-    for _ in range(rounds):
+    for _ in rounds_within(rounds, within):
         began = process_time()
         rate(played)
         found.append(process_time() - began)

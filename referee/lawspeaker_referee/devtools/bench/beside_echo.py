@@ -1,0 +1,166 @@
+"""The referee over gRPC beside a bare echo of the same bytes: round trips a second, and CPU time of each process.
+
+Both servers and the bots of each are processes of their own, and all live through the whole measurement. In each round
+the bots of one server play for a window while those of the other hold their answers back, and then the reverse. So a
+ratio compares two windows that follow one another. A rate says what the machine gave; CPU time a decision says what a
+process needs, and depends less on what else runs on the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from os import cpu_count
+from statistics import median
+from typing import Any, Final
+
+from lawspeaker_engine.game import Game
+from lawspeaker_referee.devtools.bench.processes import MeasuredProcess, MeasurementFailed, shares
+from lawspeaker_referee.devtools.bench.referee import RefereeLoad, load_of, request_bytes
+from lawspeaker_referee.devtools.bench.servers import ServerOptions
+from lawspeaker_referee.devtools.bench.stats import spread
+from lawspeaker_referee.devtools.bench.throughput_bots import ThroughputBotOptions
+
+ECHO: Final = "echo"
+REFEREE: Final = "referee"
+CONNECT_SECONDS: Final = 2.0
+"""The time over which bots connect, so that matches are at different points of their games."""
+WARM_UP: Final = 0.1
+"""Seconds from the first answer to the window."""
+MOST_BOT_PROCESSES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What one server and its bots did in a window."""
+
+    rate: float
+    """Round trips a second."""
+    server_us: float
+    """CPU microseconds of the server, a round trip."""
+    bots_us: float
+    """CPU microseconds of all processes of bots together, a round trip."""
+    server_core: float
+    """The share of a core that the server used."""
+    bots_core: float
+    """The share of a core that the busiest process of bots used."""
+
+
+def bot_processes(streams: int) -> int:
+    """Return how many processes share so many bots: two or more, since one needs more CPU time than the echo."""
+    return min(streams, MOST_BOT_PROCESSES, max(2, (cpu_count() or 1) - 1))
+
+
+class MeasuredServer:
+    """A server and its bots, which hold their answers back except in a window."""
+
+    def __init__(self, server: MeasuredProcess, bots: Sequence[MeasuredProcess]) -> None:
+        """Use `start`."""
+        self._server, self._bots = server, bots
+
+    @classmethod
+    @asynccontextmanager
+    async def start(cls, kind: str, game: Game[Any], load: RefereeLoad) -> AsyncIterator[MeasuredServer]:
+        """Start a server of this kind and connect its bots. Raises MeasurementFailed."""
+        streams, matches, connect_seconds = load.streams, load.matches_a_stream, CONNECT_SECONDS
+        if kind == ECHO:
+            streams, matches, connect_seconds = load.matches, 1, 0.0
+        async with AsyncExitStack() as stack:
+            server = await stack.enter_async_context(
+                MeasuredProcess.start(f"the {kind}", "servers", ServerOptions(kind, game.name, load.players).order))
+            address = (await server.report())["address"]
+            bots = [
+                await stack.enter_async_context(MeasuredProcess.start(
+                    f"process {number} of the {kind}'s bots", "throughput_bots",
+                    ThroughputBotOptions(address, first, share, matches, connect_seconds).order))
+                for number, (first, share) in enumerate(shares(streams, bot_processes(streams)), 1)]
+            measured = cls(server, bots)
+            for each in bots:
+                await each.report()
+            await measured.hold()
+            yield measured
+
+    async def hold(self) -> None:
+        """Let the bots hold their answers back. Raises MeasurementFailed."""
+        await self._ask("hold")
+
+    async def window(self, seconds: float) -> Window:
+        """Let the bots play and measure. Raises MeasurementFailed."""
+        await self._ask("play")
+        await asyncio.sleep(WARM_UP)
+        before = await self._ask("read")
+        await asyncio.sleep(seconds)
+        after = await self._ask("read")
+        await self.hold()
+        return window_between(before, after)
+
+    async def _ask(self, order: str) -> list[dict[str, Any]]:
+        """Return the reports of the server and of its bots. The server comes first: if it dies, its bots fail too."""
+        return [await each.ask(order) for each in (self._server, *self._bots)]
+
+
+def window_between(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Window:
+    """Return the window between two lists of reports: the server's and one of each process of bots.
+
+    Raises MeasurementFailed if there was no answer.
+    """
+    answers = [later["answers"] - earlier["answers"] for earlier, later in zip(before[1:], after[1:], strict=True)]
+    spent = [later["at"] - earlier["at"] for earlier, later in zip(before, after, strict=True)]
+    used = [later["cpu"] - earlier["cpu"] for earlier, later in zip(before, after, strict=True)]
+    if not sum(answers):
+        raise MeasurementFailed(f"no bot answered within {spent[0]:.2f} seconds; give --seconds more")
+    cores = [cpu / seconds for cpu, seconds in zip(used, spent, strict=True)]
+    return Window(
+        rate=sum(count / seconds for count, seconds in zip(answers, spent[1:], strict=True)),
+        server_us=used[0] / sum(answers) * 1e6, bots_us=sum(used[1:]) / sum(answers) * 1e6,
+        server_core=cores[0], bots_core=max(cores[1:]),
+    )
+
+
+async def measure(game: Game[Any], matches: int, seconds: float, rounds: int) -> dict[str, Any]:
+    """Return rates and CPU times of referee, echo and their bots, and the ratios within the rounds.
+
+    Raises MeasurementFailed.
+    """
+    load = load_of(game, matches)
+    async with (MeasuredServer.start(ECHO, game, load) as echo, MeasuredServer.start(REFEREE, game, load) as referee):
+        found = []
+        for number in range(rounds):
+            if number % 2:  # so that neither is always the first
+                refereed = await referee.window(seconds)
+                echoed = await echo.window(seconds)
+            else:
+                echoed = await echo.window(seconds)
+                refereed = await referee.window(seconds)
+            found.append((refereed, echoed))
+    return {
+        "streams": load.streams, "matches": load.matches, "players": load.players,
+        "request_bytes": round(median(map(len, request_bytes(game, load.players)))),
+    } | _summary(found)
+
+
+def _summary(rounds: Sequence[tuple[Window, Window]]) -> dict[str, Any]:
+    """Return the report on pairs of windows, (referee, echo)."""
+    referee, echo = [each for each, _ in rounds], [each for _, each in rounds]
+    rate_ratios = spread([ours.rate / bare.rate for ours, bare in rounds], 3)
+    return {
+        "echo_round_trips_per_second": round(median(each.rate for each in echo)),
+        "round_trips_per_second": round(median(each.rate for each in referee)),
+        "ratio_to_echo": rate_ratios["median"],
+        "ratio_to_echo_range": [rate_ratios["least"], rate_ratios["most"]],
+        "cpu_ratio_to_echo": spread([bare.server_us / ours.server_us for ours, bare in rounds], 3),
+        "cpu_us": {
+            "referee": spread([each.server_us for each in referee], 1),
+            "referee_bots": spread([each.bots_us for each in referee], 1),
+            "echo": spread([each.server_us for each in echo], 1),
+            "echo_bots": spread([each.bots_us for each in echo], 1),
+        },
+        "core": {
+            "referee": round(median(each.server_core for each in referee), 2),
+            "referee_busiest_bots": round(median(each.bots_core for each in referee), 2),
+            "echo": round(median(each.server_core for each in echo), 2),
+            "echo_busiest_bots": round(median(each.bots_core for each in echo), 2),
+        },
+    }
