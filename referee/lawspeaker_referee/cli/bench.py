@@ -27,7 +27,7 @@ _MOST = 20_000
 SECONDS = 0.5
 LOAD_SECONDS = 1.5
 ROUNDS = 5
-LONG_WITHIN = 10.0
+LONG_WITHIN = 6.0
 """Seconds of rounds that take long, unless --rounds is given."""
 
 
