@@ -64,6 +64,7 @@ check: $(READY) ## lint, types, imports, drift of everything generated, and what
 	$(BIN)/python .ci/check_committed.py
 	$(BIN)/python proto/generate.py --check
 	$(BIN)/python docs/rules_table.py --check
+	$(BIN)/python .ci/performance_table.py --check
 	$(BIN)/python clients/transcripts/make.py --check
 	@if command -v npx >/dev/null; then echo "buf lint"; npx --yes @bufbuild/buf@$(BUF_VERSION) lint; \
 	elif [ -n "$$CI" ]; then echo "buf lint needs node, which CI must have" >&2; exit 1; \
