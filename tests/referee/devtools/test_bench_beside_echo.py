@@ -12,6 +12,8 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_referee.devtools.bench import beside_echo
 from lawspeaker_referee.devtools.bench.beside_echo import Window, window_between
 from lawspeaker_referee.devtools.bench.processes import MeasuredProcess, MeasurementFailed, reading
+from lawspeaker_referee.devtools.bench.referee import RefereeLoad, shared_streams
+from lawspeaker_referee.devtools.bench.report import DEFAULT, PARTS, parts_of
 from lawspeaker_referee.devtools.bench.servers import ServerOptions
 from lawspeaker_referee.devtools.bench.stats import rounds_within, spread
 
@@ -71,9 +73,21 @@ def test_bots_that_cannot_connect_say_so(monkeypatch):
 
 @pytest.mark.slow
 def test_in_each_round_the_referee_stands_beside_the_echo():
-    found = asyncio.run(beside_echo.measure(find_game("northgard"), 2, 0.1, 2))
+    found = asyncio.run(beside_echo.measure(find_game("northgard"), RefereeLoad(2, 4, 4), 0.1, 2))
     least, most = found["ratio_to_echo_range"]
     assert 0 < least <= found["ratio_to_echo"] <= most
     assert set(found["cpu_us"]) == {"referee", "referee_bots", "echo", "echo_bots"}
     assert all(0 < each["least"] <= each["median"] <= each["most"] for each in found["cpu_us"].values())
     assert all(0 < share < 2 for share in found["core"].values())
+
+
+@pytest.mark.parametrize(("game", "matches"), [("northgard", 64), ("clansmen", 64)])
+def test_eight_bots_have_32_matches_each_on_a_stream(game, matches):
+    load = shared_streams(find_game(game))
+    assert (load.matches, load.streams, load.matches_a_stream) == (matches, 8, 32)
+
+
+def test_many_matches_on_a_stream_are_measured_only_if_asked_for():
+    games = [find_game("northgard")]
+    assert parts_of(games, PARTS)[-4] == "northgard: many matches on a stream"
+    assert not any("many matches" in name for name in parts_of(games, DEFAULT))

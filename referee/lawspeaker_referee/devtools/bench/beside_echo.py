@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from lawspeaker_engine.game import Game
 from lawspeaker_referee.devtools.bench.processes import MeasuredProcess, MeasurementFailed, shares
-from lawspeaker_referee.devtools.bench.referee import RefereeLoad, load_of, request_bytes
+from lawspeaker_referee.devtools.bench.referee import RefereeLoad, request_bytes
 from lawspeaker_referee.devtools.bench.servers import ServerOptions
 from lawspeaker_referee.devtools.bench.stats import spread
 from lawspeaker_referee.devtools.bench.throughput_bots import ThroughputBotOptions
@@ -119,12 +119,11 @@ def window_between(before: Sequence[dict[str, Any]], after: Sequence[dict[str, A
     )
 
 
-async def measure(game: Game[Any], matches: int, seconds: float, rounds: int) -> dict[str, Any]:
+async def measure(game: Game[Any], load: RefereeLoad, seconds: float, rounds: int) -> dict[str, Any]:
     """Return rates and CPU times of referee, echo and their bots, and the ratios within the rounds.
 
     Raises MeasurementFailed.
     """
-    load = load_of(game, matches)
     async with (MeasuredServer.start(ECHO, game, load) as echo, MeasuredServer.start(REFEREE, game, load) as referee):
         found = []
         for number in range(rounds):

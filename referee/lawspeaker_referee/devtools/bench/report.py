@@ -18,12 +18,15 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.bench import beside_echo, engine
+from lawspeaker_referee.devtools.bench.referee import load_of, shared_streams
 from lawspeaker_referee.host.single_match import MatchResult, play_match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 
 MATCHES: Final = (1, 8, 64)
-PARTS: Final = ("engine", "referee", "records", "tournament", "ratings")
+PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams")
+DEFAULT: Final = ("engine", "referee", "records", "tournament", "ratings")
+"""Parts that are measured unless some are named: all that fit into three minutes for two games."""
 EXTRA: Final = frozenset({"tournament", "ratings"})
 """Parts that need the packages of the extra `tournament`."""
 RATED: Final = (100, 1_000, 100_000)
@@ -43,6 +46,8 @@ def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence
             names += [f"{game.name}: referee, {matches} matches" for matches in MATCHES]
         if "tournament" in parts:
             names += [f"{game.name}: tournament"]
+        if "streams" in parts:
+            names += [f"{game.name}: many matches on a stream"]
     if "ratings" in parts:
         names += [f"ratings of {matches} matches" for matches in rated]
     return names
@@ -56,8 +61,8 @@ def measure(
 
     Rounds of tournaments and ratings take long: no round but the first begins `long_within` seconds after that one.
 
-    `engine` has all games by name; `verify`, `record`, `in_process`, `referee` and `tournament` are those of the first
-    game, and `others` has the other games by name. `ratings` belong to no game.
+    `engine` has all games by name; `verify`, `record`, `in_process`, `referee`, `tournament` and `streams` are those of
+    the first game, and `others` has the other games by name. `ratings` belong to no game.
     """
     names = iter(parts_of(games, parts, rated))
     report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
@@ -92,6 +97,10 @@ def _measure(
 
         begin()
         found["tournament"] = tournament.costs(game, seconds, rounds, long_within)
+    if "streams" in parts:
+        begin()
+        # A second referee, whose bots accept batches, belongs into the same rounds once the protocol has them.
+        found["streams"] = asyncio.run(beside_echo.measure(game, shared_streams(game), seconds, rounds))
     return found
 
 
@@ -109,7 +118,7 @@ def _referee(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], N
     loads: dict[str, dict[str, Any]] = {}
     for matches in MATCHES:
         begin()
-        loads[str(matches)] = asyncio.run(beside_echo.measure(game, matches, seconds, rounds))
+        loads[str(matches)] = asyncio.run(beside_echo.measure(game, load_of(game, matches), seconds, rounds))
     return {
         "ratio_to_echo": {matches: found["ratio_to_echo"] for matches, found in loads.items()},
         "cpu_ratio_to_echo": {matches: found["cpu_ratio_to_echo"]["median"] for matches, found in loads.items()},
