@@ -65,7 +65,7 @@ def bench(
     """Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, records, tournaments beside
     the same matches without a ledger, and ratings.
 
-    `--only streams` measures 8 bots with 32 matches each on one stream, beside the echo with a stream for each match.
+    `--only streams` measures 8 bots with 32 matches each on one stream, in batches beside single messages.
 
     Without a GAME all games are measured. Numbers are medians; ratios are taken within a round, and reported with
     their median and range. On a busy machine trust ratios and CPU time. `cpu_us` is the CPU time of the referee, of the

@@ -1,6 +1,6 @@
 import json
 import os
-import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -56,7 +56,7 @@ def test_a_tournament_is_measured_beside_bare_matches_and_ratings_by_the_number_
 
 
 def test_without_the_packages_of_tournaments_their_parts_are_left_out_with_a_line(run, monkeypatch):
-    module = sys.modules["lawspeaker_referee.cli.tournament"]
+    module = import_module("lawspeaker_referee.cli.tournament")
     monkeypatch.setattr(module, "find_spec", lambda name: None if name == "sqlalchemy" else 1)
     monkeypatch.setattr("lawspeaker_referee.devtools.bench.report.MATCHES", ())
     done = run("bench", "parley", "--seconds", "0.05", "--rounds", "1")

@@ -81,6 +81,16 @@ def test_in_each_round_the_referee_stands_beside_the_echo():
     assert all(0 < share < 2 for share in found["core"].values())
 
 
+@pytest.mark.slow
+def test_in_each_round_batches_stand_beside_single_messages():
+    found = asyncio.run(beside_echo.measure_batches(find_game("northgard"), RefereeLoad(8, 4, 4), 0.1, 2))
+    assert (found["streams"], found["matches_a_stream"]) == (4, 8)
+    assert found["single_per_second"] > 0 and found["batched_per_second"] > 0
+    least, most = found["ratio_to_single_range"]
+    assert 0 < least <= found["ratio_to_single"] <= most
+    assert set(found["cpu_us"]) == {"single", "single_bots", "batched", "batched_bots"}
+
+
 @pytest.mark.parametrize(("game", "matches"), [("northgard", 64), ("clansmen", 64)])
 def test_eight_bots_have_32_matches_each_on_a_stream(game, matches):
     load = shared_streams(find_game(game))

@@ -1,4 +1,4 @@
-"""The referee over gRPC beside a bare echo of the same bytes: round trips a second, and CPU time of each process.
+"""The referee over gRPC beside a bare echo of the same bytes, and with batches beside itself without them.
 
 Both servers and the bots of each are processes of their own, and all live through the whole measurement. In each round
 the bots of one server play for a window while those of the other hold their answers back, and then the reverse. So a
@@ -62,8 +62,10 @@ class MeasuredServer:
 
     @classmethod
     @asynccontextmanager
-    async def start(cls, kind: str, game: Game[Any], load: RefereeLoad) -> AsyncIterator[MeasuredServer]:
-        """Start a server of this kind and connect its bots. Raises MeasurementFailed."""
+    async def start(
+        cls, kind: str, game: Game[Any], load: RefereeLoad, *, batches: bool = False,
+    ) -> AsyncIterator[MeasuredServer]:
+        """Start a server of this kind and connect its bots, which may take batches. Raises MeasurementFailed."""
         streams, matches, connect_seconds = load.streams, load.matches_a_stream, CONNECT_SECONDS
         if kind == ECHO:
             streams, matches, connect_seconds = load.matches, 1, 0.0
@@ -74,7 +76,7 @@ class MeasuredServer:
             bots = [
                 await stack.enter_async_context(MeasuredProcess.start(
                     f"process {number} of the {kind}'s bots", "throughput_bots",
-                    ThroughputBotOptions(address, first, share, matches, connect_seconds).order))
+                    ThroughputBotOptions(address, first, share, matches, connect_seconds, batches).order))
                 for number, (first, share) in enumerate(shares(streams, bot_processes(streams)), 1)]
             measured = cls(server, bots)
             for each in bots:
@@ -125,19 +127,51 @@ async def measure(game: Game[Any], load: RefereeLoad, seconds: float, rounds: in
     Raises MeasurementFailed.
     """
     async with (MeasuredServer.start(ECHO, game, load) as echo, MeasuredServer.start(REFEREE, game, load) as referee):
-        found = []
-        for number in range(rounds):
-            if number % 2:  # so that neither is always the first
-                refereed = await referee.window(seconds)
-                echoed = await echo.window(seconds)
-            else:
-                echoed = await echo.window(seconds)
-                refereed = await referee.window(seconds)
-            found.append((refereed, echoed))
+        found = await _in_turns(referee, echo, seconds, rounds)
     return {
         "streams": load.streams, "matches": load.matches, "players": load.players,
         "request_bytes": round(median(map(len, request_bytes(game, load.players)))),
     } | _summary(found)
+
+
+async def measure_batches(game: Game[Any], load: RefereeLoad, seconds: float, rounds: int) -> dict[str, Any]:
+    """Return rates and CPU times of a referee whose bots take batches, and of one whose bots take single messages.
+
+    Raises MeasurementFailed.
+    """
+    async with (MeasuredServer.start(REFEREE, game, load) as single,
+                MeasuredServer.start(REFEREE, game, load, batches=True) as batched):
+        found = await _in_turns(batched, single, seconds, rounds)
+    rate_ratios = spread([ours.rate / others.rate for ours, others in found], 3)
+    return {
+        "streams": load.streams, "matches_a_stream": load.matches_a_stream, "players": load.players,
+        "single_per_second": round(median(others.rate for _, others in found)),
+        "batched_per_second": round(median(ours.rate for ours, _ in found)),
+        "ratio_to_single": rate_ratios["median"],
+        "ratio_to_single_range": [rate_ratios["least"], rate_ratios["most"]],
+        "cpu_us": {
+            "single": spread([others.server_us for _, others in found], 1),
+            "single_bots": spread([others.bots_us for _, others in found], 1),
+            "batched": spread([ours.server_us for ours, _ in found], 1),
+            "batched_bots": spread([ours.bots_us for ours, _ in found], 1),
+        },
+    }
+
+
+async def _in_turns(
+    one: MeasuredServer, other: MeasuredServer, seconds: float, rounds: int,
+) -> list[tuple[Window, Window]]:
+    """Return the windows of each round; neither server is always the first. Raises MeasurementFailed."""
+    found = []
+    for number in range(rounds):
+        if number % 2:
+            ours = await one.window(seconds)
+            others = await other.window(seconds)
+        else:
+            others = await other.window(seconds)
+            ours = await one.window(seconds)
+        found.append((ours, others))
+    return found
 
 
 def _summary(rounds: Sequence[tuple[Window, Window]]) -> dict[str, Any]:

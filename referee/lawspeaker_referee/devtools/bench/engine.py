@@ -8,8 +8,9 @@ from statistics import median
 from time import perf_counter_ns, process_time
 from typing import Any
 
+from lawspeaker_engine import plain_digest
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game, make_setup, playout, state_digest
+from lawspeaker_engine.game import Game, make_setup, playout
 from lawspeaker_engine.model import Chance, Decision, Picks
 from lawspeaker_referee.codec.game_codec import codec
 
@@ -80,5 +81,5 @@ def costs(game: Game[Any], players: int, games: int) -> dict[str, float]:
                     timed("encode_options", codec(game).options, decision.options)
                 answers = tuple(map(choose, question))
             timed("apply", game.apply, state, answers)
-            timed("digest", state_digest, state)
+            timed("digest", plain_digest.digest, state)
     return {name: round(median(times) / 1000, 2) for name, times in spent.items()}

@@ -99,8 +99,7 @@ def _measure(
         found["tournament"] = tournament.costs(game, seconds, rounds, long_within)
     if "streams" in parts:
         begin()
-        # A second referee, whose bots accept batches, belongs into the same rounds once the protocol has them.
-        found["streams"] = asyncio.run(beside_echo.measure(game, shared_streams(game), seconds, rounds))
+        found["streams"] = asyncio.run(beside_echo.measure_batches(game, shared_streams(game), seconds, rounds))
     return found
 
 

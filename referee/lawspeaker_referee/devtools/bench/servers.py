@@ -15,7 +15,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.devtools.bench.processes import reading
 from lawspeaker_referee.devtools.bench.referee import echo_server, referee_server, request_bytes
-from lawspeaker_referee.event_loop import loop_factory, settle
+from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
 
@@ -56,8 +56,7 @@ def main() -> None:
     """Serve until stdin is closed."""
     try:
         options = ServerOptions(**first_order())
-        with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(run_child(_work(options), lambda _: report(reading())))
+        run_async(run_child(_work(options), lambda _: report(reading())))
     except Exception as error:  # noqa: BLE001  whatever it is, the measuring process says it in one line
         fail(error)
 

@@ -16,11 +16,11 @@ from typing import Any
 
 import grpc.aio
 
-from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
+from lawspeaker.v1.referee_service_pb2 import Answer, AnswerBatch, DecisionRequest, Hello, PlayRequest
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
 from lawspeaker_bot.version import PROTOCOL
 from lawspeaker_referee.devtools.bench.processes import reading
-from lawspeaker_referee.event_loop import loop_factory, settle
+from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
 
@@ -37,6 +37,8 @@ class ThroughputBotOptions:
     """Seats that each bot takes at once."""
     connect_seconds: float = 0.0
     """The time over which they connect, so that not all matches begin together."""
+    batches: bool = False
+    """True to take several requests in one message, and to answer them in one."""
 
     @property
     def order(self) -> dict[str, Any]:
@@ -78,21 +80,29 @@ class ThroughputBots:
         """Play one stream; answers are random, so that the games are as long as games usually are."""
         call = RefereeServiceStub(channel).Play()  # type: ignore[no-untyped-call]
         await call.write(PlayRequest(hello=Hello(
-            protocol=PROTOCOL, bot=f"load-{number}", max_matches=self._options.matches)))
+            protocol=PROTOCOL, bot=f"load-{number}", max_matches=self._options.matches, batches=self._options.batches)))
         random, playing = Random(number), self._playing
         while (message := await call.read()) is not grpc.aio.EOF:
-            if not message.HasField("decision_request"):
+            messages = message.batch.responses if message.HasField("batch") else (message,)
+            answers = [_answer(each.decision_request, random) for each in messages if each.HasField("decision_request")]
+            if not answers:
                 connected()
                 continue
-            request = message.decision_request
-            count = request.least if request.least == request.most else random.randint(request.least, request.most)
-            picks = random.sample(range(request.option_count), count)
             if not playing.is_set():
                 await playing.wait()
-            await call.write(PlayRequest(answer=Answer(
-                match_id=request.match_id, decision_id=request.decision_id, picks=picks)))
-            self._answers += 1
+            if len(answers) == 1:
+                await call.write(PlayRequest(answer=answers[0]))
+            else:
+                await call.write(PlayRequest(answer_batch=AnswerBatch(answers=answers)))
+            self._answers += len(answers)
         raise ConnectionError(f"the server ended the stream of bot {number}: {await call.details() or 'no reason'}")
+
+
+def _answer(request: DecisionRequest, random: Random) -> Answer:
+    """Return any legal answer."""
+    count = request.least if request.least == request.most else random.randint(request.least, request.most)
+    picks = random.sample(range(request.option_count), count)
+    return Answer(match_id=request.match_id, decision_id=request.decision_id, picks=picks)
 
 
 async def _run(options: ThroughputBotOptions) -> None:
@@ -104,8 +114,7 @@ def main() -> None:
     """Play until stdin is closed."""
     try:
         options = ThroughputBotOptions(**first_order())
-        with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(_run(options))
+        run_async(_run(options))
     except BaseExceptionGroup as group:
         fail(_first_of(group))
     except Exception as error:  # noqa: BLE001  whatever it is, the measuring process says it in one line
