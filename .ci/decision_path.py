@@ -65,7 +65,7 @@ PARTS = {
 
 @dataclass
 class DecisionPath:
-    """What one answer has called."""
+    """The calls that one answer leads to."""
 
     calls: list[str] = field(default_factory=list)
     """Inside Match.handle, as `file:function`, in order."""
@@ -95,7 +95,7 @@ class Profiler:
 
     @contextmanager
     def pause(self) -> Any:
-        """What happens meanwhile is the bot's work."""
+        """Stop counting: what happens meanwhile is the bot's work."""
         sys.setprofile(None)
         yield
         if self._path is not None:

@@ -111,7 +111,7 @@ class Soak:
                     process.wait()
 
     def audit(self) -> Ledger:
-        """What became of the matches. Raises RuntimeError if that is not all they should be."""
+        """Return what became of the matches. Raises RuntimeError if that is not all they should be."""
         ledger = audit(self._records, NAME, [line for line in self.lines("match ended") if "digest" in line])
         wrong = ledger.wrong
         if ledger.finished != self._matches:

@@ -1,4 +1,4 @@
-"""What a folder of records amounts to after many kills: nothing lost, nothing twice, and all of it verifies."""
+"""Checks a folder of records after many kills: nothing is lost, nothing is there twice, and all verifies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Ledger:
 
     @property
     def wrong(self) -> list[str]:
-        """What should not be, in words; nothing if all is well."""
+        """Yield a line for everything that is wrong."""
         return [f"{what}: {', '.join(found)}" for what, found in (
             ("lost", self.lost), ("double", self.double), ("unfinished", self.unfinished),
             ("unverified", self.unverified)) if found]

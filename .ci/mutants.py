@@ -150,7 +150,7 @@ def difference(folder: Path, name: str) -> list[str]:
 
 
 def same(lines: Sequence[str]) -> bool:
-    """Whether the mutant is the same program: PUBLIC, the audience of what lies open, is None."""
+    """Return whether the mutant is the same program: PUBLIC, the audience of what lies open, is None."""
     gone, come = ("".join(line[1:] for line in lines if line[0] == sign) for sign in "-+")
     return gone != come and gone.replace("PUBLIC", "None") == come.replace("PUBLIC", "None")
 

@@ -38,7 +38,7 @@ Games differ in length: a game of one is not the work of a game of another. Cata
 
 @dataclass
 class Played:
-    """What one process has played; `decisions` had two answers or more, `forced` one."""
+    """The games of one process; `decisions` had two answers or more, `forced` one."""
 
     seconds: float = 0.0
     """CPU time."""

@@ -57,7 +57,7 @@ def main() -> int:
 
 
 def parse_arguments() -> Namespace:
-    """What the command line says."""
+    """Return the arguments of the command line."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("games", type=int, nargs="?", help="how many; without end if left out")
     parser.add_argument("--kills", action="store_true", help="kill bots and referee at random")

@@ -1,4 +1,4 @@
-"""What holds for every test, wherever the tests were started from."""
+"""Settings for all tests, wherever they were started from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a law tries: little in `make test`, all of it in `make test-slow`."""
+"""The number of examples that a law tries: few in `make test`, all in `make test-slow`."""
 
 from __future__ import annotations
 

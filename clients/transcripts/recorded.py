@@ -135,7 +135,7 @@ def written(script: Script, said: list[Said]) -> bytes:
 
 def record(game: str, conduct: str, *, players: int = 2, matches: int = 1, seed: str = "",
            cut: Cut = lambda _: False) -> list[Said]:
-    """What one bot and the referee said in matches against random bots, which are played to the end."""
+    """Return what one bot and the referee said in matches against random bots, which are played to the end."""
     os.environ[SEED_VARIABLE] = seed
     return asyncio.run(_record(game, conduct, players, matches, cut))
 

@@ -79,7 +79,7 @@ class Script:
         return self.say(PlayResponse(welcome=Welcome(protocol=1, referee_version=REFEREE_VERSION, batches=batches)))
 
     def batch(self, since: int) -> Script:
-        """What the referee has said from that entry on comes in one message."""
+        """Join what the referee has said from that entry on to one message."""
         responses = [PlayResponse.FromString(entry.from_referee) for entry in self._entries[since:]]
         del self._entries[since:]
         return self.say(PlayResponse(batch=PlayResponseBatch(responses=responses)))
@@ -154,7 +154,7 @@ class Script:
         return file.getvalue()
 
     def _count(self, kind: str, message: Any) -> None:
-        """What the bot is told of it, and how often."""
+        """Return what the bot is told of it, and how often."""
         if kind in {"welcome", "goodbye"}:
             return
         if kind == "match_started":
@@ -178,7 +178,7 @@ def _number(enum: str, word: str | int) -> Any:
 
 
 def _question(request: DecisionRequest) -> bytes:
-    """What makes a decision the same when it is asked again."""
+    """Return what makes a decision the same when it is asked again."""
     same = DecisionRequest()
     same.CopyFrom(request)
     for field in ("events", "time_left_ms", "last_charged_us", "bank_left_ms", "text"):

@@ -72,7 +72,7 @@ def match_over_on_new_stream() -> bytes:
 
 
 def two_matches_reconnect() -> bytes:
-    """Of two matches on a lost stream one is asked again and the other one is over."""
+    """Two matches are on a lost stream: one is asked again and the other one is over."""
     script = _begun(two_matches_reconnect.__doc__, max_matches=2).start("n").ask(1, "n").answer("n")
     script.cut().dial().welcome().over("n").start().ask(1).answer()
     return _finish(script)

@@ -25,7 +25,7 @@ class Dealt(Chance):
 
 
 def chi_square(counts, kinds):
-    """Of counts that should all be the same; `kinds` is how many there should be."""
+    """Return the chi-square of counts that should all be the same; `kinds` is how many there should be."""
     even = sum(counts.values()) / kinds
     assert len(counts) == kinds
     return sum((count - even) ** 2 / even for count in counts.values())

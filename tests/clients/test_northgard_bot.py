@@ -46,7 +46,7 @@ CATALOGUE = pb.Catalogue(
 
 def picked(prompt, options, *, owners=(0, 1, -1), units=(0, 0, 0), large=(0, 0, 0), wood=(0, 0, 0), me=None,
            enemy=None, least=0, year=1, unrest=10, kaija=-2, battles=(), buildings=()):
-    """What the bot picks of these options on seat 0; buildings stand in the second of three territories."""
+    """Return what the bot picks of these options on seat 0; buildings stand in the second of three territories."""
     zeros = [0, 0, 0]
     view = pb.View(
         seat=0, year=year, years=7, unrest_left=unrest, kaija=kaija, battles=battles,
@@ -127,7 +127,7 @@ def test_three_to_spare_make_up_for_one_that_winter_lacks(have, paid):
 
 
 def plays(name, **position):
-    """Whether the card is played rather than passed."""
+    """Return whether the card is played rather than passed."""
     options = [pb.Option(play_card=pb.PlayCard(card=number(name))), pb.Option(**{"pass": pb.Pass()})]
     return picked("turn.action", options, least=1, **position)[0].HasField("play_card")
 

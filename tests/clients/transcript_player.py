@@ -243,7 +243,7 @@ def _single(said: PlayRequest) -> list[PlayRequest]:
 
 
 def _compared(said: PlayRequest) -> PlayRequest:
-    """What is looked at of a message: in Hello not the token, the SDK and batches, in an answer not the remark."""
+    """Return a message without what is not compared: token, SDK and batches of Hello, the remark of an answer."""
     if said.HasField("hello"):
         said.hello.ClearField("token")
         said.hello.ClearField("sdk")

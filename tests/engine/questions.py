@@ -12,7 +12,7 @@ from lawspeaker_engine.model import Chance, Decision, Question
 
 
 def run(state: HasAgenda) -> Question:
-    """What the state waits for; fails if it is no proper question."""
+    """Return what the state waits for; fails if it is no proper question."""
     question = agenda.pending(state)
     for asked in () if isinstance(question, Chance) else question:
         assert asked.seat in range(len(state.players)), f"{asked.prompt} asks seat {asked.seat}"  # type: ignore[attr-defined]

@@ -177,7 +177,7 @@ def _other_answer(one: Decision | Chance, taken: Picks) -> Picks | None:
 
 
 def _shape(question: Question, audience: set[int]) -> object:
-    """What of a question those outside the audience can notice."""
+    """Return what of a question those outside the audience can notice."""
     if isinstance(question, Chance):
         return question.prompt, question.stream, question.count if question.seen_by is None else None
     return [

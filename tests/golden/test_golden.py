@@ -19,7 +19,7 @@ RECORDS = sorted(Path(__file__).parent.glob("*.lsr"))
 
 
 def is_present(path: Path) -> bool:
-    """Whether it was played by the present version of its game's rules."""
+    """Return whether it was played by the present version of its game's rules."""
     setup = read_record(path).header.setup
     return setup.game_version == GAMES[setup.game].version
 

@@ -40,7 +40,7 @@ STOPPED: Final = "the match was interrupted"
 
 @dataclass(frozen=True, slots=True)
 class LocalResult:
-    """How a match ended, and how those of its bots ended that were gone before."""
+    """The end of a match, and of those of its bots that were gone before."""
 
     end: MatchEnd
     endings: dict[Seat, ProcessEnd]

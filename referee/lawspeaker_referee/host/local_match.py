@@ -23,7 +23,7 @@ _told: set[str] = set()
 
 @dataclass(frozen=True, slots=True)
 class LocalMatchConfig:
-    """How the bots of a single match are started, and where messages about them go."""
+    """Settings for starting the bots of a single match, and for messages about them."""
 
     sandbox: Sandbox
     hide: tuple[Path, ...]

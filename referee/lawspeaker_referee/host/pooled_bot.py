@@ -49,7 +49,7 @@ class PoolEntry:
 
 @dataclass(frozen=True, slots=True)
 class BotPoolConfig:
-    """How a pool starts its bots, whatever they play."""
+    """Settings with which a pool starts its bots, whatever they play."""
 
     game: str
     connect: float

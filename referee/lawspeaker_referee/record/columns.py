@@ -61,7 +61,7 @@ class PromptColumns:
 
 @dataclass(frozen=True, slots=True)
 class QuestionColumns:
-    """What was asked: a prompt of seats, or one of chance with its stream."""
+    """A question: a prompt of seats, or one of chance with its stream."""
 
     number: int
     """The index of the prompt."""

@@ -95,7 +95,7 @@ def kinds(state: State, seat: int) -> list[str]:
 
 
 def stock(state: State, seat: int, food: int = 0, wood: int = 0, stone: int = 0, goods: int = 0) -> None:
-    """What the seat has."""
+    """Return what the seat has."""
     state.players[seat].stock = [food, wood, stone, goods]
 
 
@@ -155,7 +155,7 @@ def of(state: State, *verbs: type) -> list[Any]:
 
 
 def done(state: State) -> bool:
-    """Whether nothing is left to do."""
+    """Return whether nothing is left to do."""
     return run(state) == ()
 
 

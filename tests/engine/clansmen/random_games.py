@@ -53,7 +53,7 @@ def _random_picks(random: Random, decision: Decision, *, eager: bool) -> Picks:
 
 
 def by_default(question: Question) -> tuple[Picks, ...]:
-    """What stands in for answers that never came; the first options for chance."""
+    """Return what stands in for answers that never came; the first options for chance."""
     if isinstance(question, Chance):
         return (tuple(range(question.count)),)
     return tuple(decision.default for decision in question)

@@ -39,7 +39,7 @@ def stocks(state):
 
 
 def shown(state, seat=C):
-    """What a seat sees of A's offer to B, as far as it says anything."""
+    """Return what a seat sees of A's offer to B, as far as it says anything."""
     run(state)
     view = asdict(make_view(state, seat).offer)
     assert (view.pop("seat"), view.pop("partner")) == (A, B)

@@ -58,7 +58,7 @@ def summer(**options):
 
 
 def possible(state, seat, building):
-    """Whether the seat is offered to build it."""
+    """Return whether the seat is offered to build it."""
     return Build(number_of(building)) in offers(state, seat)
 
 
@@ -78,7 +78,7 @@ def on_tiles(state, seat=A):
 
 
 def in_settlement(state, seat=A):
-    """What stands in the seat's settlement."""
+    """Return what stands in the seat's settlement."""
     return [BUILDINGS[number].id for number, count in enumerate(state.players[seat].built) for _ in range(count)]
 
 
@@ -94,7 +94,7 @@ def group_effort():
 
 
 def tiles_for(state, building):
-    """Where A may put it."""
+    """Return where A may put it."""
     legal = tiles(state, A, number_of(building))
     assert possible(state, A, building) is bool(legal)
     return legal

@@ -33,7 +33,7 @@ def finished(state):
 
 
 def gains(state):
-    """What the majorities bring, by seat."""
+    """Return what the majorities bring, by seat."""
     before = [player.respect for player in state.players]
     end.pay_majorities(state)
     return [player.respect - had for player, had in zip(state.players, before, strict=True)]

@@ -73,7 +73,7 @@ def people(state, *counts):
 
 
 def prompts(state):
-    """What is asked, of whom."""
+    """Return what is asked, of whom."""
     question = run(state)
     assert not isinstance(question, Chance)
     return [(asked.prompt, asked.seat) for asked in question]
@@ -645,7 +645,7 @@ def test_CL_EVENT_12_while_the_refugee_is_placed_the_raid_that_it_may_bring_has_
 
 
 def raiders(state):
-    """How many Raider dice are in the raid that has just begun."""
+    """Return how many Raider dice are in the raid that has just begun."""
     run(state)
     assert state.raid is not None
     return len(state.raid.raiders)

@@ -30,7 +30,7 @@ SEASONS = (SPRING, SUMMER, AUTUMN, WINTER)
 
 
 def harvest(state, seat=A):
-    """What the Harvest brings the seat, its stock being empty: Food, Wood, Stone, Goods."""
+    """Return what the Harvest brings the seat, its stock being empty: Food, Wood, Stone, Goods."""
     begin(state, HarvestPhase())
     assert done(state)
     return state.players[seat].stock
@@ -44,7 +44,7 @@ def with_people(season, *people, **options):
 
 
 def yields(kind, terrain):
-    """What one population brings in each of the four seasons."""
+    """Return what one population brings in each of the four seasons."""
     rows = []
     for season in SEASONS:
         state, _ = with_people(season, f"{kind} {terrain}")
@@ -210,7 +210,7 @@ def test_CL_T09_CL_TALES_09_CL_TALES_20_AMB_CL_43_different_cards_on_one_tile_ad
 
 
 def card_adds(name, kind, terrain):
-    """What the card adds to the yield of one worker in each of the four seasons."""
+    """Return what the card adds to the yield of one worker in each of the four seasons."""
     rows = []
     for season in SEASONS:
         state, tiles = with_people(season, f"{kind} {terrain}")

@@ -222,7 +222,7 @@ def test_CL_TALES_04_AMB_CL_43_CL_T101_rich_soil_waits_on_its_tile_for_a_farmer(
     assert state.players[A].attached == [Attached(card("rich_soil"), lowlands)]
 
     def food(season):
-        """What a Harvest brings."""
+        """Return what a Harvest brings."""
         state.season = season
         stock(state, A)
         begin(state, HarvestPhase())

@@ -30,7 +30,7 @@ from .raids import attack, commit, raid_state
 
 
 def shown(state, seat=B):
-    """What another seat is shown that the question is about."""
+    """Return what another seat is shown that the question is about."""
     run(state)
     return view.make_view(state, seat).about
 

@@ -1,4 +1,4 @@
-"""When raids come, and who defends."""
+"""Tests of when raids come, and who defends."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def lose(state, raiders):
 
 
 def asked_in_raid(state):
-    """Whether all are asked who defends."""
+    """Return whether all are asked who defends."""
     question = run(state)
     return isinstance(question, tuple) and {each.prompt for each in question} == {"raid.commit"}
 

@@ -67,7 +67,7 @@ def _change_event(state: State) -> bool:
 
 
 def shown(state: State, seat: int) -> bytes:
-    """What the seat, or a spectator, sees and is asked, and whom it sees asked what, or what it sees drawn."""
+    """Return what the seat, or a spectator, sees and is asked, and whom it sees asked what, or what it sees drawn."""
     asked = GAME.pending(state)
     if isinstance(asked, Chance):
         question = ([asked.prompt, asked.stream, asked.count],)

@@ -38,7 +38,7 @@ def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_ACTION_11_words_do_not_depend_on_wh
 
 
 def after(state: State, *picks: tuple[int, ...]) -> list[str]:
-    """What is said to have come of these answers to what is pending."""
+    """Return what is said to have come of these answers to what is pending."""
     GAME.pending(state)
     before = GAME.view(GAME.copy(state), None)
     GAME.apply(state, picks)

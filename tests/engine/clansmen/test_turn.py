@@ -74,7 +74,7 @@ def turn(season: int = SUMMER, actions: int = 1, people: int = 1, **options):
 
 
 def seats(state, *choices):
-    """Who was asked while these options were chosen."""
+    """Return who was asked while these options were chosen."""
     asked = []
     for option in choices:
         asked.append(decision(state).seat)

@@ -1,4 +1,4 @@
-"""What views and the catalogue tell that no question says."""
+"""Tests of what views and the catalogue tell that no question says."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def ids(numbers: list[int]) -> list[str]:
 
 
 def playable(state: State, name: str, seat: int = RED) -> bool:
-    """Whether the seat could play the card if it had it in hand."""
+    """Return whether the seat could play the card if it had it in hand."""
     return card_rows.playable(state, seat, number_of(name))
 
 
@@ -44,7 +44,7 @@ def play_card(state: State, name: str, seat: int = RED) -> None:
 
 
 def done(state: State) -> bool:
-    """Whether nothing is left to do."""
+    """Return whether nothing is left to do."""
     return run(state) == ()
 
 

@@ -112,7 +112,7 @@ class NaiveMap:
         return best
 
     def printed(self, territory: frozenset[Area], what: str) -> int:
-        """How many symbols of a kind are printed in the territory."""
+        """Return how many symbols of a kind are printed in the territory."""
         found = 0
         for x, y, name in territory:
             row, _ = self.laid[x, y]
@@ -124,7 +124,7 @@ class NaiveMap:
         return sum((self.figures.get(area, Counter()) for area in territory), Counter())
 
     def border_stops(self, px: int, py: int) -> bool:
-        """Whether the point south-west of cell (px, py) lies between four tiles and one single border ends in it."""
+        """Return whether one single border ends in the point south-west of cell (px, py), between four tiles."""
         ends = 0
         for (dx, dy), (one, other) in POINTS.items():
             if (px - dx, py - dy) not in self.laid:
@@ -134,7 +134,7 @@ class NaiveMap:
         return ends == 1
 
     def fits(self, x: int, y: int, row: dict, rotation: int) -> bool:
-        """Whether a tile may be laid there."""
+        """Return whether a tile may be laid there."""
         beside = any((x + dx, y + dy) in self.laid for dx, dy, _ in BEYOND.values())
         if (x, y) in self.laid or not beside:
             return False
@@ -150,6 +150,6 @@ class NaiveMap:
         return sorted((x, y, r) for x, y in empty for r in rotations if self.fits(x, y, row, r))
 
     def empty_on(self, x: int, y: int) -> bool:
-        """Whether an area of the tile laid there belongs to a territory without figures."""
+        """Return whether an area of the tile laid there belongs to a territory without figures."""
         row, _ = self.laid[x, y]
         return any(not self.figures_in(self.territory((x, y, area["name"]))) for area in row["areas"])

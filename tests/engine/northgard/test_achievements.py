@@ -1,4 +1,4 @@
-"""What each Achievement is worth."""
+"""Tests of what each Achievement is worth."""
 
 from __future__ import annotations
 

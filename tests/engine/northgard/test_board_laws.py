@@ -122,7 +122,7 @@ def check_laid(board: Board, before: NaiveMap, naive: NaiveMap, laid: Laid, side
 
 
 def is_name(before: NaiveMap, areas: list[tuple[int, int, str]], area: int) -> bool:
-    """Whether a territory was named after this area."""
+    """Return whether a territory was named after this area."""
     return area == min(areas.index(name) for name in before.territory(areas[area]))
 
 

@@ -1,4 +1,4 @@
-"""What the rows of the cards say as a whole."""
+"""Tests of what the rows of the cards say as a whole."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _check_joins(state: State, decision: Decision) -> int:
 
 
 def after(state: State, *picks: int) -> list[str]:
-    """What is said to have come of the answer to the one question that is pending."""
+    """Return what is said to have come of the answer to the one question that is pending."""
     GAME.pending(state)
     before = GAME.view(GAME.copy(state), None)
     GAME.apply(state, (picks,))

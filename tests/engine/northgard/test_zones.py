@@ -1,4 +1,4 @@
-"""Where a player's cards lie in the course of a year, phase by phase."""
+"""Tests of where a player's cards lie in the course of a year, phase by phase."""
 
 from __future__ import annotations
 

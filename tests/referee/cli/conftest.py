@@ -13,7 +13,7 @@ from lawspeaker_referee.cli.errors import exit_code
 
 @dataclass(frozen=True)
 class Done:
-    """What a command did."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str

@@ -263,7 +263,7 @@ run(make("random"))
 
 
 def looked(run, folder, *arguments, word=""):
-    """What a bot saw of its limits."""
+    """Return what a bot saw of its limits."""
     path = folder / "game.lsr"
     done = run("play", "parley", "--bot", f"{bot(folder, LOOKS)} {word}", "random", "--record", path, *arguments)
     assert done.code == 0, done.err

@@ -1,4 +1,4 @@
-"""What the container of deploy/ is made of and no engine is needed to try."""
+"""Tests of what the container of deploy/ is made of and no engine is needed to try."""
 
 from __future__ import annotations
 

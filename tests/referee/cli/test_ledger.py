@@ -1,4 +1,4 @@
-"""What `make soak KILLS=1` would complain of."""
+"""Tests of what `make soak KILLS=1` would complain of."""
 
 from __future__ import annotations
 

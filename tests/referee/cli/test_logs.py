@@ -30,7 +30,7 @@ needs_full = pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full
 
 
 def read_all(file: int) -> bytes:
-    """What lies in a pipe."""
+    """Return what lies in a pipe."""
     os.set_blocking(file, False)
     found = b""
     with suppress(BlockingIOError):
@@ -204,7 +204,7 @@ def test_lines_that_strangers_cause_are_so_many_a_second_and_say_how_many_were_l
 
 
 async def listens(port: int) -> bool:
-    """Whether somebody does."""
+    """Return whether somebody does."""
     try:
         _, writer = await asyncio.open_connection("127.0.0.1", port)
     except OSError:

@@ -1,4 +1,4 @@
-"""What `show` tells of a record's terms, charges, faults and times; the matches are driven with invented times."""
+"""Tests of what `show` tells of terms, charges, faults and times; the matches have invented times."""
 
 import json
 from collections import Counter
@@ -63,7 +63,7 @@ def steps_only(alter):
 
 
 def taken(drive):
-    """How the answers came about by seat, as the match counted them."""
+    """Return how the answers came about by seat, as the match counted them."""
     counted = [each for send in drive.order if isinstance(send, Store) for each in send.taken]
     return [[each for each in counted if each.seat == seat] for seat in range(2)]
 

@@ -79,7 +79,7 @@ def failing(monkeypatch, which):
 
 
 def refused(run, *arguments):
-    """What is said in the one line of a failure."""
+    """Return what is said in the one line of a failure."""
     done = run("standings", *arguments)
     assert (done.code, done.out) == (2, "")
     assert done.err.count("\n") == 1

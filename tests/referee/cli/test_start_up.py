@@ -1,4 +1,4 @@
-"""Which modules a command imports before it does anything: that is most of the time in which it starts."""
+"""Tests of which modules a command imports before it does anything: that is most of the time in which it starts."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def test_a_strange_record_is_told_or_refused_in_one_line_and_never_obeyed_by_a_t
 
 
 def assert_as_good(record):
-    """What verifies has what a record has, whoever wrote it."""
+    """Return what verifies has what a record has, whoever wrote it."""
     assert len(record.header.seats) == record.header.setup.players
     assert all(len(step.timing) in {0, sum(act.seat >= 0 for act in step.acts)} for step in record.steps)
     assert len(record.footer.outcome.ranks) == len(record.footer.outcome.scores) == record.header.setup.players
@@ -180,7 +180,7 @@ def test_no_text_of_a_record_reaches_a_terminal_as_it_is(file, part):
 
 
 def texts(message):
-    """Where text stands in a message: names of fields, with an index where they are repeated."""
+    """Return where text stands in a message: names of fields, with an index where they are repeated."""
     for field in message.DESCRIPTOR.fields:
         value = getattr(message, field.name)
         if field.type == FieldDescriptor.TYPE_STRING and not field.is_repeated:

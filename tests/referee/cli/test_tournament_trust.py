@@ -1,4 +1,4 @@
-"""What makes a tournament's results credible, as a user has it: dice, secret, signatures, and bots that see nothing."""
+"""Tests of what makes the results of a tournament credible: dice, secret, signatures, and bots that see nothing."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def read(name: str, data: bytes) -> Message:
 
 
 def same(value: Any, message: Any) -> bool:
-    """Whether a dataclass and a message say the same, field by field."""
+    """Return whether a dataclass and a message say the same, field by field."""
     fields = message.DESCRIPTOR.fields_by_name
     assert set(fields) == set(value.__dataclass_fields__)
     return all(_same_field(getattr(value, name), message, name) for name in fields)

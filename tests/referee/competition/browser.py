@@ -84,7 +84,7 @@ def asked_of(browser: webdriver.Chrome) -> list[str]:
 
 
 def contrasts_of(browser: webdriver.Chrome, scheme: str, selector: str) -> list[float]:
-    """How far words stand out from what they are written on, by element, by day (`light`) or by night (`dark`)."""
+    """Return the contrast of words to what they are written on, by element, by day (`light`) or night (`dark`)."""
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-color-scheme", "value": scheme}]})
     return [_contrast(*pair) for pair in browser.execute_script(_COLOURS, selector)]

@@ -20,7 +20,7 @@ class Table:
 
 
 class Page(HTMLParser):
-    """What stands in a page."""
+    """The content of a page."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -59,7 +59,7 @@ def running() -> Iterator[str]:
 
 
 def unprivileged(folder: Path) -> list[str]:
-    """What precedes a command so that PostgreSQL agrees to run, in a folder that is then its own."""
+    """Return the words that precede a command so that PostgreSQL agrees to run, in a folder that is then its own."""
     command = ["setpriv", "--pdeathsig=QUIT"]
     if os.getuid() != 0:
         return command

@@ -34,7 +34,7 @@ def terms_of(folder: Path, *bots: dict[str, Any], **changes: Any) -> TournamentC
 
 
 def script(folder: Path, text: str) -> str:
-    """What starts a bot of a few lines."""
+    """Return the command that starts a bot of a few lines."""
     path = folder / f"bot{len(list(folder.glob('bot*')))}.py"
     path.write_text(text)
     return f"cmd:{sys.executable} {path}"

@@ -24,7 +24,7 @@ def played(entry: ScheduledMatch, digest: str = "d1", **changes) -> PlayedMatch:
 
 
 def details() -> MatchDetails:
-    """What reports would tell of it."""
+    """Return what reports would tell of it."""
     quick = SeatDetails(9, 9, {}, 0, 0, False, "", 900, 0, 0, {100: 4, 300: 5}, 250)
     slow = SeatDetails(9, 7, {"illegal": 1, "timeout": 1}, 3, 2, True, "timeout", 4_000_000_000, 5, 6, {100: 6, 0: 1},
                        4_000_000_000)

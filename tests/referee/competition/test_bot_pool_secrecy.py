@@ -1,4 +1,4 @@
-"""What bots of a pool can find out: a real bot writes down all that it receives, and looks where it should not."""
+"""Tests of what bots of a pool can find out: a bot writes down all that it receives, and looks where it should not."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def played(terms):
 
 
 def told(text: bytes, secret: bytes) -> bool:
-    """Whether somebody who has the text has the secret."""
+    """Return whether somebody who has the text has the secret."""
     return any(each in text for each in (secret, secret.hex().encode(), b64encode(secret)))
 
 

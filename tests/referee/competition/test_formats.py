@@ -21,7 +21,7 @@ from tests.sample_sizes import examples
 
 @st.composite
 def tournaments(draw) -> TournamentConfig:
-    """Of every format, with numbers that fit."""
+    """Return tournaments of every format, with numbers that fit."""
     players = draw(st.integers(2, 4))
     kind = draw(st.sampled_from(["round-robin", "seed-blocks", "gauntlet", "swiss", "knockout"]))
     bots = players + draw(st.integers(1, 5))

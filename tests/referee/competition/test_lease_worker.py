@@ -1,4 +1,4 @@
-"""Who leases blocks gives back what is not played, also where it is broken off or the ledger fails."""
+"""A worker that leases blocks gives back what is not played, also where it is broken off or the ledger fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ledger keeps: every fact once, as it was told, in SQLite and in PostgreSQL."""
+"""Tests of what the ledger keeps: every fact once, as it was told, in SQLite and in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOON_MS = round(NOON * 1000)
 
 
 def refused(error) -> str:
-    """What was wrong; one line that begins with the ledger's name."""
+    """Return what was wrong; one line that begins with the ledger's name."""
     message = str(error.value)
     assert message.startswith("ledger ")
     assert "\n" not in message

@@ -1,4 +1,4 @@
-"""Who plays what: leases that hold, run out and are given back; what comes first; nobody more at once than allowed."""
+"""Tests of leases: they hold, run out and are given back; the most urgent comes first; nobody has more than allowed."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_block_at_several_tables_is_a_task_at_each():
 
 
 def most_urgent(found: Backlog, held: list[Held], limits: dict[str, int], *, whole: bool) -> list[list[int]]:
-    """What comes first, by looking at every table."""
+    """Return what comes first, by looking at every table."""
     plan = found._plan(held)
     ready = [task for table in found._tables if all(plan.busy[bot] < limits.get(bot, 9) for bot in table)
              for task in found._first(table, plan, 2, whole=whole)]

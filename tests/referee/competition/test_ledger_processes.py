@@ -27,7 +27,7 @@ def player(url: str, worker: str, order: str = "play") -> subprocess.Popen[str]:
 
 
 def told(process: subprocess.Popen[str]) -> list[tuple[int, str, str]]:
-    """When, what and of which match, once the process has ended."""
+    """Return when, what and of which match, once the process has ended."""
     out, _ = process.communicate(timeout=120)
     assert process.returncode == 0
     return [(int(at), what, match_id) for at, what, match_id in map(str.split, out.splitlines())]
@@ -53,7 +53,7 @@ def test_processes_that_do_all_at_once_play_everything_and_nothing_twice(nowhere
 
 
 def most_at_once(stories: list[list[tuple[int, str, str]]], matches: set[str]) -> int:
-    """Of these matches that were leased and not yet about to be counted."""
+    """Return the most of these matches that were leased and not yet about to be counted."""
     changes = sorted((at, 1 if what == "leased" else -1) for story in stories for at, what, match_id in story
                      if match_id in matches and what in {"leased", "counting"})
     most = now = 0

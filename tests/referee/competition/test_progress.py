@@ -1,4 +1,4 @@
-"""How far a tournament is, in figures, in lines and on a terminal."""
+"""Tests of how far a tournament is, in figures, in lines and on a terminal."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ ROUNDS = 300
 
 
 def nominal(hits, of, level=0.95):
-    """Whether a true rate at the level would give such a count in all but one of a thousand tries."""
+    """Return whether a true rate at the level would give such a count in all but one of a thousand tries."""
     return binom.ppf(0.0005, of, level) <= hits <= binom.ppf(0.9995, of, level)
 
 

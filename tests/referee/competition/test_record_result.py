@@ -42,7 +42,7 @@ def record(folder: Path, driven: Drive) -> Path:
 
 
 def refused(path: Path, entry: ScheduledMatch = ENTRY, agreed: MatchAgreement = AGREED) -> str:
-    """Why the record has no result; one line that begins with the file's name."""
+    """Return why the record has no result; one line that begins with the file's name."""
     with pytest.raises(RecordError) as error:
         played_of(path, entry, agreed)
     message = str(error.value)

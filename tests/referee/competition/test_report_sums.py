@@ -1,4 +1,4 @@
-"""What reports work out themselves: meetings, scores, times, predictions, axes."""
+"""Tests of what reports work out themselves: meetings, scores, times, predictions, axes."""
 
 from dataclasses import replace
 from math import inf

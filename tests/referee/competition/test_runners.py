@@ -23,7 +23,7 @@ RUNNER = CODE.replace("import worker; worker()", "import run_here; run_here()")
 
 
 def _parent(pid: int) -> int:
-    """Who started a process; 0 if it is gone."""
+    """Return who started a process; 0 if it is gone."""
     try:
         return int(Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[1])
     except OSError:

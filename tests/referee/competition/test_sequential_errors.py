@@ -36,7 +36,7 @@ def drawing(shares, random):
 
 
 def errors(test, draw, blocks, wrong, lowest=0.0, highest=1.0):
-    """How many runs end with the wrong verdict, and how many with none, and the blocks they took."""
+    """Return how many runs end with the wrong verdict, and how many with none, and the blocks they took."""
     mistaken = undecided = taken = 0
     for _ in range(RUNS):
         path = test.path(draw(blocks), lowest, highest, 2.0)

@@ -1,4 +1,4 @@
-"""What the test of a tournament has found, in words."""
+"""Tests of what the test of a tournament has found, in words."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.sample_sizes import examples
 
 
 def tables_of(found: list[ScheduledMatch], number: int) -> list[frozenset[str]]:
-    """Of a round, each once."""
+    """Return the tables of a round, each once."""
     return list(dict.fromkeys(frozenset(entry.seats) for entry in found if entry.round == number))
 
 

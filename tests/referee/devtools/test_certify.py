@@ -28,7 +28,7 @@ PATIENCE = 60.0
 
 
 def tried(bot: SeatSpec, *only: str, **conditions: Any) -> Certificate:
-    """What comes of these trials, in the tests' game."""
+    """Return what comes of these trials, in the tests' game."""
     told = Conditions(bot, **{"games": (PARLEY,), "patience": 0.5, "sandbox": Sandbox(grace=0.5)} | conditions)
 
     async def judged() -> Certificate:

@@ -1,4 +1,4 @@
-"""What agents are given: every number says what its name says, nothing hidden is in it, and it always fits."""
+"""Tests of what agents are given: every number says what its name says, nothing hidden is in it, and it always fits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def positions(game: Any, players: int, seed: int, **settings: Any) -> Iterator[G
 
 
 def meant(view: Any, name: str, words: dict[str, tuple[str, ...]], path: str) -> int:
-    """What a number of that name is, looked up in the view itself."""
+    """Return what a number of that name is, looked up in the view itself."""
     value = view
     for part in name.split("."):
         if part == "given":
@@ -165,7 +165,7 @@ def test_the_mask_leaves_what_is_not_taken_and_the_end_once_enough_is_taken(game
 
 
 def _stops_of_a_game(raw: GameEnv, seed: int) -> int:
-    """How often an agent of a random game says that is all; every mask is looked at."""
+    """Return how often an agent of a random game says that is all; every mask is looked at."""
     picked: list[int] = []
     before, stops, random = None, 0, Random(seed)
     raw.reset(seed=seed)
@@ -224,7 +224,7 @@ def given(raw: GameEnv, agent: str) -> tuple[bytes, bytes, bytes]:
 
 
 def _sealed(game: Any, players: int, prompt: str, seed: int) -> GameEnv | None:
-    """Where several seats are asked this at once, before the first answers."""
+    """Return where several seats are asked this at once, before the first answers."""
     for raw in positions(game, players, seed):
         decision = raw.decision(raw.agent_selection)
         fresh = not raw.observe("seat_0")["options"][:, 1].any()

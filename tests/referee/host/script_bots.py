@@ -42,7 +42,7 @@ def spec(folder: Path, text: str) -> SeatSpec:
 
 def ran(folder: Path, text: str | SeatSpec, *, until: Callable[[], bool] | None = None, hide: tuple[Path, ...] = (),
         **limits: Any) -> tuple[ProcessEnd, BotProcess]:
-    """How a bot ended: by itself, or asked to once something has happened. Whatever it was, nothing of it is left."""
+    """Return how a bot ended: by itself, or asked to once something has happened. Nothing of it is left."""
     bot = text if isinstance(text, SeatSpec) else spec(folder, text)
 
     async def play() -> BotProcess:
@@ -65,13 +65,13 @@ def ran(folder: Path, text: str | SeatSpec, *, until: Callable[[], bool] | None 
 
 
 def allowed() -> bool:
-    """Whether this system lets us cut a bot off."""
+    """Return whether this system lets us cut a bot off."""
     return bool(kept([sys.executable], Sandbox(), "true")[0]["cut_off"])
 
 
 def kept(python: list[str], sandbox: Sandbox, *command: str,
          homes: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-    """What a supervisor tells when its bot has started and when it has ended."""
+    """Return what a supervisor tells when its bot has started and when it has ended."""
     homes = homes or HomeFolders.of(command, "", os.environ, ()).order
     supervisor = [*python, "-I", "-S", "-c", SUPERVISOR, ROOT, *command]
     with subprocess.Popen(supervisor, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

@@ -26,7 +26,7 @@ BANKED = Clock(2.0, bank=5.0, increment=0.5, first_move=4.0)
 
 
 def cut_off(drive: Drive, steps: int) -> Record:
-    """What the referee had written when it died."""
+    """Return what the referee had written when it died."""
     header, *rest = [RecordEntry.FromString(entry.SerializeToString()) for entry in drive.entries]
     return Record(header.header, [entry.step for entry in rest[:steps]], None)
 

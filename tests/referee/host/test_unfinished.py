@@ -88,7 +88,7 @@ def test_zeros_that_a_power_cut_left_are_torn_too(tmp_path, left):
 
 @pytest.fixture
 def take(tmp_path):
-    """What becomes of a journal with these bytes: the match that goes on, or the end of one that is complete."""
+    """Return what becomes of a journal with these bytes: the match that goes on, or the end of one that is complete."""
     config = QueueConfig(PARLEY, make_setup(PARLEY, 2), Clock(None), tmp_path, bytes(32), "parley", 1)
     part = tmp_path / "parley-000001.lsr.part"
 

@@ -199,7 +199,7 @@ class Watched:
                            running_time())
 
     def say_everything(self, seat: int, decision_id: int, picks: Sequence[int]) -> None:
-        """What is no answer, one that is refused, the answer, and the same again."""
+        """Return what is no answer, one that is refused, the answer, and the same again."""
         before = self.seen_by_others(seat)
         self.runner.faulty(seat, MALFORMED, "nonsense")
         assert self.seen_by_others(seat) == before

@@ -34,7 +34,7 @@ def delimited(entry: RecordEntry) -> bytes:
 
 
 def refused(tmp_path, data: bytes) -> str:
-    """Why the bytes are no record; one line that begins with the file's name."""
+    """Return why the bytes are no record; one line that begins with the file's name."""
     path = tmp_path / "odd.lsr"
     path.write_bytes(data)
     with pytest.raises(RecordError) as error:

@@ -74,7 +74,7 @@ def signed(tmp_path) -> Record:
 
 
 def parsed(data: bytearray) -> Record:
-    """What `read_record` makes of a file with these bytes."""
+    """Return what `read_record` makes of a file with these bytes."""
     return records.parse(records.unpacked(bytes(data)))
 
 

@@ -121,7 +121,7 @@ class HandBot:
                     return message.match_over
 
     async def end(self) -> grpc.StatusCode:
-        """How the referee ended the stream."""
+        """Return how the referee ended the stream."""
         try:
             with suppress(grpc.aio.AioRpcError):
                 while await self.call.read() is not grpc.aio.EOF:

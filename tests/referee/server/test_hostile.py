@@ -80,7 +80,7 @@ class Good(Bot):
 
 @dataclass
 class Contest:
-    """What is left of the matches of one villain and some good bots."""
+    """The matches of one hostile bot and some good ones."""
 
     records: list[Record]
     good: list[Good]
@@ -93,7 +93,7 @@ class Contest:
         return self.records[0]
 
     def acts(self, seat: int) -> list[tuple[Act, Timing]]:
-        """What a seat did, and how it came about."""
+        """Return what a seat did, and how it came about."""
         steps = [zip(step.acts, step.timing, strict=True) for step in self.record.steps if step.acts[0].seat >= 0]
         return [(act, timing) for step in steps for act, timing in step if act.seat == seat]
 

@@ -1,4 +1,4 @@
-"""Who is late, the bot or the referee: with invented times, and with a referee that is really busy."""
+"""Tests of who is late, the bot or the referee: with invented times, and with a referee that is really busy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted of the answers of a match."""
+"""Tests of what is counted of the answers of a match."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ LOSSY = {"nginx": (), "haproxy": (grpc.aio.AioRpcError,)}
 
 
 def ends(kind, code):
-    """What a bot may see when the referee ends its stream with this code.
+    """Return what a bot may see when the referee ends its stream with this code.
 
     HAProxy up to the 2.6 of Debian 12 ends a stream that the server ended first with RST_STREAM(CANCEL), and a client
     may drop what came before that (https://github.com/haproxy/haproxy/issues/1219).

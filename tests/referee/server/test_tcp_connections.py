@@ -68,7 +68,7 @@ async def playing(players):
 
 
 async def decisions(taken) -> int:
-    """How many come in a second."""
+    """Return how many come in a second."""
     before = next(taken)
     await asyncio.sleep(1.0)
     return next(taken) - before
@@ -210,7 +210,7 @@ def listener(request):
 
 
 def comes_in(listener: socket.socket, source: str) -> bool:
-    """Whether this address gets a connection at once."""
+    """Return whether this address gets a connection at once."""
     with socket.socket(socket.AF_INET6 if ":" in source else socket.AF_INET) as line:
         line.bind((source, 0))
         line.settimeout(0.3)

@@ -64,7 +64,7 @@ def trust(pki, ca="authority", name=""):
 
 
 def unreachable(server, client) -> str:
-    """What a bot of ours is told."""
+    """Return what a bot of ours is told."""
     async def test():
         async with queue_server(credentials=server) as place:
             with pytest.raises(ConnectionRefused) as error:

@@ -1,4 +1,4 @@
-"""When raids come: the Raider track, and the Raiders phase (CL-SEQ-04, CL-RAID-01, CL-RAID-02)."""
+"""The time of raids: the Raider track, and the Raiders phase (CL-SEQ-04, CL-RAID-01, CL-RAID-02)."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ MOST_BOT_PROCESSES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What one server and its bots did in a window."""
+    """The rate and the CPU time of a server and its bots in a window."""
 
     rate: float
     """Round trips a second."""

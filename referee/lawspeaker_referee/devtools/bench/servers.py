@@ -25,7 +25,7 @@ CLOCK: Final = Clock(3600.0)
 
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
-    """Which server it is."""
+    """The kind of a server, and its game."""
 
     kind: str
     """`referee`, or `echo`: requests of the same bytes without a referee."""

@@ -27,7 +27,7 @@ from lawspeaker_referee.host.process.child_side import fail, first_order, report
 
 @dataclass(frozen=True, slots=True)
 class ThroughputBotOptions:
-    """Where the bots connect, and how many there are."""
+    """The address of the server, and the number of bots and matches."""
 
     address: str
     first: int

@@ -15,7 +15,7 @@ from tests.referee.competition.simulated_matches import draw_places
 
 
 class Pairing:
-    """What a matchmaker is measured against: those who have waited longest play, or any with an `rng`."""
+    """The pairing that a matchmaker is compared with: those who have waited longest play, or any with an `rng`."""
 
     def __init__(self, players: int, rng: np.random.Generator | None = None) -> None:
         self._players, self._rng = players, rng

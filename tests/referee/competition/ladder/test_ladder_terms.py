@@ -1,4 +1,4 @@
-"""What a ladder is played by, as its ledger keeps it."""
+"""Tests of what a ladder is played by, as its ledger keeps it."""
 
 from __future__ import annotations
 

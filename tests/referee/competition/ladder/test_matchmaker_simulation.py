@@ -1,4 +1,4 @@
-"""What comes of the matchmaker's choices over many matches of bots whose strengths are known."""
+"""Tests of what comes of the matchmaker's choices over many matches of bots whose strengths are known."""
 
 from collections import Counter
 from itertools import combinations, pairwise

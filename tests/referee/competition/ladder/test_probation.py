@@ -1,4 +1,4 @@
-"""Who is left out for how long, and that a restart changes nothing about it."""
+"""Tests of who is left out for how long, and that a restart changes nothing about it."""
 
 import json
 from dataclasses import replace
@@ -36,7 +36,7 @@ def run(probation, kinds, now=0.0):
 
 
 def sent_back(probation, times):
-    """How long each quarantine was of a bot that is broken whenever it may play."""
+    """Return how long each quarantine was of a bot that is broken whenever it may play."""
     verdicts, _ = run(probation, "x" * MOST_BROKEN)
     while len(verdicts) < times:
         verdicts += run(probation, "x", verdicts[-1].until)[0]

@@ -47,7 +47,7 @@ def recorded(tmp_path_factory) -> Path:
 
 
 class Told:
-    """What a result counter tells its listener."""
+    """The reports of a result counter to its listener."""
 
     def __init__(self) -> None:
         self.log = io.StringIO()

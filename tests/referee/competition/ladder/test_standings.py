@@ -204,7 +204,7 @@ def test_only_so_many_wait_to_be_refused_and_who_gives_up_frees_a_place(monkeypa
     monkeypatch.setattr(rpc, "BURST", 0)
 
     async def of_two(address):
-        """Whether one is refused while the other waits, and not both; then the other gives up."""
+        """Return whether one is refused while the other waits, and not both; then the other gives up."""
         calls = [asyncio.create_task(asked(address)) for _ in range(2)]
         await asyncio.wait(calls, return_when=asyncio.FIRST_COMPLETED)
         done = [call for call in calls if call.done()]

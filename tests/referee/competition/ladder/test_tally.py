@@ -1,4 +1,4 @@
-"""Which bots have a place, and where the others stand."""
+"""Tests of which bots have a place, and where the others stand."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
