@@ -1,0 +1,47 @@
+"""Games with default options go as they went before editions and modules came."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lawspeaker_engine.games.northgard import harvest, turn, year
+from lawspeaker_engine.model import IllegalAnswer
+from tests.golden.default_games import kept_games, played
+
+GAMES = kept_games()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_picks_of_kept_games_lead_through_the_same_questions_to_the_same_outcomes(players: int) -> None:
+    """And none is left over, nor missing."""
+    games = [game for game in GAMES if game["players"] == players]
+    assert len(games) == 50
+    for game in games:
+        picks = iter(game["picks"])
+        found = played(players, game["seed"], picks)
+        assert next(picks, None) is None, game["seed"]
+        assert {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()} == {
+            name: game[name] for name in found}, game["seed"]
+
+
+def goes_elsewhere(game: dict[str, Any]) -> bool:
+    """Return whether the picks lead to other questions, or to one that they do not fit."""
+    try:
+        return bool(played(game["players"], game["seed"], iter(game["picks"]))["questions"] != game["questions"])
+    except IllegalAnswer:
+        return True
+
+
+@pytest.mark.parametrize(("module", "number", "value"), [
+    (turn, "UPGRADE_LORE", 2), (turn, "REMOVE_LORE", 3), (year, "CARDS_DRAWN", 5), (harvest, "GIVEN_FOR_ONE", 2),
+])
+def test_a_number_that_changes_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, module: Any, number: str, value: int,
+) -> None:
+    """By several of twenty games: not every game comes to where it counts."""
+    games = GAMES[:20]
+    assert not any(map(goes_elsewhere, games))
+    monkeypatch.setattr(module, number, value)
+    assert sum(map(goes_elsewhere, games)) >= 5
