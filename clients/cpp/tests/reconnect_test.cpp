@@ -17,10 +17,14 @@ namespace {
 class Held : public Fickle {
 public:
     Picks decide(Decision& decision) override {
-        if (decision.decision_id() == 1) go.wait();
+        if (decision.decision_id() == 1) {
+            if (!thinking.try_wait()) thinking.count_down();
+            go.wait();
+        }
         left = decision.time_left();
         return Fickle::decide(decision);
     }
+    std::latch thinking{1};
     std::latch go{1};
     std::optional<std::chrono::milliseconds> left;
 };
@@ -83,12 +87,13 @@ TEST(Reconnect, FindsAServerThatDiesAndComesBackOnItsPortAgainAndAgain) {
 
 TEST(Reconnect, LetsTheBotThinkOnAndAnswersOnTheNewStream) {
     Held bot;
-    const Script first = [](Table& table) -> grpc::Status {
+    const Script first = [&](Table& table) -> grpc::Status {
         table.hello();
         table.start();
         v1::DecisionRequest request = a_decision();
         request.set_time_left_ms(1000);
         table.ask(request);
+        bot.thinking.wait();
         throw Killed();
     };
     const Script second = [&](Table& table) {
@@ -111,10 +116,11 @@ TEST(Reconnect, LetsTheBotThinkOnAndAnswersOnTheNewStream) {
 
 TEST(Reconnect, KeepsAThoughtThatEndsWhileTheConnectionIsLost) {
     Held bot;
-    const Script first = [](Table& table) {
+    const Script first = [&](Table& table) {
         table.hello();
         table.start();
         table.ask();
+        bot.thinking.wait();
         return cut();
     };
     const Script second = [&](Table& table) {
@@ -135,10 +141,11 @@ TEST(Reconnect, KeepsAThoughtThatEndsWhileTheConnectionIsLost) {
 
 TEST(Reconnect, SupersedesADecisionThatIsBeingThoughtAboutByANewerOne) {
     Held bot;
-    const Script first = [](Table& table) {
+    const Script first = [&](Table& table) {
         table.hello();
         table.start();
         table.ask(a_decision(1));
+        bot.thinking.wait();
         return cut();
     };
     const Script second = [&](Table& table) {
