@@ -24,7 +24,7 @@ from lawspeaker_referee.record.bounds import (
     RecordError,
     too_large,
 )
-from lawspeaker_referee.record.columns_writer import LINK_BYTES, OPTION_TAG, TIMES, SeatTimes, usual_url
+from lawspeaker_referee.record.columns_writer import ANSWERS_BEFORE, LINK_BYTES, OPTION_TAG, TIMES, SeatTimes, usual_url
 
 _GROUPS: Final = (
     ("options_url", "prompts", "streams", "options"),
@@ -34,8 +34,6 @@ _GROUPS: Final = (
     ("think_low_us", "digests"),
 )
 """The columns of each entry of a file. What resembles each other stands together, so that it compresses well."""
-_CHANGES: Final = ("charged_more_us", "transport_more_us", "bank_change_us")
-"""Columns of differences, which may be negative."""
 _BYTES: Final = ("options", "think_low_us", "digests")
 """Columns of bytes, which are one piece here, and several in a long file."""
 _PIECE_BYTES: Final = MOST_ENTRY_BYTES // 2
@@ -234,15 +232,31 @@ class StepColumns:
                 raise _misfit(name, len(getattr(self.message, name)), answers)
         if len(self.think_low_us) != answers:
             raise _misfit("think_low_us", len(self.think_low_us), answers)
-        if not any(map(len, (getattr(self.message, name) for name in _CHANGES))):
-            if max(self.message.think_high_us, default=0) >> 55:
-                raise _out_of_range()
-            return  # the usual case, for which no answer needs to be looked at
+        timed = [seat for at, (_, seat, _, _) in enumerate(self.acts) if at not in unanswered]
+        if not (self.message.charged_more_us or self.message.bank_change_us):
+            self._check_usual_times(timed)
+            return
         seats: dict[int, SeatTimes] = {}
-        timed = (seat for at, (_, seat, _, _) in enumerate(self.acts) if at not in unanswered)
         for seat, each in zip(timed, self._times(), strict=True):
             if not seats.setdefault(seat, SeatTimes()).fits(each):
                 raise _out_of_range()
+
+    def _check_usual_times(self, timed: list[int]) -> None:
+        """Check the times of answers by these seats, none charged otherwise than expected and none with a bank.
+
+        Only a transport time below the expected one can then be out of range, besides a think time.
+        """
+        message = self.message
+        if max(message.think_high_us, default=0) >> 55:
+            raise _out_of_range()
+        if min(message.transport_more_us, default=0) >= 0:
+            return
+        before: dict[int, list[int]] = {seat: [] for seat in set(timed)}
+        for seat, (think, _, _, transport, _, _) in zip(timed, self._times(), strict=True):
+            thought = before[seat]
+            if transport < 0 and min(thought[-ANSWERS_BEFORE:], default=0) + transport < 0:
+                raise _out_of_range()
+            thought.append(think)
 
     def _acts_without_timing(self) -> set[int]:
         """Return the numbers, from 0, of the acts of chance, and of those in steps without timings."""

@@ -20,7 +20,7 @@ OPTION_TAG: Final = b"\x0a"
 TIMES: Final = ("think_high_us", "lag_us", "charged_more_us", "transport_more_us", "compensated_us", "bank_change_us")
 _MOST: Final = 1 << 64
 _LARGE: Final = 1 << 63
-_ANSWERS_BEFORE: Final = 32
+ANSWERS_BEFORE: Final = 32
 """The answers whose least think time is expected as transport time."""
 
 
@@ -34,7 +34,7 @@ class SeatTimes:
 
     def __init__(self) -> None:
         self._bank = 0
-        self._think: deque[int] = deque(maxlen=_ANSWERS_BEFORE)
+        self._think: deque[int] = deque(maxlen=ANSWERS_BEFORE)
 
     def packed(self, timing: Timing) -> tuple[int, ...]:
         """Return the numbers of the next answer, in the order of `TIMES`."""

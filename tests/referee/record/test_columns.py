@@ -228,6 +228,23 @@ def test_columns_that_do_not_fit_together_are_refused(tmp_path, change, why):
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize("change", [
+    lambda message: set_transport(message, 0, -1),
+    lambda message: set_transport(message, -1, -(1 << 62)),
+    put("think_high_us", 1 << 60),
+])
+def test_times_out_of_range_are_refused_without_a_bank_too(tmp_path, change):
+    record = Drive(PLAYERS, clock=Clock(2.0), rounds=2).play(by_decision)
+    with pytest.raises(RecordError, match="a time in its columns is out of range"):
+        parse(altered(record, tmp_path, change))
+
+
+def set_transport(message, at, value):
+    if not message.transport_more_us:
+        message.transport_more_us.extend([0] * len(message.think_high_us or b"".join(message.think_low_us)))
+    message.transport_more_us[at] = value
+
+
 def test_options_that_nobody_took_are_refused(drive, tmp_path):
     def change(message):
         message.options[0] += b"zz"
