@@ -46,7 +46,7 @@ def rows_of(report: dict[str, Any], game: str) -> dict[str, str]:
     referee = part(report, game, "referee")
     busy = referee["loads"]["64"]
     sides = ("referee", "referee_bots", "echo", "echo_bots")
-    verify = part(report, game, "verify")["decisions_per_second"]
+    verify = part(report, game, "verify")
     least, most = busy["cpu_ratio_to_echo"]["least"], busy["cpu_ratio_to_echo"]["most"]
     return {
         "engine, random play, decisions a CPU second":
@@ -62,7 +62,7 @@ def rows_of(report: dict[str, Any], game: str) -> dict[str, str]:
         "decisions a second beside the echo's, at 1 / 8 / 64 streams":
             " / ".join(map(number, referee["ratio_to_echo"].values())),
         "verifying a record, decisions a CPU second":
-            f"{number(verify)} ({number(verify / engine[USUAL]['decisions_per_second'])} of the engine)",
+            f"{number(verify['decisions_per_second'])} ({number(verify['ratio_to_engine']['median'])} of the engine)",
         "a record, bytes a decision": number(part(report, game, "record")["bytes_per_decision"]),
     }
 

@@ -22,7 +22,8 @@ def report_on(scale: float) -> dict[str, Any]:
         "referee": {"ratio_to_echo": ratios, "cpu_ratio_to_echo": ratios, "loads": {"64": {
             "round_trips_per_second": 1966 * scale, "cpu_us": cpu,
             "cpu_ratio_to_echo": {"median": 0.18, "least": 0.164 * scale, "most": 0.189 * scale}}}},
-        "verify": {"decisions_per_second": 15_432 * scale},
+        "verify": {"decisions_per_second": 15_432 * scale,
+                   "ratio_to_engine": {"median": 0.263, "least": 0.25, "most": 0.27}},
         "record": {"bytes_per_decision": 40.4 * scale},
     }
 

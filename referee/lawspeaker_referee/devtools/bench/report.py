@@ -19,6 +19,7 @@ from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.bench import beside_echo, engine
 from lawspeaker_referee.devtools.bench.referee import load_of, shared_streams
+from lawspeaker_referee.devtools.bench.stats import spread
 from lawspeaker_referee.host.single_match import MatchResult, play_match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
@@ -31,6 +32,8 @@ EXTRA: Final = frozenset({"tournament", "ratings"})
 """Parts that need the packages of the extra `tournament`."""
 RATED: Final = (100, 1_000, 100_000)
 """Numbers of matches that are rated."""
+RECORDS_A_ROUND: Final = 4
+"""Records that are verified in a round."""
 
 
 def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence[int] = RATED) -> list[str]:
@@ -89,7 +92,7 @@ def _measure(
         found["engine"] = {game.name: _engine(game, seconds, rounds, begin)}
     if "records" in parts:
         begin()
-        found |= _records(game, _usual(game), rounds)
+        found |= _records(game, _usual(game), seconds, rounds)
     if "referee" in parts:
         found["referee"] = _referee(game, seconds, rounds, begin)
     if "tournament" in parts:
@@ -125,29 +128,34 @@ def _referee(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], N
     }
 
 
-def _records(game: Game[Any], players: int, rounds: int) -> dict[str, dict[str, float]]:
-    """Return verified decisions a second and stored bytes a decision: medians over that many random games."""
-    speeds, sizes, played = [], [], []
+def _records(game: Game[Any], players: int, seconds: float, rounds: int) -> dict[str, dict[str, Any]]:
+    """Return the speed of verifying, beside random play in the same round, and the bytes that are stored a decision."""
+    speeds, ratios, sizes, played = [], [], [], []
     with TemporaryDirectory() as place:
         for number in range(rounds):
-            path = Path(place) / f"{number}.lsr"
-            result = _play_recorded(game, players, number, path)
+            paths = [Path(place) / f"{number}-{match}.lsr" for match in range(RECORDS_A_ROUND)]
+            results = [_play_recorded(game, players, path) for path in paths]
+            decisions = sum(result.decisions for result in results)
+            verify(read_record(paths[0]))  # the first one of a process also fills caches
+            bare = engine.speed(game, players, seconds / 2, 1)["decisions_per_second"]
             start = process_time()
-            verdict = verify(read_record(path))
-            speeds.append(result.decisions / (process_time() - start))
-            if not verdict.ok:
-                raise RuntimeError(f"a record made for measuring differs: {verdict.first_difference}")
-            sizes.append(path.stat().st_size / result.decisions)
-            played.append(result.decisions / result.seconds)
+            verdicts = [verify(read_record(path)) for path in paths]
+            speeds.append(decisions / (process_time() - start))
+            for verdict in verdicts:
+                if not verdict.ok:
+                    raise RuntimeError(f"a record made for measuring differs: {verdict.first_difference}")
+            ratios.append(speeds[-1] / bare)
+            sizes.append(sum(path.stat().st_size for path in paths) / decisions)
+            played.append(decisions / sum(result.seconds for result in results))
     return {
-        "verify": {"decisions_per_second": round(median(speeds))},
+        "verify": {"decisions_per_second": round(median(speeds)), "ratio_to_engine": spread(ratios, 3)},
         "record": {"bytes_per_decision": round(median(sizes), 1)},
         "in_process": {"decisions_per_second": round(median(played))},
     }
 
 
-def _play_recorded(game: Game[Any], players: int, number: int, path: Path) -> MatchResult:
-    match_id = f"bench-{number}"
+def _play_recorded(game: Game[Any], players: int, path: Path) -> MatchResult:
+    match_id = f"bench-{path.stem}"
     return play_match(game, make_setup(game, players), [SeatSpec.parse("random")] * players,
                       seed=match_seed(bytes(32), match_id), match_id=match_id, move_time=None, record_path=path,
                       in_process=True)
