@@ -73,7 +73,7 @@ def bench(
 
     With --load: matches at once on tight clocks while every core is busy, and how many bots are blamed for time that
     they did not take (for ROUNDS times SECONDS); what the referee adds to a round trip; the memory of a match and of a
-    connected bot; how fast bots come in and are sent home.
+    connected bot; how fast bots connect and are dismissed.
 
     With --flood: two connections that never say Hello send frames of HTTP/2 from another address of this machine while
     --load-matches are played at --load-time, and by turns nobody does: what is left of the decisions a second, and how

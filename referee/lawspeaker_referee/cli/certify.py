@@ -24,17 +24,17 @@ _DEFAULTS: Final = Conditions(None)
 
 @click.command()
 @click.option("--bot", metavar="SPEC",
-              help="The bot on trial: random, greedy, or 'cmd:COMMAND LINE' for a process of your own.")
-@click.option("--dial", is_flag=True, help="Wait for a bot that you start yourself, and that dials --listen.")
+              help="The bot to test: random, greedy, or 'cmd:COMMAND LINE' for a process of your own.")
+@click.option("--dial", is_flag=True, help="Wait for a bot that you start yourself and that connects to --listen.")
 @click.option("--listen", type=Listen(), default=_DEFAULTS.listen, show_default=True,
-              help="Where the bot of --dial finds the referee; port 0 takes a free one.")
+              help="Address for the bot of --dial; port 0 takes a free one.")
 @click.option("--game", "games", multiple=True, metavar="GAME",
-              help="Try it with this game; may be repeated.  [default: those that the bot says it plays]")
-@click.option("--only", "only", type=click.Choice(NAMES), multiple=True, help="This trial; may be repeated.")
+              help="Test with this game; may be repeated.  [default: the games of the bot's Hello]")
+@click.option("--only", "only", type=click.Choice(NAMES), multiple=True, help="Run only this trial; may be repeated.")
 @click.option("--timeout", type=Duration(zero="nothing"), default=f"{_DEFAULTS.patience:g}s", show_default=True,
-              help="How long an answer may take, where the trial is not about time.")
+              help="Time for an answer in trials that do not test the clock.")
 @click.option("--join-timeout", type=Duration(zero="nothing"), default=f"{_DEFAULTS.join_within:g}s",
-              show_default=True, help="How long the bot may take to start and join.")
+              show_default=True, help="Time for the bot to start and join.")
 @click.option("--clock", type=ClockSpec(), default="blitz", show_default=True, help="The clock of the trial `clock`.")
 @bot_access_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
@@ -43,10 +43,11 @@ def certify(
     join_timeout: float, clock: Clock, bot_network: Network | None, bot_env: tuple[str, ...],
     bot_read: tuple[str, ...], as_json: bool,
 ) -> int:
-    """Put a bot through trials: what a referee and a network may do to it, and what it may do wrong.
+    """Test a bot in twelve trials and say what to change.
 
-    Each is passed, failed or left out, with the reason and what to change; docs/certify.md tells of all. The end of
-    what a bot printed that failed goes to stderr. Exit codes: 0 none failed, 1 some failed, 2 wrong input.
+    A trial does to the bot what a referee and a network may do, and looks for common mistakes. The bot passes or fails
+    it, or the trial is left out, each with the reason; docs/certify.md describes all trials. If the bot fails, the last
+    lines that it printed go to stderr. Exit codes: 0 none failed, 1 some failed, 2 wrong input.
     """
     if (bot is None) is not dial:
         raise WrongInput("give either --bot SPEC or --dial")

@@ -244,9 +244,9 @@ _OPTIONS: Final = (
                        "settings such as move=2s,bank=30s. After a comma settings change it: standard,first=1m.  "
                        "[default: 2s]"),
     click.option("--move-time", type=Duration(),
-                  help="A clock of nothing but this limit of a decision, such as 500ms, 2s or 1m; 0 for none."),
+                  help="A clock with nothing but this limit for each decision, such as 500ms, 2s or 1m; 0 for none."),
     click.option("--faults", "policy", type=PolicyFile(), default=DEFAULT_POLICY, show_default=False,
-                  help="What follows from faults: the table [faults] of this TOML file."),
+                  help="TOML file whose table [faults] says what follows from faults."),
 )
 
 

@@ -72,13 +72,13 @@ class ManyBots(click.Command):
 @click.command(cls=ManyBots)
 @click.argument("game")
 @click.option("--bot", "bots", multiple=True, required=True, metavar="SPEC...",
-              help="Who sits on the next seat: random, greedy, or 'cmd:COMMAND LINE' for a process of your own. "
+              help="Bot of the next seat: random, greedy, or 'cmd:COMMAND LINE' for a process of your own. "
                    "As many as there are players.")
 @click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
 @clock_and_fault_options
-@click.option("--record", type=click.Path(path_type=Path, dir_okay=False), help="Where the record goes.")
+@click.option("--record", type=click.Path(path_type=Path, dir_okay=False), help="File for the record.")
 @click.option("--key", type=KeyFileParameter(), help="Sign the record with this key of `lawspeaker keys`.")
 @click.option("--bot-memory", type=Size(), help=f"Memory of each bot; 0 for no limit.  [default: {_of('memory')}]")
 @click.option("--bot-processes", type=click.IntRange(0), metavar="N",

@@ -42,48 +42,48 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 @click.command()
 @click.argument("game", default="northgard")
 @click.option("--listen", type=Listen(), default="127.0.0.1:50051", show_default=True,
-              help="Where bots dial in; port 0 takes a free one.")
+              help="Address for bots; port 0 takes a free one.")
 @click.option("--players", type=int, default=None, help="Seats of a match.  [default: the fewest of the game]")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
 @clock_and_fault_options
 @click.option("--matches", type=click.IntRange(1),
-              help="End after so many of this --name, those included whose records are in the folder; without it "
-                   "there is no end.")
+              help="Stop after this many matches of this --name, including those whose records are in the folder.  "
+                   "[default: no end]")
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), default="records", show_default=True,
               help="Folder of the records.")
 @click.option("--no-records", is_flag=True, help="Keep no records.")
 @click.option("--sync", type=click.Choice(["step", "end"]), default="end", show_default=True,
-              help="When records are forced to the disk: with every step, which a power cut then spares too, or at the "
+              help="When records are forced to the disk: with every step, so that a power cut loses none, or at the "
                    "end of a match.")
 @click.option("--secret", "secret_file", type=_FILE,
-              help="File of the secret that all dice derive from, made if it is not there.  [default: .secret in the "
-                   "folder of the records]")
+              help="File with the secret from which all dice derive; created if it is missing.  [default: .secret in "
+                   "the folder of the records]")
 @click.option("--key", type=KeyFileParameter(), help="Sign the records with this key of `lawspeaker keys`.")
 @click.option("--name", default="",
-              help="Match ids are this and a number.  [default: the game and something new, or GAME-ladder]")
+              help="Prefix of match ids.  [default: the game and random characters, or GAME-ladder]")
 @click.option("--ladder", is_flag=True,
-              help="Match bots by how well they play, count every match in a ledger, and rate them; needs --tokens.")
+              help="Choose opponents by rating, count every match in a ledger, and rate the bots; needs --tokens.")
 @click.option("--ledger", metavar="URL",
-              help="Of a ladder: sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: ledger.db in the folder "
-                   "of the records]")
+              help="For a ladder: sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: ledger.db in the "
+                   "folder of the records]")
 @click.option("--standings", type=Listen(8080),
-              help="Of a ladder: where browsers find its standings; without it nowhere.")
+              help="For a ladder: address of the page with its standings.  [default: no page]")
 @click.option("--rest", type=Duration(zero="none"),
-              help="Of a ladder: so long a bot begins no match after each of its own.  [default: 0]")
+              help="For a ladder: pause of a bot after each of its matches.  [default: 0]")
 @click.option("--tokens", "tokens_file", type=click.Path(path_type=Path, dir_okay=False),
-              help="File of `lawspeaker tokens`; only bots with one of its tokens are let in.")
-@click.option("--anybody", is_flag=True, help="Let bots in without tokens from other machines too.")
+              help="File of `lawspeaker tokens`; only bots with one of its tokens are admitted.")
+@click.option("--anybody", is_flag=True, help="Admit bots without tokens from other machines too.")
 @click.option("--trusted-proxy", "trusted_proxies", multiple=True, metavar="CIDR",
-              help="A proxy in front, by address or network, or `unix`: bots' addresses are those that it tells; "
-                   "may be repeated.")
-@click.option("--metrics", type=Listen(), help="Where Prometheus finds /metrics; without it there are none.")
+              help="Address or network of a proxy in front, or `unix`: the referee believes the addresses of bots that "
+                   "it reports; may be repeated.")
+@click.option("--metrics", type=Listen(), help="Address where Prometheus reads /metrics.  [default: no metrics]")
 @click.option("--grace", type=Duration(zero="at once"), default="30s", show_default=True,
-              help="Time that running matches have to end after SIGTERM, before they are left for the next start; a "
-                   "second signal ends it.")
-@click.option("--tls-cert", type=_FILE, help="Certificate in PEM, with those between it and its authority's.")
+              help="Time for running matches to end after SIGTERM; those that take longer go on at the next start. A "
+                   "second signal ends this time.")
+@click.option("--tls-cert", type=_FILE, help="Certificate in PEM, followed by the intermediate ones.")
 @click.option("--tls-key", type=_FILE, help="Its private key in PEM, without a password.")
 @click.option("--tls-client-ca", type=_FILE,
-              help="Authorities of bots' certificates in PEM; who has none of theirs is not let in.")
+              help="Authorities in PEM; only bots with a certificate of one of them are admitted.")
 @click.option("--most-matches", type=click.IntRange(1), metavar="N",
               help="Matches of all bots at once.  [default: as many as the system allows open files for]")
 @click.option("--most-streams", type=click.IntRange(2, MOST_STREAMS), default=_LIMITS.streams, show_default=True,
@@ -91,24 +91,25 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 @click.option("--streams-a-token", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.streams_a_token,
               show_default=True, help="Streams of one token at once.")
 @click.option("--matches-a-stream", type=click.IntRange(1, MOST_MATCHES),
-              help="Matches of one stream at once, of as many as its bot asks for.  "
+              help="Matches on one stream at once; a bot may ask for fewer.  "
                    f"[default: {_LIMITS.matches_a_stream}, of a ladder {_LADDER_MATCHES}]")
 @click.option("--most-strangers", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.strangers, show_default=True,
-              help="Streams at once that have not introduced themselves.")
+              help="Streams at once that have not sent Hello.")
 @click.option("--strangers-an-address", type=click.IntRange(1, MOST_STREAMS), default=_LIMITS.strangers_an_address,
-              show_default=True, help="Of these, and of connections without a bot, those that one address may have.")
+              show_default=True, help="Such streams, and connections without a bot, from one address.")
 @click.option("--most-unread", type=click.IntRange(16, 1_000_000), default=_LIMITS.queued, show_default=True,
-              help="Messages that wait for a bot which does not read; with one more it is cut off.")
+              help="Messages that wait for a bot that does not read; with one more it is cut off.")
 @click.option("--message-bytes", type=click.IntRange(1 << 10, 16 << 20), default=_LIMITS.message_bytes,
               show_default=True, help="The longest message of a bot; a longer one ends its stream.")
 @click.option("--message-rate", type=click.FloatRange(0.1, 1e6), default=_LIMITS.message_rate, show_default=True,
-              help="Messages a second of a stream beyond one answer to each request; faster ones are read slower.")
+              help="Messages a second on one stream, not counting one answer to each request; beyond them the stream "
+                   "is read more slowly.")
 @click.option("--message-burst", type=click.IntRange(1, 1_000_000), default=_LIMITS.message_burst, show_default=True,
-              help="How many of those may come at once.")
+              help="How many of these messages may come at once.")
 @click.option("--flood-patience", type=Duration(zero="at once"), default=f"{_LIMITS.flood_patience:g}s",
-              show_default=True, help="A stream that has been too fast for so long is ended.")
+              show_default=True, help="A stream that sends too fast for this time is ended.")
 @click.option("--keepalive", type=Duration(zero="nothing"), default=f"{_LIMITS.keepalive:g}s", show_default=True,
-              help="A connection silent for so long is asked whether it lives, and has half as long to answer.")
+              help="After this silence a connection gets a ping, and has half as long to answer.")
 def serve(
     *, game: str, listen: str, players: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
     move_time: float | None, policy: Policy, matches: int | None, records: Path, no_records: bool, sync: str,
@@ -119,15 +120,16 @@ def serve(
     trusted_proxies: tuple[str, ...], strangers_an_address: int,
     ladder: bool, ledger: str | None, standings: str | None, rest: float | None, most_matches: int | None,
 ) -> None:
-    """Let bots dial in and play matches of GAME between them until SIGTERM or Ctrl-C, which drain.
+    """Accept bots and play matches of GAME between them until SIGTERM or Ctrl-C.
 
-    GAME is northgard if it is left out. Whenever enough bots wait, those who have waited longest play, and seats
-    rotate. Matches that an earlier referee left in the folder of records go on as soon as their bots are back, if they
-    have tokens. Logs are JSON lines on stderr. Health and reflection services stand beside RefereeService. Only
-    loopback addresses are open without --tokens or --tls-client-ca.
+    GAME is northgard by default. Whenever enough bots wait, those that have waited longest play, and seats rotate.
+    Matches that an earlier referee left in the folder of records go on when their bots return with their tokens. Logs
+    are JSON lines on stderr. The server also has the services for health and reflection. Without --tokens or
+    --tls-client-ca it listens on loopback addresses only. A signal lets running matches end; see --grace.
 
-    With --ladder those play of whose match most is learnt about who is better, all that is played is rated, and bots
-    dial again after a drain. It needs --tokens and records; --ledger, --standings and --rest are for it alone:
+    With --ladder the referee chooses the matches from which it learns most about who is better, and rates the bots,
+    which connect again after a restart. It needs --tokens and records; --ledger, --standings and --rest are for it
+    alone:
 
     \b
       lawspeaker serve northgard --ladder --tokens tokens.txt --standings 127.0.0.1:8080

@@ -145,7 +145,7 @@ def _faults_object(report: SeatReport) -> dict[str, dict[str, Any]]:
 @click.option("--seat", type=int, metavar="S", help="Add what seat S sees after each step instead.")
 @click.option("--no-report", is_flag=True, help="Leave out the report on each seat's faults and times at the end.")
 def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None, no_report: bool) -> None:
-    """Print a stored game as text, step by step.
+    """Print a record as text, step by step.
 
     Ends with a report on each seat: faults with their reasons, strikes, what it was charged, and how long its answers
     took. Needs no engine, but --state and --seat play the game again. Where a record of these rules can be played

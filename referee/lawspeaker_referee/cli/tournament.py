@@ -131,10 +131,10 @@ _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False, e
 _ledger = click.option("--ledger", "url", metavar="URL",
                        help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or "
                             "ledger.db in the folder of the records]")
-_quiet = click.option("--quiet", is_flag=True, help="Tell only what went wrong, and the end.")
+_quiet = click.option("--quiet", is_flag=True, help="Print only what went wrong, and the result.")
 _json = click.option("--json", "as_json", is_flag=True, help="Lines of JSON instead of text.")
 _workers = click.option("--workers", type=click.IntRange(1, 1024), metavar="N",
-                        help="Referees at once.  [default: as the file says, or one a core]")
+                        help="Worker processes.  [default: as the file says, or one a core]")
 _dask = click.option("--dask", metavar="ADDRESS", callback=lambda *given: _with_dask(given[2]),
                      help="Play on the workers of this Dask scheduler, such as tcp://HOST:8786.")
 _key = click.option("--key", type=KeyFileParameter(), help="Sign the records with this key of `lawspeaker keys`.")
@@ -142,7 +142,7 @@ _key = click.option("--key", type=KeyFileParameter(), help="Sign the records wit
 
 @click.group()
 def tournament() -> None:
-    """Play a tournament from a file, go on with it, and look at it; see docs/tournaments.md.
+    """Play a tournament from a file, continue it, and report on it; see docs/tournaments.md.
 
     Exit codes: 0 done, 1 some matches cannot be played, 2 wrong input or trouble, 130 interrupted.
     """
@@ -177,7 +177,7 @@ def run(
     file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
     as_json: bool,
 ) -> int:
-    """Play the tournament of a file, or go on where it was broken off.
+    """Play the tournament of a file, or continue it after an interruption.
 
     The first Ctrl-C lets running matches end, the second one breaks them off; nothing else is lost, whatever happens.
     """
@@ -200,7 +200,7 @@ def resume(
     which: str, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
     as_json: bool,
 ) -> int:
-    """Go on with a tournament that was paused or broken off; bots that were out may try again."""
+    """Continue a tournament that was paused or interrupted; bots that were excluded may try again."""
     from lawspeaker_referee.competition.tournament.setup import (
         RESUMED,
         check_no_ladder,
@@ -231,7 +231,7 @@ def extend(
     file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
     as_json: bool,
 ) -> int:
-    """Take over what is new in the file, more rounds or more bots, and play what is missing."""
+    """Take new rounds or bots over from the file, and play what is missing."""
     from lawspeaker_referee.competition.tournament import setup
     from lawspeaker_referee.config.tournament import read_config
 
@@ -248,7 +248,7 @@ def extend(
 @_which
 @_ledger
 def pause(which: str, url: str | None) -> None:
-    """Let running matches end and begin no other, wherever the tournament runs; `resume` goes on."""
+    """Let running matches end and begin no others, wherever the tournament runs; `resume` continues it."""
     from lawspeaker_referee.competition.tournament.schedule import Schedule
     from lawspeaker_referee.competition.tournament.setup import PAUSED, check_no_ladder, known, state_of
 
@@ -272,7 +272,7 @@ def pause(which: str, url: str | None) -> None:
 @_ledger
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def status(which: str, url: str | None, *, as_json: bool) -> None:
-    """Tell how far a tournament is, whether it runs or not."""
+    """Show how far a tournament is, whether it runs or not."""
     from lawspeaker_referee.competition.tournament.status import status_of
 
     found = _meant(which, url)
@@ -286,10 +286,10 @@ def status(which: str, url: str | None, *, as_json: bool) -> None:
 @_ledger
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with plots to this file.")
 @click.option("--reveal", is_flag=True,
-              help="Tell the secret of all dice too, once all is played; then nothing more can be played.")
+              help="Publish the secret of all dice too, once all is played; then nothing more can be played.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def report(which: str, url: str | None, html: Path | None, *, reveal: bool, as_json: bool) -> None:
-    """Tell what a tournament says about its bots, by now or at its end."""
+    """Report on the bots of a tournament, while it runs or at its end."""
     from lawspeaker_referee.competition import report as reports
     from lawspeaker_referee.competition.tournament.setup import REVEALED, state_of
     from lawspeaker_referee.competition.tournament.status import plain

@@ -42,21 +42,22 @@ class Secret(click.ParamType[bytes]):
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
 @click.option("--key", "keys", type=PublicKeyFile(), multiple=True,
-              help="Accept only what the referee with this public key signed; of several keys any one.")
+              help="Accept only records signed with this public key; with several keys, any of them.")
 @click.option("--secret", type=Secret(),
-              help="Accept only records whose seed derives from this secret, that of a tournament or of `serve`.")
+              help="Accept only records whose seed derives from this secret of a tournament or of `serve`.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
               help="Verify so many files at once, each in a process of its own.")
 @click.pass_context
 def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKey, ...], secret: bytes | None,
            jobs: int) -> None:
-    """Play stored games again and compare every step.
+    """Replay records and compare every step.
 
-    Prints `ok DIGEST STEPS`, and who signed, and exits with 0, or the first step that differs and 1; 2 if a file is
-    unreadable, foreign or of a newer format. With --key a record that is not signed by that key, or was altered
-    anywhere since, is `refused`, which is 1 too; so is, with --secret, one with other dice than that secret gives to
-    the match. Of several files every one is judged, and the worst sets the exit code; their lines come in the order
-    of the files.
+    Prints `ok DIGEST STEPS` and who signed the record, or the first step that differs. A record is `refused` if it
+    is not signed by the --key or was changed since, or if its dice do not derive from the --secret. All files are
+    judged, in their order.
+
+    Exit codes: 0 all are right, 1 a record differs or is refused, 2 a file is unreadable, foreign or of a newer
+    format; the worst one counts.
     """
     worst = 0
     if secret is not None:
