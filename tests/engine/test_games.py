@@ -21,7 +21,7 @@ def test_each_game_is_listed_by_its_own_name() -> None:
 
 
 def test_only_a_game_that_is_looked_up_is_loaded() -> None:
-    """What a process plays is all that it loads."""
+    """A process loads the games that it plays, and no others."""
     code = ("import sys; from lawspeaker_engine.games import GAMES; list(GAMES); 'northgard' in GAMES; "
             "GAMES['clansmen']; print('lawspeaker_engine.games.northgard' in sys.modules)")
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

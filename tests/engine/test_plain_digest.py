@@ -86,7 +86,7 @@ class Kept:
 
 
 class Instead:
-    """What is written in its place is the same for all that have its number."""
+    """A class with `__canon__`, which is the same for all objects of one number."""
 
     def __init__(self, number: int, secret: str) -> None:
         self.number, self.secret = number, secret

@@ -45,7 +45,7 @@ def varint(number: int) -> bytes:
 
 _SHORT: Final = 4096
 _VARINTS: Final = [varint(number) for number in range(_SHORT)]
-"""Of most lengths."""
+"""The varints of small numbers, which most lengths are."""
 
 
 def compile_encoder(kind: type, message: Descriptor) -> Encoder:

@@ -1,4 +1,4 @@
-"""What the README shows of a terminal is what the commands print."""
+"""The commands print what the README shows of a terminal."""
 
 import re
 import shlex

@@ -130,7 +130,7 @@ def _known(end: float) -> float | None:
 
 
 FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {each.__name__: each for each in (verify, count, decide, rated)}
-"""What a worker process is asked for, by name; they take and return what msgspec converts, and paths."""
+"""The orders of a worker process, by name; they take and return what msgspec converts, and paths."""
 ERRORS: Final[Mapping[str, type[Exception]]] = {
     each.__name__: each for each in (RecordError, Contradiction, BadLedger, OSError)}
 """Errors that the caller of a worker process gets as they were raised; of two kinds that fit, the first."""

@@ -97,7 +97,7 @@ def _calls(monkeypatch):
 
 
 def with_worker(test) -> tuple[Any, list[str]]:
-    """What a test of a worker process finds, and what was logged. Nothing of the process is left."""
+    """Run a test with a worker process; return what it finds, and what was logged. Nothing of the process is left."""
     log = io.StringIO()
 
     async def run() -> Any:
