@@ -47,8 +47,14 @@ class ChildProcess:
         It heads a session of its own, so that Ctrl-C on a terminal reaches the referee alone. It has our environment
         unless it is given another one. `most` is the bytes of its longest report.
         """
-        child = cls(await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, env=environment, limit=most, start_new_session=True), most)
+        starting = asyncio.ensure_future(asyncio.create_subprocess_exec(
+            *command, stdin=PIPE, stdout=PIPE, env=environment, limit=most, start_new_session=True))
+        try:
+            child = cls(await asyncio.shield(starting), most)
+        except asyncio.CancelledError:
+            with suppress(OSError):  # uvloop would leave a process whose start is cancelled to nobody
+                await cls(await starting, most).end(0.0)
+            raise
         child.order(order)
         return child
 
