@@ -104,12 +104,14 @@ class Session(Recorder, BotHost):
 
     # --- matches ---
 
-    async def back(self) -> None:
-        """Wait until the bot is connected. Raises Failed."""
+    async def back(self) -> BotConnection:
+        """Wait until the bot is connected, and return its stream. Raises Failed."""
         try:
-            await self.until(self.present.wait(), BACK_WITHIN)
+            while self.stream is None:  # it may have left again before this coroutine resumes
+                await self.until(self.present.wait(), BACK_WITHIN)
         except TimeoutError:
             raise Failed("not-back", f"it did not come back within {BACK_WITHIN:g} s") from None
+        return self.stream
 
     async def start(self, game: Game[Any], setup: Setup, match_id: str, seat: Seat, clock: Clock,
                     policy: Policy = DEFAULT_POLICY, line: str = "", stand_in: Opponent | None = None,
@@ -117,14 +119,13 @@ class Session(Recorder, BotHost):
         """Begin a match with the bot, or a stand-in for it, on that seat. Dice and rivals' picks derive from `line`, or
         else from the match's id. Raises Failed for a bot that is away.
         """
-        await self.back()
-        assert self.stream is not None
+        stream = await self.back()
         line = line or match_id
         match = Match(game, setup, match_id, match_seed(SECRET, line), clock, engine_version=VERSION,
                       started_unix_ms=round(time() * 1000), policy=policy)
         players: list[Player | None] = [Opponent(line) for _ in range(setup.players)]
         infos = [player.info for player in players if player is not None]
-        players[seat], infos[seat] = stand_in or self.stream, self.stream.info
+        players[seat], infos[seat] = stand_in or stream, stream.info
 
         def stepped(match: Match) -> None:
             self._look_for_faults(match, seat)
