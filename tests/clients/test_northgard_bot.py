@@ -12,11 +12,12 @@ from lawspeaker_bot import Decision, Match
 from lawspeaker_bot.bots import make
 from lawspeaker_bot.bots.northgard import KIND, MODES, attacker_wins
 from lawspeaker_bot.bots.northgard_map import KAIJA_POINTS, winter_cost, winter_is_paid
-from lawspeaker_engine.games.northgard import clans, winter
+from lawspeaker_engine.games.northgard import winter
 from lawspeaker_engine.games.northgard.build import Build
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.combat import FACES
+from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.explore import ExploreEffect
 from lawspeaker_engine.games.northgard.move import Move
 from lawspeaker_engine.games.northgard.recruit import Recruit
@@ -88,7 +89,7 @@ def traded(food, wood, lore, *, on_map, **others):
 
 
 def test_winter_costs_what_the_rules_say():
-    assert [winter_cost(units) for units in range(15)] == [winter.cost(units) for units in range(15)]
+    assert [winter_cost(units) for units in range(15)] == [winter.cost(edition("retail"), units) for units in range(15)]
 
 
 def test_three_resources_are_traded_for_the_food_that_winter_lacks():
@@ -144,7 +145,7 @@ def test_not_in_the_last_year_either():
 # Kaija.
 
 def test_kaija_counts_what_the_rules_say():
-    assert clans.kaija_points() == KAIJA_POINTS
+    assert edition("retail").kaija_points == KAIJA_POINTS
 
 
 def test_kaija_is_recruited_where_winter_would_lack_food_for_a_unit():

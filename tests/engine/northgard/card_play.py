@@ -8,10 +8,19 @@ from lawspeaker_engine.games.northgard import cards as card_rows
 from lawspeaker_engine.games.northgard import play
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.options import Card, Move, Recruit
-from lawspeaker_engine.games.northgard.state import RESERVE, State
+from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
 from lawspeaker_engine.model import Chance
-from tests.engine.northgard.positions import answer, empty_state, graph, occupy, run, territory_at, tiles_map
+from tests.engine.northgard.positions import (
+    answer,
+    empty_state,
+    give_kaija,
+    graph,
+    occupy,
+    run,
+    territory_at,
+    tiles_map,
+)
 
 RED, BLUE, GREEN = 0, 1, 2
 
@@ -60,7 +69,7 @@ def march(source: int, target: int, units: int, *, kaija: bool = False) -> Move:
 
 def with_kaija(state: State, seat: int = RED) -> None:
     """The seat is Bear and Kaija waits in reserve."""
-    state.bear, state.kaija = seat, RESERVE
+    give_kaija(state, seat)
 
 
 def attack(name: str, attackers: int, defenders: int, **target: object) -> tuple[State, dict[str, int]]:

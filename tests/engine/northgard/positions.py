@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import DieFace
-from lawspeaker_engine.games.northgard.state import Player, Settings, State
+from lawspeaker_engine.games.northgard.settings import Settings, check
+from lawspeaker_engine.games.northgard.state import RESERVE, Player, SpecialFigure, State, Token
+from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.tiles import (
     IMPASSABLE,
     REGULAR,
@@ -19,10 +22,11 @@ from lawspeaker_engine.games.northgard.tiles import (
     TileRow,
     make_tile,
 )
+from lawspeaker_engine.games.northgard.tokens import SCORCHED_EARTH
 from tests.engine.questions import answer, answers, chance, decision, draw, offered, run
 
 __all__ = [
-    "answer", "answers", "chance", "code", "decision", "draw", "empty_state", "graph", "inline_tile", "occupy",
+    "answer", "answers", "bear", "chance", "code", "decision", "draw", "empty_state", "graph", "inline_tile", "occupy",
     "offered", "roll", "run", "territory_at", "tiles_map",
 ]
 
@@ -41,9 +45,11 @@ def empty_state(players: int = 2, **settings: Any) -> State:
     """A state in the actions phase of year 1 with an empty board; settings as in `Settings`, unset ones default."""
     values = {
         "players": players, "years": 7, "teams": False, "random_clans": False, "start_lore": False,
-        "kaija_alone": True, "snake_over_impassable": True, "open_fame": False, **settings,
+        "kaija_alone": True, "snake_over_impassable": True, "open_fame": False, "edition": "retail", **settings,
     }
-    return State(Settings(**values), Board(), [Player() for _ in range(players)], year=1, phase="actions")
+    given = Settings(**values)
+    check(given)
+    return State(given, lay_table(given), Board(), [Player() for _ in range(players)], year=1, phase="actions")
 
 
 def code(building: str, *, carved: bool = False, spaceless: bool = False) -> int:
@@ -89,9 +95,9 @@ def graph(
         if board.owner[number] >= 0:
             state.players[board.owner[number]].reserve -= board.units[number]
         if values.pop("kaija", False):
-            state.kaija, state.bear = number, board.owner[number]
+            give_kaija(state, board.owner[number], number)
         if values.pop("snake", False):
-            state.scorched = number
+            give_token(state, snake(state), number)
         assert not values, f"territory {name} has no {', '.join(values)}"
     for a, b, kind in borders:
         for one, other in ((names[a], names[b]), (names[b], names[a])):
@@ -142,7 +148,39 @@ def territory_at(board: Board, x: int, y: int, side: str) -> int:
 
 def occupy(state: State, seat: int, territory: int, units: int = 1, *, kaija: bool = False) -> None:
     """Put figures of a seat into a territory, from its reserve."""
-    state.add_figures(seat, territory, units, kaija=kaija)
+    state.add_figures(seat, territory, units, (KAIJA,) if kaija else ())
+
+
+def give_kaija(state: State, seat: int, territory: int = RESERVE) -> None:
+    """The seat owns Kaija, who is there; she leaves where she was."""
+    state.figures = [SpecialFigure(KAIJA, seat, territory)]
+
+
+def kaija_stands_in(state: State, territory: int) -> bool:
+    """Return whether Kaija is one of the figures of the territory's owner in it."""
+    return KAIJA in state.special_figures(state.board.owner[territory], territory)
+
+
+def bear(state: State) -> int:
+    """Return the seat that owns Kaija, or -1."""
+    return next((each.seat for each in state.figures if each.figure == KAIJA), -1)
+
+
+def give_token(state: State, seat: int, territory: int = RESERVE) -> None:
+    """The seat owns the Scorched Earth token, which is there."""
+    state.tokens = [Token(SCORCHED_EARTH, seat, territory)]
+
+
+def snake(state: State) -> int:
+    """Return the seat that owns the Scorched Earth token, or -1."""
+    token = state.token(SCORCHED_EARTH)
+    return token.seat if token else -1
+
+
+def push_phase(state: State, name: str, order: tuple[int, ...]) -> None:
+    """Let a phase of the year be played next."""
+    for step in reversed(state.table.phase(name).steps):
+        state.push(step.make(order))
 
 
 def roll(state: State, face: str) -> None:

@@ -137,7 +137,7 @@ def test_NG_MAP_13_NG_MAP_15_who_has_figures_in_a_territory_controls_it_and_its_
     state.board.buildings[0] = (code("food_silo"),)
     occupy(state, 0, 0, 2)
     assert (state.controlled(0), state.controlled(1), state.neutral()) == ([0], [], [1])
-    to_reserve(state, 0, 0, 2, kaija=False)
+    to_reserve(state, 0, 0, 2)
     assert state.neutral() == [0, 1]
     assert state.board.has(0, 0) == 1
     occupy(state, 1, 0)
@@ -149,7 +149,7 @@ def test_NG_MAP_14_while_a_combat_is_pending_the_defender_controls_the_territory
     state = empty_state()
     state.board = map_of((RIDGE, 0, 0, 0))
     occupy(state, 0, 0)
-    state.battles.append(Battle(0, 1, 3, kaija=False))
+    state.battles.append(Battle(0, 1, 3))
     assert (state.controlled(0), state.controlled(1)) == ([0], [])
 
 

@@ -13,11 +13,10 @@ from lawspeaker_engine.games.northgard.buildings import (
     TRAINING_CAMP,
     WOODCUTTER_LODGE,
 )
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import to_reserve
 from lawspeaker_engine.games.northgard.options import Accept, Build, DieFace, ReplaceBuilding, Territory
-from lawspeaker_engine.games.northgard.setup import cards_of
 from lawspeaker_engine.games.northgard.state import LORE, WOOD
 from tests.engine.northgard.card_play import (
     BLUE,
@@ -323,7 +322,7 @@ def test_amenities_leave_the_free_small_space_free():
 
 def test_huginn_and_muninn_explore_from_any_open_territory_of_the_map():
     state = explorer("02")
-    to_reserve(state, RED, territory_at(state.board, 0, 0, "N"), 1, kaija=False)
+    to_reserve(state, RED, territory_at(state.board, 0, 0, "N"), 1)
     occupy(state, BLUE, territory_at(state.board, 0, 0, "S"))
     assert not playable(state, "explore")
     play_card(state, "huginn_and_muninn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Action, Figure, Opponent, Pay, Territory
 from lawspeaker_engine.games.northgard.state import NOT_IN_PLAY, RESERVE, UNITS
 from tests.engine.northgard.card_play import (
@@ -189,7 +190,7 @@ def test_AMB_R61_NG_CLAN_BEAR_02_capture_does_not_bring_kaija_who_comes_by_recru
     t = graph(state, {"A": {"own": RED, "u": 1}})
     play_card(state, "capture")
     assert done(state)
-    assert (state.board.units[t["A"]], state.kaija) == (2, RESERVE)
+    assert (state.board.units[t["A"]], state.where(KAIJA)) == (2, RESERVE)
 
 
 @pytest.mark.parametrize("kaija", [False, True])
@@ -200,7 +201,7 @@ def test_NG_SPEC_01_NG_CLAN_BEAR_01_capture_takes_a_figure_next_door_off_the_map
     play_card(state, "capture")
     run(state)
     assert state.board.owner[t["B"]] == -1
-    assert (state.players[BLUE].reserve, state.kaija) == (UNITS, RESERVE if kaija else NOT_IN_PLAY)
+    assert (state.players[BLUE].reserve, state.where(KAIJA)) == (UNITS, RESERVE if kaija else NOT_IN_PLAY)
 
 
 # Bribery.

@@ -6,7 +6,8 @@ import pytest
 
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO, FORTRESS, WOODCUTTER_LODGE
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
-from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.clans import CLANS, scorched
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Accept, Action, Build, Collect, Figure, Pay, Recruit, Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD
 from tests.engine.northgard.card_play import (
@@ -31,6 +32,7 @@ from tests.engine.northgard.positions import (
     decision,
     draw,
     empty_state,
+    give_token,
     graph,
     occupy,
     offered,
@@ -63,7 +65,7 @@ def test_bear_initial_collects_food_and_wood_where_kaija_leaves():
     answer(state, march(t["A"], t["B"], 1, kaija=True))
     assert done(state)
     assert state.players[RED].resources == [1, 1, 0]
-    assert state.kaija == t["B"]
+    assert state.where(KAIJA) == t["B"]
 
 
 def test_bear_initial_collects_nothing_when_kaija_stays():
@@ -91,7 +93,7 @@ def test_NG_SPEC_01_the_bear_awakens_recruits_two_and_lets_kaija_enter_enemy_ter
     play_card(state, "move")
     answer(state, march(t["A"], t["B"], 3, kaija=True))
     assert chance(state).prompt == "combat.roll"
-    assert state.kaija == t["B"]
+    assert state.where(KAIJA) == t["B"]
 
 
 def test_NG_SPEC_01_protector_of_the_land_draws_a_card_for_each_closed_territory_of_three_tiles():
@@ -310,7 +312,7 @@ def test_raiding_party_may_remove_kaija_and_makes_an_emptied_territory_neutral()
     t = graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 0, "kaija": True}})
     play_card(state, "raiding_party")
     assert done(state)
-    assert (state.kaija, state.board.owner[t["B"]], state.players[BLUE].reserve) == (RESERVE, -1, UNITS)
+    assert (state.where(KAIJA), state.board.owner[t["B"]], state.players[BLUE].reserve) == (RESERVE, -1, UNITS)
 
 
 def test_raven_mercenaries_recruit_two_in_one_neutral_territory():
@@ -395,7 +397,7 @@ def test_AMB_R62_NG_CLAN_BEAR_02_the_paid_unit_may_be_kaija_where_bear_copies_th
     assert (decision(state).prompt, decision(state).least) == ("recruit.place", 1)
     answer(state, Recruit(t["B"], kaija=True))
     assert done(state)
-    assert (state.board.units[t["B"]], state.kaija) == (2, t["B"])
+    assert (state.board.units[t["B"]], state.where(KAIJA)) == (2, t["B"])
 
 
 # Snake.
@@ -404,7 +406,7 @@ def test_AMB_R62_NG_CLAN_BEAR_02_the_paid_unit_may_be_kaija_where_bear_copies_th
 def snake(*active: str):
     """Red is Snake; B and C are Blue's beside Red's A."""
     state = empty_state()
-    state.snake, state.scorched = RED, RESERVE
+    give_token(state, RED, RESERVE)
     state.players[RED].clan = clan("snake")
     state.players[BLUE].active = [number_of(name) for name in active]
     t = graph(
@@ -422,10 +424,10 @@ def test_NG_SPEC_01_TC_SNAKE_01_NG_CLAN_SNAKE_02_snake_initial_offers_the_token_
     assert decision(state).prompt == "move.step"
     answer(state, march(t["A"], t["D"], 1))
     assert decision(state).prompt == "snake.token"
-    assert state.scorched == t["B"]
+    assert scorched(state) == t["B"]
     answer(state, Territory(t["C"]))
     assert done(state)
-    assert state.scorched == t["C"]
+    assert scorched(state) == t["C"]
 
 
 def test_TC_SNAKE_01_each_placement_may_be_declined():
@@ -435,7 +437,7 @@ def test_TC_SNAKE_01_each_placement_may_be_declined():
         assert decision(state).prompt == prompt
         answer(state)
     assert done(state)
-    assert state.scorched == RESERVE
+    assert scorched(state) == RESERVE
 
 
 def test_NG_CLAN_SNAKE_02_the_second_placement_comes_after_the_combats_of_the_move():
@@ -713,4 +715,4 @@ def test_NG_SPEC_01_call_to_war_may_place_kaija_as_one_of_the_units():
     play_card(state, "call_to_war")
     answer(state, Recruit(t["A"], kaija=True))
     assert done(state)
-    assert (state.kaija, state.board.units[t["A"]]) == (t["A"], 1)
+    assert (state.where(KAIJA), state.board.units[t["A"]]) == (t["A"], 1)

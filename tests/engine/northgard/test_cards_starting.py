@@ -7,10 +7,9 @@ from collections import Counter
 import pytest
 
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
 from lawspeaker_engine.games.northgard.figures import to_reserve
 from lawspeaker_engine.games.northgard.options import Action, Build, Tile
-from lawspeaker_engine.games.northgard.setup import cards_of
 from lawspeaker_engine.games.northgard.state import WOOD
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
 from tests.engine.northgard.card_play import RED, cards, done, explorer, ids, laid, march, play_card, playable, unit
@@ -128,7 +127,7 @@ def test_AMB_R50_explore_needs_tiles_in_the_pile_and_an_open_own_territory():
     assert playable(explorer("02"), "explore")
     assert not playable(explorer(), "explore")
     state = explorer("02")
-    to_reserve(state, RED, 0, 1, kaija=False)
+    to_reserve(state, RED, 0, 1)
     assert not playable(state, "explore")
 
 

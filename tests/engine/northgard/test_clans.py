@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import clans, end, figures, scoring, winter
+from lawspeaker_engine.games.northgard import clans, end, figures, moments, scoring, setup, winter
 from lawspeaker_engine.games.northgard.build import PlaceBuilding
-from lawspeaker_engine.games.northgard.cards import CARDS, initial_card, upgrade_cards
+from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.clans import scorched
+from lawspeaker_engine.games.northgard.combat import Combat
 from lawspeaker_engine.games.northgard.explore import Explore
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.groups import PlaceGroups
 from lawspeaker_engine.games.northgard.options import Build, PlaceGroup, PlaceTile, Territory, Tile
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, NOT_IN_PLAY, RESERVE, WOOD, State
+from lawspeaker_engine.games.northgard.terms import PLAIN
 from lawspeaker_engine.model import PUBLIC
+from tests.engine.northgard.positions import bear, give_token, snake
 
 from .positions import (
     answer,
@@ -33,13 +38,15 @@ BEAR, BOAR, GOAT, RAVEN, SNAKE, STAG, WOLF = range(7)
 
 def playing(state: State, seat: int, clan: int) -> None:
     state.players[seat].clan = clan
-    clans.take_tokens(state, seat)
+    setup.take_pieces(state, seat)
 
 
 def test_NG_CLAN_01_each_clan_is_a_power_an_initial_card_and_two_upgrades():
-    assert [clan.id for clan in clans.CLANS] == ["bear", "boar", "goat", "raven", "snake", "stag", "wolf"]
-    for number, clan in enumerate(clans.CLANS):
-        initial, upgrades = initial_card(number), upgrade_cards(number)
+    table = empty_state().table
+    names = ["bear", "boar", "goat", "raven", "snake", "stag", "wolf"]
+    assert [clans.CLANS[number].id for number in table.clans] == names
+    for number in table.clans:
+        clan, initial, upgrades = clans.CLANS[number], table.initial[number], table.upgrades[number]
         assert (CARDS[initial].clan, CARDS[initial].upgrade) == (clan.id, False)
         assert len(upgrades) == 2
         assert all(CARDS[card].clan == clan.id and CARDS[card].upgrade for card in upgrades)
@@ -49,8 +56,8 @@ def test_NG_CLAN_01_each_clan_is_a_power_an_initial_card_and_two_upgrades():
 def test_NG_CLAN_BEAR_01_NG_COMP_07_only_bear_and_snake_have_tokens(clan):
     state = empty_state()
     playing(state, 1, clan)
-    assert (state.bear, state.kaija) == ((1, RESERVE) if clan == BEAR else (-1, NOT_IN_PLAY))
-    assert (state.snake, state.scorched) == ((1, RESERVE) if clan == SNAKE else (-1, NOT_IN_PLAY))
+    assert (bear(state), state.where(KAIJA)) == ((1, RESERVE) if clan == BEAR else (-1, NOT_IN_PLAY))
+    assert (snake(state), scorched(state)) == ((1, RESERVE) if clan == SNAKE else (-1, NOT_IN_PLAY))
 
 
 def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_02_kaija_may_be_one_of_a_placed_group():
@@ -61,27 +68,27 @@ def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_02_kaija_may_be_one_of_a_placed_group():
     assert offered(state) == [PlaceGroup(t, kaija) for t in where.values() for kaija in (False, True)]
     answer(state, PlaceGroup(where["B"], kaija=True))
     assert state.board.units[where["B"]] == 2
-    assert state.kaija == where["B"]
+    assert state.where(KAIJA) == where["B"]
     assert state.players[0].reserve == 12
-    assert state.figures(where["B"]) == 3
+    assert state.figure_count(where["B"]) == 3
 
 
 def test_NG_CLAN_BEAR_01_kaija_is_a_unit_wherever_units_are_counted():
     state = empty_state()
     playing(state, 0, BEAR)
     t = graph(state, {"A": {"own": 0, "u": 1, "kaija": True}, "B": {"own": 1, "u": 2}})
-    assert (state.figures(t["A"]), state.units_on_map(0), state.units_on_map(1)) == (2, 2, 2)
+    assert (state.figure_count(t["A"]), state.units_on_map(0), state.units_on_map(1)) == (2, 2, 2)
     assert scoring.standing(state, (0,)) == scoring.standing(state, (1,)) == (0, 1, 2, 0)
     warlord = next(card for card in CARDS if card.id == "warlord")
     assert [scoring.achievement_fame(state, seat, warlord.counts) for seat in (0, 1)] == [2, 2]
-    figures.to_reserve(state, 0, t["A"], 1, kaija=False)
+    figures.to_reserve(state, 0, t["A"], 1)
     assert (state.controlled(0), state.units_on_map(0)) == ([t["A"]], 1)
-    figures.to_reserve(state, 0, t["A"], 0, kaija=True)
-    assert (state.controlled(0), state.units_on_map(0), state.kaija) == ([], 0, RESERVE)
+    figures.to_reserve(state, 0, t["A"], 0, (KAIJA,))
+    assert (state.controlled(0), state.units_on_map(0), state.where(KAIJA)) == ([], 0, RESERVE)
 
 
 def test_NG_CLAN_BEAR_03_kaija_is_worth_two_points():
-    assert clans.kaija_points() == 2
+    assert empty_state().table.points[KAIJA] == 2
 
 
 def test_NG_CLAN_BEAR_05_NG_WINT_05_kaija_costs_nothing_in_winter():
@@ -213,25 +220,25 @@ def test_NG_CLAN_SNAKE_01_AMB_R25_the_token_goes_to_enemy_land_next_to_own(over,
     state = empty_state(snake_over_impassable=over)
     playing(state, 0, SNAKE)
     where = graph(state, SNAKE_MAP, SNAKE_BORDERS)
-    clans.before_card(state, 0, initial_card(SNAKE))
+    moments.before_card(state, 0, state.table.initial[SNAKE])
     asked = decision(state)
     assert (asked.seat, asked.prompt, asked.least, asked.most, asked.default) == (0, "snake.token", 0, 1, ())
     assert asked.seen_by is PUBLIC
     assert offered(state) == [Territory(where[name]) for name in places]
     answer(state)
     assert run(state) == ()
-    assert state.scorched == RESERVE
+    assert scorched(state) == RESERVE
 
 
 def test_NG_CLAN_SNAKE_03_there_is_one_token_which_leaves_its_old_place():
     state = empty_state()
     playing(state, 0, SNAKE)
     where = graph(state, SNAKE_MAP, SNAKE_BORDERS)
-    state.scorched = where["near"]
-    clans.before_card(state, 0, initial_card(SNAKE))
+    give_token(state, 0, where["near"])
+    moments.before_card(state, 0, state.table.initial[SNAKE])
     assert Territory(where["near"]) not in offered(state)
     answer(state, Territory(where["rough"]))
-    assert state.scorched == where["rough"]
+    assert scorched(state) == where["rough"]
 
 
 @pytest.mark.parametrize("clan", [BEAR, BOAR, GOAT, RAVEN, STAG, WOLF, -1])
@@ -239,7 +246,7 @@ def test_NG_CLAN_SNAKE_01_other_clans_place_nothing_before_their_cards(clan):
     state = empty_state()
     state.players[0].clan = clan
     graph(state, SNAKE_MAP, SNAKE_BORDERS)
-    clans.before_card(state, 0, 0)
+    moments.before_card(state, 0, 0)
     assert state.agenda == []
 
 
@@ -247,7 +254,7 @@ def test_NG_CLAN_SNAKE_01_without_a_place_for_the_token_nothing_is_asked():
     state = empty_state()
     playing(state, 0, SNAKE)
     graph(state, {"home": {"own": 0, "u": 1}, "empty": {}}, [("home", "empty", "regular")])
-    clans.before_card(state, 0, initial_card(SNAKE))
+    moments.before_card(state, 0, state.table.initial[SNAKE])
     assert run(state) == ()
 
 
@@ -256,9 +263,9 @@ def test_NG_CLAN_SNAKE_04_AMB_R26_the_token_is_worth_a_point_to_snake_whoever_ho
     state = empty_state()
     playing(state, 0, SNAKE)
     where = graph(state, {"A": {"own": 0 if not attacking else 1, "u": 1, "snake": True}, "B": {"own": 1, "u": 1}})
-    assert clans.combat_points(state, 0, where["A"], attacking=attacking) == 1
-    assert clans.combat_points(state, 0, where["B"], attacking=attacking) == 0
-    assert clans.combat_points(state, 1, where["A"], attacking=not attacking) == 0
+    seats, points = ((0, 1), (1, 0)) if attacking else ((1, 0), (0, 1))
+    assert moments.combat_points(state, Combat(where["A"], *seats, PLAIN)) == points
+    assert moments.combat_points(state, Combat(where["B"], *seats, PLAIN)) == (0, 0)
 
 
 @pytest.mark.parametrize(("clan", "fame", "food"), [
@@ -268,7 +275,7 @@ def test_NG_CLAN_STAG_01_NG_CLAN_WOLF_01_AMB_R27_winning_as_attacker_pays(clan, 
     state = empty_state()
     playing(state, 0, clan)
     where = graph(state, {"A": {"own": 0, "u": 1}})
-    clans.attack_won(state, 0, where["A"])
+    moments.attack_won(state, 0, where["A"])
     assert state.players[0].fame == fame
     assert state.players[0].resources == [food, 0, 0]
 

@@ -5,13 +5,25 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard import clans, combat
-from lawspeaker_engine.games.northgard.combat import FACES, STAGES, Battles
+from lawspeaker_engine.games.northgard.combat import FACES, Battles
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.move import MoveUnits, shift
 from lawspeaker_engine.games.northgard.options import DieFace, Fight, Lose, Move, SpendFood
 from lawspeaker_engine.games.northgard.state import FOOD, RESERVE, UNITS
 from lawspeaker_engine.games.northgard.terms import PLAIN, MoveTerms
 from lawspeaker_engine.model import Chance
-from tests.engine.northgard.positions import answer, chance, decision, empty_state, graph, offered, roll, run
+from tests.engine.northgard.positions import (
+    answer,
+    chance,
+    decision,
+    empty_state,
+    give_token,
+    graph,
+    kaija_stands_in,
+    offered,
+    roll,
+    run,
+)
 
 RED, PURPLE = 0, 1
 POINT = DieFace(1, 0, either=False)
@@ -189,7 +201,7 @@ def test_TC_COMBAT_03_5_NG_COMBAT_07_food_is_limited_by_units_and_by_food():
 
 def test_NG_COMBAT_01_any_effect_that_brings_units_together_triggers_a_combat():
     state, t = position(2, 1, more={"B": {"own": PURPLE, "u": 2}}, borders=[("A", "B", "rough")])
-    shift(state, PURPLE, t["B"], t["A"], 2, kaija=False)  # as when Red bribes two units of Purple
+    shift(state, PURPLE, t["B"], t["A"], 2)  # as when Red bribes two units of Purple
     state.push(Battles(RED))
     combat_frame = fighting(state)
     assert (combat_frame.attacker, combat_frame.defender, combat_frame.terms) == (PURPLE, RED, PLAIN)
@@ -202,8 +214,8 @@ def test_NG_COMBAT_01_any_effect_that_brings_units_together_triggers_a_combat():
 
 def test_NG_COMBAT_01_later_attackers_join_those_who_entered_before():
     state, t = position(3, 1)
-    shift(state, RED, t["A"], t["T"], 1, kaija=False)
-    shift(state, RED, t["A"], t["T"], 1, kaija=False)
+    shift(state, RED, t["A"], t["T"], 1)
+    shift(state, RED, t["A"], t["T"], 1)
     assert [(b.territory, b.attacker, b.units) for b in state.battles] == [(t["T"], RED, 2)]
 
 
@@ -254,12 +266,12 @@ def test_NG_COMBAT_06_NG_BLDG_06_AMB_R48_cards_help_the_attacker_and_fortresses_
 def test_NG_COMBAT_06_NG_CLAN_SNAKE_04_the_token_helps_snake_attacking_and_defending():
     state, t = position(2, 2)
     set_clan(state, RED, "snake")
-    state.snake, state.scorched = RED, t["T"]
+    give_token(state, RED, t["T"])
     attack(state, t, 2)
     assert fighting(state).points == (3, 2)
     state, t = position(2, 2)
     set_clan(state, PURPLE, "snake")
-    state.snake, state.scorched = PURPLE, t["T"]
+    give_token(state, PURPLE, t["T"])
     attack(state, t, 2)
     assert fighting(state).points == (2, 3)
 
@@ -453,9 +465,9 @@ def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_03_NG_COMBAT_16_bear_chooses_whether_kaija
     assert offered(state) == [Lose(2, kaija=False), Lose(1, kaija=True)]
     answer(state, Lose(2, kaija=False))
     assert run(state) == ()
-    assert (state.kaija, state.players[PURPLE].reserve) == (t["P"], UNITS - 1)
+    assert (state.where(KAIJA), state.players[PURPLE].reserve) == (t["P"], UNITS - 1)
     assert holds(state, t["P"]) == (PURPLE, 1)
-    assert state.figures(t["P"]) == 2
+    assert state.figure_count(t["P"]) == 2
 
 
 def test_NG_CLAN_BEAR_01_AMB_R23_a_dead_kaija_returns_to_the_reserve():
@@ -465,7 +477,7 @@ def test_NG_CLAN_BEAR_01_AMB_R23_a_dead_kaija_returns_to_the_reserve():
     roll(state, "2C")
     answer(state, Lose(0, kaija=True))
     assert run(state) == ()
-    assert (state.kaija, holds(state, t["P"])) == (RESERVE, (PURPLE, 3))
+    assert (state.where(KAIJA), holds(state, t["P"])) == (RESERVE, (PURPLE, 3))
 
 
 def test_NG_CLAN_BEAR_01_AMB_R23_kaija_alone_defends_and_dies_without_a_question():
@@ -475,7 +487,7 @@ def test_NG_CLAN_BEAR_01_AMB_R23_kaija_alone_defends_and_dies_without_a_question
     roll(state, "2K")
     roll(state, "2C")
     assert run(state) == ()
-    assert (state.kaija, holds(state, t["T"])) == (RESERVE, (RED, 5))
+    assert (state.where(KAIJA), holds(state, t["T"])) == (RESERVE, (RED, 5))
 
 
 def test_NG_CLAN_BEAR_01_AMB_R23_fewer_units_than_casualties_take_kaija_along():
@@ -484,7 +496,7 @@ def test_NG_CLAN_BEAR_01_AMB_R23_fewer_units_than_casualties_take_kaija_along():
     roll(state, "2K")
     roll(state, "2C")
     assert run(state) == ()
-    assert (state.kaija, state.players[PURPLE].reserve) == (RESERVE, UNITS - 1)
+    assert (state.where(KAIJA), state.players[PURPLE].reserve) == (RESERVE, UNITS - 1)
 
 
 def bear_attacks(units):
@@ -504,7 +516,7 @@ def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_03_kaija_awakened_attacks_and_takes_the_te
     roll(state, "1C1K")
     answer(state, Lose(1, kaija=False))
     assert run(state) == ()
-    assert (holds(state, t["T"]), state.kaija, state.kaija_in(t["T"])) == ((RED, 0), t["T"], True)
+    assert (holds(state, t["T"]), state.where(KAIJA), kaija_stands_in(state, t["T"])) == ((RED, 0), t["T"], True)
 
 
 def test_NG_CLAN_BEAR_01_AMB_R23_kaija_attacking_may_be_the_casualty():
@@ -514,7 +526,7 @@ def test_NG_CLAN_BEAR_01_AMB_R23_kaija_attacking_may_be_the_casualty():
     roll(state, "1C1K")
     answer(state, Lose(0, kaija=True))
     assert run(state) == ()
-    assert (holds(state, t["T"]), state.kaija) == ((RED, 1), RESERVE)
+    assert (holds(state, t["T"]), state.where(KAIJA)) == ((RED, 1), RESERVE)
 
 
 # Cards.
@@ -625,7 +637,7 @@ def test_NG_CLAN_BEAR_01_kaija_can_be_pushed_like_a_unit():
     attack(state, t, 2, push_before_combat=True)
     answer(state, Move(t["T"], t["N"], 0, kaija=True))
     assert run(state) == ()
-    assert (state.kaija, holds(state, t["N"]), holds(state, t["T"])) == (t["N"], (PURPLE, 0), (RED, 2))
+    assert (state.where(KAIJA), holds(state, t["N"]), holds(state, t["T"])) == (t["N"], (PURPLE, 0), (RED, 2))
 
 
 def test_the_bonus_of_a_card_is_not_the_defenders():
@@ -642,7 +654,7 @@ def test_a_copy_made_in_the_middle_of_a_combat_goes_on_by_itself():
     roll(state, "2K")
     roll(state, "2C")
     assert run(state) == ()
-    assert (fighting(other).points, STAGES[fighting(other).stage]) == ((4, 2), "roll")
+    assert (fighting(other).points, other.table.combat[fighting(other).stage].name) == ((4, 2), "roll")
     roll(other, "2C")
     roll(other, "3C")
     assert run(other) == ()

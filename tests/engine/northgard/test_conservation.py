@@ -78,7 +78,7 @@ def test_NG_COMP_01_NG_COMP_02_NG_COMP_05_models_and_tokens_are_conserved(player
             for t in board.territories:
                 assert board.units[t] >= 0
                 assert min(board.small[t], board.carved[t], board.large[t], board.open_sides[t]) >= 0
-                assert (board.owner[t] >= 0) == (state.figures(t) > 0)
+                assert (board.owner[t] >= 0) == (state.figure_count(t) > 0)
             laid = Counter(tile for tile, *_ in board.laid)
             tiles = laid + Counter(state.pile) + Counter(state.bottom)
             for player in state.players:

@@ -6,10 +6,11 @@ import pytest
 
 from lawspeaker_engine.games.northgard import explore
 from lawspeaker_engine.games.northgard.cards import CARDS
-from lawspeaker_engine.games.northgard.end import EndOfYear, SecondChance, territory_winners
+from lawspeaker_engine.games.northgard.end import SecondChance, territory_winners
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Accept, PlaceGroup, PlaceTile, Tile
-from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.model import PUBLIC, Chance
+from tests.engine.northgard.positions import give_kaija, push_phase
 
 from .positions import (
     answer,
@@ -41,7 +42,7 @@ def end_year(players: int, territories, year: int = 3, **settings):
     state = empty_state(players, **settings)
     state.year = year
     graph(state, territories)
-    state.push(EndOfYear(tuple(range(players))))
+    push_phase(state, "end", tuple(range(players)))
     return state
 
 
@@ -240,7 +241,7 @@ def chance_position(**settings):
 def test_NG_EOY_03_a_player_without_figures_places_three_units_in_neutral_land():
     state = chance_position()
     state.players[0].fame, state.players[0].resources, state.players[0].draw = 8, [1, 2, 3], [4, 5]
-    state.push(EndOfYear((0, 1)))
+    push_phase(state, "end", (0, 1))
     asked = decision(state)
     assert (asked.prompt, asked.seat, asked.least, asked.most) == ("second_chance.group", 0, 0, 1)
     assert (asked.default, asked.seen_by) == ((0,), PUBLIC)
@@ -254,7 +255,7 @@ def test_NG_EOY_03_a_player_without_figures_places_three_units_in_neutral_land()
 
 def test_NG_EOY_03_it_may_be_declined():
     state = chance_position()
-    state.push(EndOfYear((0, 1)))
+    push_phase(state, "end", (0, 1))
     answer(state)
     assert run(state) == ()
     assert state.players[0].reserve == 14
@@ -263,7 +264,7 @@ def test_NG_EOY_03_it_may_be_declined():
 def test_NG_EOY_03_not_when_the_game_ends():
     state = chance_position()
     state.year = 7
-    state.push(EndOfYear((0, 1)))
+    push_phase(state, "end", (0, 1))
     assert run(state) == ()
     assert state.outcome is not None
 
@@ -271,7 +272,7 @@ def test_NG_EOY_03_not_when_the_game_ends():
 def test_AMB_R32_several_players_place_in_turn_order_each_seeing_the_one_before():
     state = empty_state(3)
     graph(state, {"A": {}, "B": {"own": 1, "u": 1}, "C": {}})
-    state.push(EndOfYear((2, 0, 1)))
+    push_phase(state, "end", (2, 0, 1))
     assert decision(state).seat == 2
     answer(state, PlaceGroup(0, kaija=False))
     assert decision(state).seat == 0
@@ -280,10 +281,10 @@ def test_AMB_R32_several_players_place_in_turn_order_each_seeing_the_one_before(
 
 def test_NG_CLAN_BEAR_01_AMB_R32_kaija_may_be_one_of_the_three():
     state = chance_position()
-    state.bear, state.kaija = 0, RESERVE
+    give_kaija(state, 0)
     state.push(SecondChance(0))
     answer(state, PlaceGroup(1, kaija=True))
-    assert (state.board.units[1], state.kaija, state.players[0].reserve) == (2, 1, 12)
+    assert (state.board.units[1], state.where(KAIJA), state.players[0].reserve) == (2, 1, 12)
 
 
 def test_NG_CLAN_BEAR_01_AMB_R23_kaija_alone_on_the_map_means_no_second_chance():

@@ -3,10 +3,12 @@
 import pytest
 
 from lawspeaker_engine.games.northgard.board import Board
+from lawspeaker_engine.games.northgard.clans import scorched
 from lawspeaker_engine.games.northgard.explore import Explore, ExploreEffect, can_explore, lay, placements
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.grid import cell_at, position
 from lawspeaker_engine.games.northgard.options import PlaceTile, Tile
-from lawspeaker_engine.games.northgard.state import NOT_IN_PLAY, RESERVE, State
+from lawspeaker_engine.games.northgard.state import RESERVE, State
 from lawspeaker_engine.games.northgard.tiles import Tile as Printed
 from lawspeaker_engine.model import PUBLIC
 from tests.engine.northgard.positions import (
@@ -15,6 +17,8 @@ from tests.engine.northgard.positions import (
     decision,
     draw,
     empty_state,
+    give_kaija,
+    give_token,
     inline_tile,
     number_of,
     occupy,
@@ -386,16 +390,17 @@ def test_tokens_keep_to_their_territories_when_these_merge():
     state = exploring((CHANNEL, 0, 0, 0), (FIELD, 0, 1, 0), (FIELD, 1, 1, 0), (FIELD, 2, 1, 0), (CHANNEL, 2, 0, 0),
                       pile=("channel",))
     west, east = territory_at(state.board, 0, 0, "E"), territory_at(state.board, 2, 0, "W")
-    state.bear = RED
+    give_kaija(state, RED)
     occupy(state, RED, east, 1, kaija=True)
-    state.scorched = east
+    give_token(state, 1, east)
     laid = lay(state, tile(state, "channel"), 1, 0, 0)
     assert laid.merged == ((east, west),)
-    assert (state.kaija, state.scorched) == (west, west)
-    assert state.figures(west) == 2
-    state.kaija, state.scorched = RESERVE, NOT_IN_PLAY
+    assert (state.where(KAIJA), scorched(state)) == (west, west)
+    assert state.figure_count(west) == 2
+    give_kaija(state, RED)
+    give_token(state, 1)
     lay(state, tile(state, "field"), -1, 0, 0)
-    assert (state.kaija, state.scorched) == (RESERVE, NOT_IN_PLAY)
+    assert (state.where(KAIJA), scorched(state)) == (RESERVE, RESERVE)
 
 
 def test_AMB_R31_a_second_chance_tile_goes_where_a_neutral_territory_comes_to_be():

@@ -9,6 +9,7 @@ from lawspeaker_engine.games.northgard.options import Collect, Trade
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
 from lawspeaker_engine.games.northgard.winter import WinterPhase
 from lawspeaker_engine.model import PUBLIC
+from tests.engine.northgard.positions import give_token
 
 from .positions import answer, decision, empty_state, graph, offered, run
 
@@ -144,7 +145,7 @@ def test_NG_HARV_05_who_has_fewer_than_three_is_not_asked():
 def robbery(*, owner: int = 0, buildings: tuple[str, ...] = (), snake_first: bool = False):
     """Seat 1 is Snake; its token lies in A, which seat `owner` holds."""
     state = empty_state()
-    state.snake = 1
+    give_token(state, 1)
     graph(state, {
         "A": {"own": owner, "u": 1, "food": 1, "wood": 1, "b": buildings, "snake": True},
         "B": {"own": 0, "u": 1, "food": 1},
@@ -198,7 +199,7 @@ def test_AMB_R26_nothing_is_stolen_from_a_territory_that_is_no_longer_an_enemys(
 
 def test_NG_CLAN_SNAKE_05_a_barren_territory_has_nothing_to_steal():
     state = empty_state()
-    state.snake = 1
+    give_token(state, 1)
     graph(state, {"A": {"own": 0, "u": 1, "snake": True}})
     state.push(HarvestPhase((0, 1)))
     assert run(state) == ()
@@ -206,7 +207,7 @@ def test_NG_CLAN_SNAKE_05_a_barren_territory_has_nothing_to_steal():
 
 def test_NG_VAR_04_snake_does_not_rob_its_teammate():
     state = empty_state(4, teams=True)
-    state.snake = 1
+    give_token(state, 1)
     graph(state, {"A": {"own": 3, "u": 1, "food": 1, "snake": True}})
     state.push(HarvestPhase((0, 1, 2, 3)))
     assert run(state) == ()

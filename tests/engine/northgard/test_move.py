@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.move import PLAIN, MoveTerms, MoveUnits
 from lawspeaker_engine.games.northgard.move import Move as MoveVerb
 from lawspeaker_engine.games.northgard.options import Fight, Move
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Battle
-from tests.engine.northgard.positions import answer, chance, decision, empty_state, graph, offered, roll, run
+from tests.engine.northgard.positions import (
+    answer,
+    chance,
+    decision,
+    empty_state,
+    graph,
+    kaija_stands_in,
+    offered,
+    roll,
+    run,
+)
 
 RED, BLUE, MATE = 0, 1, 2
 
@@ -186,7 +197,7 @@ def test_NG_MOVE_09_NG_MOVE_13_AMB_R18_units_stop_in_an_enemy_territory_and_cann
     )
     start(state, 3)
     answer(state, step(t, "A", "B", 2))
-    assert state.battles == [Battle(t["B"], RED, 2, False)]
+    assert state.battles == [Battle(t["B"], RED, 2)]
     assert row(state, t) == [(RED, 1), (BLUE, 2), (-1, 0)]
     assert offered(state) == [step(t, "A", "B", 1)]
 
@@ -201,7 +212,7 @@ def test_NG_MOVE_10_more_units_join_and_several_combats_may_be_triggered():
     answer(state, step(t, "A", "C", 1))
     answer(state, step(t, "A", "B", 1))
     answer(state, step(t, "A", "B", 2))
-    assert state.battles == [Battle(t["B"], RED, 3, False), Battle(t["C"], RED, 1, False)]
+    assert state.battles == [Battle(t["B"], RED, 3), Battle(t["C"], RED, 1)]
     assert decision(state).prompt == "combat.order"
 
 
@@ -267,7 +278,7 @@ def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_04_kaija_moves_like_a_unit_but_not_into_an
         step(t, "A", "B", 0, True), step(t, "A", "B", 1), step(t, "A", "B", 1, True), step(t, "A", "C", 1),
     ]
     answer(state, step(t, "A", "B", 1, True))
-    assert (state.kaija, row(state, t)) == (t["B"], [(-1, 0), (RED, 1), (BLUE, 1)])
+    assert (state.where(KAIJA), row(state, t)) == (t["B"], [(-1, 0), (RED, 1), (BLUE, 1)])
 
 
 def test_the_bear_awakens_lets_kaija_enter_enemy_territories_this_year():
@@ -278,8 +289,8 @@ def test_the_bear_awakens_lets_kaija_enter_enemy_territories_this_year():
     state.players[RED].awakened = True
     start(state, 1)
     answer(state, step(t, "A", "B", 0, True))
-    assert state.battles == [Battle(t["B"], RED, 0, True)]
-    assert (state.kaija, state.kaija_in(t["B"]), state.figures(t["B"])) == (t["B"], False, 1)
+    assert state.battles == [Battle(t["B"], RED, 0)]
+    assert (state.where(KAIJA), kaija_stands_in(state, t["B"]), state.figure_count(t["B"])) == (t["B"], False, 1)
 
 
 def test_NG_CLAN_BEAR_01_AMB_R22_AMB_R23_kaija_alone_moves_and_leaves_her_territory_neutral():
@@ -288,7 +299,7 @@ def test_NG_CLAN_BEAR_01_AMB_R22_AMB_R23_kaija_alone_moves_and_leaves_her_territ
     start(state, 1)
     answer(state, step(t, "A", "B", 0, True))
     assert row(state, t) == [(-1, 0), (RED, 0)]
-    assert state.kaija_in(t["B"])
+    assert kaija_stands_in(state, t["B"])
 
 
 def test_NG_CLAN_BEAR_01_AMB_R22_AMB_R23_kaija_left_alone_keeps_the_territory():
@@ -357,9 +368,9 @@ def test_infiltration_fights_only_where_units_remain():
     start(state, 3, through_enemies=True)
     answer(state, step(t, "A", "B", 3))
     answer(state, step(t, "B", "C", 2))
-    assert state.battles == [Battle(t["B"], RED, 1, False), Battle(t["C"], RED, 2, False)]
+    assert state.battles == [Battle(t["B"], RED, 1), Battle(t["C"], RED, 2)]
     answer(state, step(t, "B", "C", 1))
-    assert state.battles == [Battle(t["C"], RED, 3, False)]
+    assert state.battles == [Battle(t["C"], RED, 3)]
     assert chance(state).prompt == "combat.roll"
 
 
@@ -421,10 +432,10 @@ def test_AMB_R42_kaija_passes_through_but_not_where_only_enemy_land_lies_behind(
     t = draw([("A", "B", "regular"), ("B", "C", "regular")])
     start(state, 2)
     answer(state, step(t, "A", "B", 1, True))
-    assert (state.kaija, state.kaija_in(t["B"])) == (t["B"], False)
+    assert (state.where(KAIJA), kaija_stands_in(state, t["B"])) == (t["B"], False)
     # C is closed to her and nobody may stay, so the last move can only take both back to A.
     assert run(state) == ()
-    assert (state.kaija, row(state, t)) == (t["A"], [(RED, 1), (MATE, 1), (BLUE, 1)])
+    assert (state.where(KAIJA), row(state, t)) == (t["A"], [(RED, 1), (MATE, 1), (BLUE, 1)])
 
 
 def test_NG_VAR_06_a_group_goes_through_two_teammates_territories_only_together():
@@ -463,7 +474,7 @@ def test_without_teams_the_player_opposite_is_an_enemy():
     t = graph(state, {"A": {"own": RED, "u": 2}, "B": {"own": MATE, "u": 1}}, [("A", "B", "regular")])
     start(state, 1)
     answer(state, step(t, "A", "B", 2))
-    assert state.battles == [Battle(t["B"], RED, 2, False)]
+    assert state.battles == [Battle(t["B"], RED, 2)]
 
 
 def test_a_plain_action_has_no_bonus():

@@ -7,10 +7,9 @@ import pytest
 from lawspeaker_engine.canon import encode
 from lawspeaker_engine.games.northgard.cards import number_of
 from lawspeaker_engine.games.northgard.options import Pass, PlayCard, Territory, Wait
-from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.turn import Turn
 from tests.engine.northgard.card_play import BLUE, GREEN, RED, cards, done, ids, option, play_card, playable, unit
-from tests.engine.northgard.positions import answer, decision, empty_state, graph, offered, run
+from tests.engine.northgard.positions import answer, decision, empty_state, give_token, graph, offered, run
 
 STRATEGY = option("defensive_strategy")
 
@@ -143,7 +142,8 @@ def test_defensive_strategy_against_one_of_two_equal_cards_prevents_the_one_just
 
 def test_NG_CLAN_SNAKE_01_a_prevented_clan_card_does_not_place_the_token():
     state = guarded()
-    state.snake, state.scorched, state.players[RED].clan = RED, RESERVE, 4
+    give_token(state, RED)
+    state.players[RED].clan = 4
     t = graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": BLUE, "u": 1}}, [("A", "B", "regular")])
     play_card(state, "snake_initial")
     answer(state, STRATEGY)

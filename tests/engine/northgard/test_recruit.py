@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.move import Reinforce
 from lawspeaker_engine.games.northgard.options import Move, Recruit
 from lawspeaker_engine.games.northgard.recruit import NEUTRAL, OWN_OR_NEUTRAL, RecruitUnits
 from lawspeaker_engine.games.northgard.recruit import Recruit as RecruitVerb
-from lawspeaker_engine.games.northgard.state import RESERVE, UNITS
-from tests.engine.northgard.positions import answer, decision, empty_state, graph, offered, run
+from lawspeaker_engine.games.northgard.state import UNITS
+from tests.engine.northgard.positions import answer, decision, empty_state, give_kaija, graph, offered, run
 
 RED, BLUE = 0, 1
 
@@ -167,11 +168,11 @@ def test_NG_REC_07_AMB_R05_without_figures_all_go_to_one_neutral_territory_and_i
 def test_NG_CLAN_BEAR_01_NG_CLAN_BEAR_02_kaija_is_placed_instead_of_a_unit():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}})
-    state.bear, state.kaija = RED, RESERVE
+    give_kaija(state, RED)
     start(state, 2)
     assert offered(state) == [unit(t["A"]), Recruit(t["A"], kaija=True)]
     answer(state, Recruit(t["A"], kaija=True))
-    assert (state.kaija, state.board.units[t["A"]], reserve(state)) == (t["A"], 1, UNITS - 1)
+    assert (state.where(KAIJA), state.board.units[t["A"]], reserve(state)) == (t["A"], 1, UNITS - 1)
     assert offered(state) == [unit(t["A"])]
     answer(state, unit(t["A"]))
     assert run(state) == ()
@@ -192,7 +193,7 @@ def test_NG_REC_06_camps_take_the_very_last_units_of_the_reserve_without_a_quest
 def test_NG_CLAN_BEAR_02_only_bear_recruits_kaija():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}})
-    state.bear, state.kaija = BLUE, RESERVE
+    give_kaija(state, BLUE)
     start(state, 1)
     assert offered(state) == [unit(t["A"])]
 
@@ -200,28 +201,28 @@ def test_NG_CLAN_BEAR_02_only_bear_recruits_kaija():
 def test_NG_CLAN_BEAR_02_kaija_is_recruited_even_when_no_unit_is_left():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 14}})
-    state.bear, state.kaija = RED, RESERVE
+    give_kaija(state, RED)
     start(state, 2)
     assert offered(state) == [Recruit(t["A"], kaija=True)]
     answer(state, Recruit(t["A"], kaija=True))
     assert run(state) == ()
-    assert state.kaija == t["A"]
+    assert state.where(KAIJA) == t["A"]
 
 
 def test_NG_CLAN_BEAR_01_kaija_recruited_brings_the_camps_unit_and_may_be_it():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1, "b": ["training_camp"]}})
-    state.bear, state.kaija = RED, RESERVE
+    give_kaija(state, RED)
     start(state, 1)
     answer(state, Recruit(t["A"], kaija=True))
     assert run(state) == ()
     assert state.board.units[t["A"]] == 2
-    state.kaija = RESERVE
+    give_kaija(state, RED)
     start(state, 1)
     answer(state, unit(t["A"]))
     answer(state, Recruit(t["A"], kaija=True))
     assert run(state) == ()
-    assert (state.board.units[t["A"]], state.kaija) == (3, t["A"])
+    assert (state.board.units[t["A"]], state.where(KAIJA)) == (3, t["A"])
 
 
 def test_NG_CLAN_BEAR_01_AMB_R23_kaija_alone_controls_a_territory_and_is_a_figure_on_the_map():

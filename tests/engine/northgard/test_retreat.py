@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.move import MoveTerms, MoveUnits
 from lawspeaker_engine.games.northgard.options import Fight, Move
 from lawspeaker_engine.games.northgard.retreat import Retreat
@@ -169,7 +170,7 @@ def test_NG_CLAN_BEAR_01_AMB_R22_AMB_R23_kaija_retreats_with_units_or_alone_but_
     ]
     assert decision(state).default == (2,)
     answer(state, Move(t["T"], t["N"], 0, kaija=True))
-    assert (state.kaija, holds(state, t["T"])) == (t["N"], (RED, 1))
+    assert (state.where(KAIJA), holds(state, t["T"])) == (t["N"], (RED, 1))
     answer(state, Move(t["T"], t["F"], 1, kaija=False))
     assert run(state) == ()
     assert [holds(state, t[name]) for name in "TFN"] == [(-1, 0), (RED, 2), (RED, 0)]
@@ -181,4 +182,4 @@ def test_NG_CLAN_BEAR_01_AMB_R23_kaija_without_a_way_out_returns_to_the_reserve(
     t = graph(state, {"T": {"own": RED, "u": units, "kaija": True}})
     state.push(Retreat(RED, t["T"], over_rough=False))
     assert run(state) == ()
-    assert (state.kaija, holds(state, t["T"]), state.players[RED].reserve) == (RESERVE, (-1, 0), UNITS)
+    assert (state.where(KAIJA), holds(state, t["T"]), state.players[RED].reserve) == (RESERVE, (-1, 0), UNITS)

@@ -11,11 +11,13 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import clans, setup
-from lawspeaker_engine.games.northgard.cards import CARDS, initial_card, upgrade_cards
+from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Card, ChooseClan, PlaceGroup, PlaceTile, Tile
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILES
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
+from tests.engine.northgard.positions import bear, snake
 
 from .positions import (
     answer,
@@ -37,7 +39,7 @@ COUNTS = [2, 3, 4, 5]
 
 
 def begin(players: int = 2, **options) -> State:
-    return setup.new_state(make_setup(GAME, players, options))
+    return GAME.setup(make_setup(GAME, players, options))
 
 
 def play_until(state: State, *prompts: str, seed: int = 0) -> State:
@@ -77,19 +79,20 @@ def test_NG_VAR_02_the_long_game_takes_three_early_and_six_advanced_cards_a_play
 
 
 def test_NG_COMP_04_decks_are_complete():
-    assert len(setup.cards_of("early")) == 16
-    assert len(setup.cards_of("advanced")) == 36
-    assert len(setup.cards_of("achievement")) == 7
-    assert len(setup.cards_of("unrest")) == 10
-    assert len(setup.cards_of("starting")) == 6
-    assert Counter(card.clan for card in CARDS if card.set == "clan") == {clan.id: 3 for clan in clans.CLANS}
+    assert len(cards_of("early")) == 16
+    assert len(cards_of("advanced")) == 36
+    assert len(cards_of("achievement")) == 7
+    assert len(cards_of("unrest")) == 10
+    assert len(cards_of("starting")) == 6
+    names = [clans.CLANS[clan].id for clan in begin().table.clans]
+    assert Counter(card.clan for card in CARDS if card.set == "clan") == dict.fromkeys(names, 3)
 
 
 @pytest.mark.parametrize(("kind", "count", "left"), [("early", 4, 16), ("advanced", 8, 36)])
 def test_NG_SETUP_04_nobody_sees_which_development_cards_are_in_the_deck(kind, count, left):
     asked = chance(play_until(begin(), f"setup.{kind}"))
     assert (asked.count, asked.stream, asked.seen_by) == (count, f"setup/{kind}", ())
-    assert asked.options == [Card(card) for card in setup.cards_of(kind)]
+    assert asked.options == [Card(card) for card in cards_of(kind)]
     assert len(asked.options) == left
 
 
@@ -123,8 +126,8 @@ def test_NG_SETUP_08_NG_SETUP_10_seven_cards_and_fourteen_units_each(players):
         assert len(player.draw) == 7
         assert Counter(CARDS[card].set for card in player.draw) == {"starting": 6, "clan": 1}
         initial = next(card for card in player.draw if CARDS[card].set == "clan")
-        assert initial == initial_card(player.clan)
-        assert player.upgrades == upgrade_cards(player.clan)
+        assert initial == state.table.initial[player.clan]
+        assert player.upgrades == state.table.upgrades[player.clan]
         assert player.hand == player.top == player.discard == []
 
 
@@ -139,7 +142,7 @@ def test_NG_SETUP_09_AMB_R44_clans_are_chosen_in_seat_order_each_once():
     answer(state, ChooseClan(0))
     answer(state, ChooseClan(6))
     assert [player.clan for player in state.players] == [4, 0, 6]
-    assert (state.snake, state.bear) == (0, 1)
+    assert (snake(state), bear(state)) == (0, 1)
     assert chance(state).prompt == "setup.first_player"
 
 
@@ -149,7 +152,7 @@ def test_AMB_R44_clans_may_be_dealt_instead():
     assert (asked.prompt, asked.count, asked.seen_by, len(asked.options)) == ("setup.clans", 4, PUBLIC, 7)
     agenda.apply(state, ((6, 2, 0, 4),))
     assert [player.clan for player in state.players] == [6, 2, 0, 4]
-    assert (state.bear, state.snake) == (2, 3)
+    assert (bear(state), snake(state)) == (2, 3)
     assert chance(state).prompt == "setup.first_player"
 
 
@@ -260,8 +263,8 @@ def test_NG_SETUP_14_NG_SETUP_16_NG_SETUP_19_two_rounds_in_turn_order(players):
     assert state.pile == sorted(state.pile)
     assert state.bottom == []
     for seat, player in enumerate(state.players):
-        assert player.reserve == 8 + (seat == state.bear and state.kaija >= 0)
-        assert sorted(state.figures(t) for t in state.controlled(seat)) == [3, 3]
+        assert player.reserve == 8 + (seat == bear(state) and state.where(KAIJA) >= 0)
+        assert sorted(state.figure_count(t) for t in state.controlled(seat)) == [3, 3]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -274,7 +277,7 @@ def test_NG_SETUP_15_NG_SETUP_18_AMB_R55_groups_go_to_empty_territories_of_the_n
             continue
         assert asked.prompt == "setup.group"
         parts = set(state.board.territory_of[state.board.first_area[-1]:])
-        ways = 1 + (asked.seat == state.bear and state.kaija < 0)
+        ways = 1 + (asked.seat == bear(state) and state.where(KAIJA) < 0)
         empty = sorted(t for t in parts if state.board.owner[t] < 0)
         assert [option.territory for option in asked.options] == [t for t in empty for _ in range(ways)]
         answer(state, seed % len(asked.options))
@@ -362,12 +365,12 @@ def test_NG_SETUP_20_nobody_gains_anything_by_what_is_laid_in_setup():
 def test_NG_SETUP_20_kaija_may_be_among_the_placed_figures():
     state = play_until(begin(2), "setup.group")
     assert state.players[0].clan == 0
-    while (decision(state).prompt, decision(state).seat) != ("setup.group", state.bear):
+    while (decision(state).prompt, decision(state).seat) != ("setup.group", bear(state)):
         answer(state, 0)
     option = next(option for option in offered(state) if isinstance(option, PlaceGroup) and option.kaija)
     answer(state, option)
-    assert state.kaija == option.territory
-    assert state.players[state.bear].reserve == 12
+    assert state.where(KAIJA) == option.territory
+    assert state.players[bear(state)].reserve == 12
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])

@@ -24,7 +24,7 @@ def exchange_position(first: list[int], second: list[int]):
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_NG_VAR_04_teams_need_exactly_four_players(players):
     with pytest.raises(BadSetup, match=f"needs exactly 4 players, not {players}"):
-        teams.check_players(players)
+        empty_state(players, teams=True)
 
 
 def test_NG_VAR_04_teammates_sit_opposite_each_other_so_turns_alternate():

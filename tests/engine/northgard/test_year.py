@@ -7,8 +7,9 @@ import pytest
 from lawspeaker_engine import agenda
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.options import Card, Pass, Wait
-from lawspeaker_engine.games.northgard.year import PHASES, ActionsPhase, RevealDisplay, StartOfYear, Year
+from lawspeaker_engine.games.northgard.year import ActionsPhase, RevealDisplay, Year, year_phases
 from lawspeaker_engine.model import PUBLIC
+from tests.engine.northgard.positions import push_phase
 
 from .positions import answer, chance, decision, draw, empty_state, graph, offered, run
 
@@ -20,7 +21,7 @@ ACHIEVEMENTS = [number for number, card in enumerate(CARDS) if card.set == "achi
 
 
 def test_NG_YEAR_01_five_phases_in_order():
-    assert [phase.name for phase in PHASES] == ["start", "actions", "harvest", "winter", "end"]
+    assert [phase.name for phase in year_phases()] == ["start", "actions", "harvest", "winter", "end"]
 
 
 def test_NG_YEAR_01_NG_EOY_05_a_year_goes_through_all_phases_and_the_next_one_follows():
@@ -57,7 +58,7 @@ def test_NG_YEAR_02_NG_BLDG_07_four_cards_and_one_more_per_forge(forges, cards):
     state.early = EARLY[:2]
     for player in state.players:
         player.draw = [FEAST] * 9
-    state.push(StartOfYear((0, 1)))
+    push_phase(state, "start", (0, 1))
     assert chance(state).count == cards
     assert (chance(state).stream, chance(state).seen_by) == ("deck/0", (0,))
     agenda.apply(state, (tuple(range(cards)),))
@@ -71,7 +72,7 @@ def test_NG_YEAR_02_AMB_R07_who_has_fewer_cards_draws_what_there_is():
     state = empty_state()
     state.early = EARLY[:2]
     state.players[0].draw, state.players[0].discard = [FEAST], [FEAST]
-    state.push(StartOfYear((0, 1)))
+    push_phase(state, "start", (0, 1))
     assert run(state) == ()
     assert [len(player.hand) for player in state.players] == [2, 0]
 
@@ -81,7 +82,7 @@ def test_NG_YEAR_02_players_draw_in_turn_order():
     state.early = EARLY[:3]
     for player in state.players:
         player.draw = [FEAST] * 6
-    state.push(StartOfYear((2, 0, 1)))
+    push_phase(state, "start", (2, 0, 1))
     streams = []
     while run(state):
         streams.append(chance(state).stream)
@@ -94,7 +95,7 @@ def test_start_of_year_ends_what_was_said_of_the_year_before():
     state.early = EARLY[:2]
     for player in state.players:
         player.passed = player.awakened = player.conqueror = player.pick_taken = True
-    state.push(StartOfYear((0, 1)))
+    push_phase(state, "start", (0, 1))
     assert run(state) == ()
     for player in state.players:
         assert (player.passed, player.awakened, player.conqueror, player.pick_taken) == (False,) * 4

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import clans, options
+from lawspeaker_engine.games.northgard import moments, options
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect, produced
 from lawspeaker_engine.games.northgard.state import WOOD, State
@@ -119,7 +119,7 @@ class PlaceBuilding(Frame[State]):
         put_building(state, building, territory, self._take_space(state, chosen))
         if self.collect and not before:
             collect(state.board, territory, state.players[self.seat].resources)
-        clans.after_build(state, self.seat, building, territory)
+        moments.after_build(state, self.seat, building, territory)
         if self.again:
             second = replace(self, again=False, small_only=BUILDINGS[building].large, optional=True)
             state.push(second)

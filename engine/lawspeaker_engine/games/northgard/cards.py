@@ -12,7 +12,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
-from lawspeaker_engine.games.northgard import build, clans, deck, explore, move, options, recruit
+from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
 from lawspeaker_engine.games.northgard.specials import choosing, hands, paying, removing, shifting, this_year
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
@@ -97,6 +97,8 @@ class ResolveCard(Frame[State]):
         effects = CARDS[self.card].effects
         if self.next == len(effects):
             state.agenda.pop()
+            if is_own(state, self.seat, self.card):
+                moments.after_card(state, self.seat, self.card)
             return
         effect = effects[self.next]
         self.next += 1
@@ -107,9 +109,13 @@ class ResolveCard(Frame[State]):
 def resolve_card(state: State, seat: int, card: int) -> None:
     """Push what resolves the card; before its own clan's cards a clan's power may act (NG-CLAN-SNAKE-01)."""
     state.push(ResolveCard(seat, card))
-    clan = state.players[seat].clan
-    if clan >= 0 and CARDS[card].clan == clans.CLANS[clan].id:
-        clans.before_card(state, seat, card)
+    if is_own(state, seat, card):
+        moments.before_card(state, seat, card)
+
+
+def is_own(state: State, seat: int, card: int) -> bool:
+    """Return whether the card belongs to the seat's clan."""
+    return card in state.table.own_cards[state.players[seat].clan]
 
 
 # Resolving a card that already lies in an active area.
@@ -166,7 +172,8 @@ class ChooseCopied(Frame[State]):
 
     def _owners(self, state: State) -> list[int]:
         board = state.board
-        where = board.territories if self.of == ADJACENT else [state.scorched] if state.scorched >= 0 else []
+        there = clans.scorched(state)
+        where = board.territories if self.of == ADJACENT else [there] if there >= 0 else []
         owners = {
             board.owner[territory] for territory in where
             if state.is_enemy(self.seat, board.owner[territory])
@@ -225,14 +232,9 @@ def number_of(card: str) -> int:
     return [row.id for row in CARDS].index(card)
 
 
-def initial_card(clan: int) -> int:
-    """Return the card that a clan's players begin with besides the six starting cards."""
-    return next(i for i, card in enumerate(CARDS) if card.clan == clans.CLANS[clan].id and not card.upgrade)
-
-
-def upgrade_cards(clan: int) -> list[int]:
-    """Return the two upgrades of a clan, ascending."""
-    return [i for i, card in enumerate(CARDS) if card.clan == clans.CLANS[clan].id and card.upgrade]
+def cards_of(kind: str) -> list[int]:
+    """Return all cards of a set, each as often as it exists; ascending."""
+    return [number for number, card in enumerate(CARDS) if card.set == kind for _ in range(card.copies)]
 
 
 UNREST: Final = number_of("unrest")

@@ -1,7 +1,4 @@
-"""Clan powers (NG-CLAN-*): one small class a power; the functions at the end are the moments at which a power acts.
-
-None of them is called during setup (NG-SETUP-20).
-"""
+"""The clans and their powers (NG-CLAN-*): one small class a power, which is a rule that acts for the clan's player."""
 
 from __future__ import annotations
 
@@ -14,53 +11,34 @@ from lawspeaker_engine import content
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard.board import Laid
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect, produced
+from lawspeaker_engine.games.northgard.combat import DEFENDER, Combat
+from lawspeaker_engine.games.northgard.figures import KAIJA
+from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Territory
-from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, State
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, NOT_IN_PLAY, RESERVE, State, Token
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE
+from lawspeaker_engine.games.northgard.tokens import SCORCHED_EARTH
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
-class Power:
-    """The power of a clan besides its cards: a method for every moment at which some power acts, empty here."""
+@dataclass(frozen=True, slots=True)
+class OwnsKaija(Rule):
+    """Bear: Kaija, a figure of its own; recruiting, moving and wintering her is told where those actions are."""
 
-    __slots__ = ()
+    def collect(self, state: State, seat: int) -> None:
+        """Her territory yields more food in the prototype (NGP-CLAN-BEAR-03)."""
+        where = state.where(KAIJA)
+        if where >= 0 and state.board.owner[where] == seat:
+            state.gain(seat, FOOD, state.table.numbers.kaija_food)
 
-    def take_tokens(self, state: State, seat: int) -> None:
-        """Setup: receive the tokens that belong to the clan."""
-
-    def before_card(self, state: State, seat: int) -> None:
-        """An own clan card is about to be resolved."""
-
-    def after_explore(self, state: State, seat: int, laid: Laid) -> None:
-        """The seat's Explore action has laid a tile, and closing fame was given."""
-
-    def after_build(self, state: State, seat: int, building: int, territory: int) -> None:
-        """The seat's Build action has put a building there."""
-
-    def combat_points(self, state: State, territory: int) -> int:
-        """Return points the clan adds in step 2 of a combat there, attacking or defending (NG-COMBAT-06)."""
-        del state, territory
-        return 0
-
-    def attack_won(self, state: State, seat: int, territory: int) -> None:
-        """The seat has won the combat there as attacker."""
+    def cancels(self, state: State, combat: Combat, side: int) -> int:
+        """Casualties that do not count where she defends in the prototype (NGP-CLAN-BEAR-05, AMB-P19)."""
+        defends = side == DEFENDER and state.where(KAIJA) == combat.territory
+        return state.table.numbers.kaija_cancels if defends else 0
 
 
 @dataclass(frozen=True, slots=True)
-class OwnsKaija(Power):
-    """Bear: Kaija, a figure of her own; recruiting, moving and wintering her is told where those actions are."""
-
-    points: int
-    """What she is worth in a combat (NG-CLAN-BEAR-03)."""
-
-    def take_tokens(self, state: State, seat: int) -> None:
-        """Kaija waits in the reserve."""
-        state.bear = seat
-        state.kaija = RESERVE
-
-
-@dataclass(frozen=True, slots=True)
-class LoreForExploring(Power):
+class LoreForExploring(Rule):
     """Boar: lore for every Explore action that closes nothing, whoever controls it (NG-CLAN-BOAR-01, AMB-R15)."""
 
     lore: int
@@ -72,7 +50,7 @@ class LoreForExploring(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class FoodForBuilding(Power):
+class FoodForBuilding(Rule):
     """Goat: food for every building it builds (NG-CLAN-GOAT-01)."""
 
     small_food: int
@@ -85,7 +63,7 @@ class FoodForBuilding(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class HarvestOfClosed(Power):
+class HarvestOfClosed(Rule):
     """Raven: at once all resources of own territories that its Explore action closed (NG-CLAN-RAVEN-01, AMB-R47)."""
 
     def after_explore(self, state: State, seat: int, laid: Laid) -> None:
@@ -96,7 +74,7 @@ class HarvestOfClosed(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class ScorchedEarth(Power):
+class ScorchedEarth(Rule):
     """Snake: a token on enemy land that helps it in combat and lets it steal at Harvest (NG-CLAN-SNAKE-01..05)."""
 
     points: int
@@ -104,20 +82,21 @@ class ScorchedEarth(Power):
 
     def take_tokens(self, state: State, seat: int) -> None:
         """The token waits beside the map."""
-        state.snake = seat
-        state.scorched = RESERVE
+        state.tokens.append(Token(SCORCHED_EARTH, seat, RESERVE))
 
-    def before_card(self, state: State, seat: int) -> None:
+    def before_card(self, state: State, seat: int, card: int) -> None:
         """The token may be put or moved before every clan card (NG-CLAN-SNAKE-01)."""
+        del card
         state.push(PlaceToken(seat))
 
-    def combat_points(self, state: State, territory: int) -> int:
+    def combat_points(self, state: State, combat: Combat, side: int) -> int:
         """It counts whoever controls the territory by now (AMB-R26)."""
-        return self.points if state.scorched == territory else 0
+        del side
+        return self.points if scorched(state) == combat.territory else 0
 
 
 @dataclass(frozen=True, slots=True)
-class FameForLand(Power):
+class FameForLand(Rule):
     """Stag: fame for each territory conquered in combat or closed by exploring (NG-CLAN-STAG-01, AMB-R27, AMB-R54)."""
 
     fame: int
@@ -135,7 +114,7 @@ class FameForLand(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class FoodForAttacks(Power):
+class FoodForAttacks(Rule):
     """Wolf: food for each combat won as attacker (NG-CLAN-WOLF-01)."""
 
     food: int
@@ -163,28 +142,44 @@ class PlaceToken(Frame[State]):
     def take(self, state: State, chosen: Sequence[Territory]) -> None:
         """There is one token only, so it leaves its old place (NG-CLAN-SNAKE-03)."""
         state.agenda.pop()
-        if chosen:
-            state.scorched = chosen[0].territory
+        for option in chosen:
+            token = state.token(SCORCHED_EARTH)
+            assert token is not None, "its owner is asked"
+            token.territory = option.territory
+
+
+def scorched(state: State) -> int:
+    """Return the territory of the Scorched Earth token, or RESERVE, or NOT_IN_PLAY."""
+    token = state.token(SCORCHED_EARTH)
+    return token.territory if token else NOT_IN_PLAY
 
 
 def token_places(state: State, seat: int) -> list[int]:
     """Return enemy territories next to one the seat controls, without the token's own, ascending (AMB-R25)."""
     board = state.board
+    there = scorched(state)
     worst = IMPASSABLE if state.settings.snake_over_impassable else IMPASSABLE - 1
     return [
         territory for territory in board.territories
-        if territory != state.scorched and state.is_enemy(seat, board.owner[territory])
+        if territory != there and state.is_enemy(seat, board.owner[territory])
         and any(kind <= worst and board.owner[other] == seat for other, kind in board.neighbours[territory])
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class Clan:
-    """A row of content/clans.toml; its initial card and its two upgrades carry its id (NG-CLAN-01)."""
+    """A row of content/clans.toml."""
 
     id: str
     name: str
-    power: Power
+    power: Rule
+    cards: tuple[str, ...]
+    """The ids of its initial card and its upgrades."""
+    edition: str = "retail"
+    base: str = ""
+    """The id of the retail clan that it is another edition of."""
+    module: str = ""
+    """The module that brings it; empty for the base game."""
 
 
 _POWERS = content.Vocabulary({
@@ -199,58 +194,13 @@ _POWERS = content.Vocabulary({
 
 CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "content/clans.toml", "clan", Clan, _POWERS)
 
-_NO_POWER: Final = Power()
-POWERS: Final[tuple[Power, ...]] = (*(clan.power for clan in CLANS), _NO_POWER)
-"""By clan; the last one is for -1, a player without a clan."""
-
-
-def kaija_points() -> int:
-    """Return what Kaija is worth in step 1 of a combat (NG-CLAN-BEAR-03)."""
-    return sum(power.points for power in POWERS if isinstance(power, OwnsKaija))
-
-
-def take_tokens(state: State, seat: int) -> None:
-    """The seat has got its clan: it receives the clan's tokens."""
-    POWERS[state.players[seat].clan].take_tokens(state, seat)
-
-
-def before_card(state: State, seat: int, card: int) -> None:
-    """The seat is about to resolve this clan card of its own; not called for other cards (NG-CLAN-SNAKE-01)."""
-    del card
-    POWERS[state.players[seat].clan].before_card(state, seat)
-
-
-def after_explore(state: State, seat: int, laid: Laid) -> None:
-    """The seat's Explore action has laid a tile, and closing fame was given."""
-    POWERS[state.players[seat].clan].after_explore(state, seat, laid)
-
-
-def after_build(state: State, seat: int, building: int, territory: int) -> None:
-    """The seat's Build action has put a building there."""
-    POWERS[state.players[seat].clan].after_build(state, seat, building, territory)
-
-
-def combat_points(state: State, seat: int, territory: int, *, attacking: bool) -> int:
-    """Return points the seat's clan adds in step 2 of a combat there (NG-COMBAT-06)."""
-    del attacking
-    return POWERS[state.players[seat].clan].combat_points(state, territory)
-
-
-def attack_won(state: State, seat: int, territory: int) -> None:
-    """The seat has won the combat there as attacker, not by mutual wipe-out (NG-COMBAT-20-INF)."""
-    POWERS[state.players[seat].clan].attack_won(state, seat, territory)
-
-
-def winter_units(state: State, seat: int) -> int:
-    """Return the seat's figures that cost something in winter: Kaija is not one of the fourteen units
-    (NG-CLAN-BEAR-05).
-    """
-    return UNITS - state.players[seat].reserve
-
 
 def robbed(state: State, seat: int) -> tuple[int, int] | None:
     """Return who may steal a resource from the seat at Harvest, and in which territory (NG-CLAN-SNAKE-05, AMB-R26)."""
-    territory = state.scorched
-    if territory < 0 or state.board.owner[territory] != seat or not state.is_enemy(state.snake, seat):
+    token = state.token(SCORCHED_EARTH)
+    if token is None or token.territory < 0:
         return None
-    return (state.snake, territory) if any(produced(state.board, territory)) else None
+    territory = token.territory
+    if state.board.owner[territory] != seat or not state.is_enemy(token.seat, seat):
+        return None
+    return (token.seat, territory) if any(produced(state.board, territory)) else None

@@ -9,38 +9,48 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import explore, groups, scoring, teams
 from lawspeaker_engine.games.northgard.options import Accept, PlaceTile, Tile, tile_options
+from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, Outcome
 
 TERRITORIES_TO_WIN: Final = 3
 TEAM_TERRITORIES_TO_WIN: Final = 5
-NORMAL_YEARS: Final = 7
-
-_CHECK, _SECOND_CHANCES, _NEXT_YEAR = range(3)
 
 
 @dataclass(slots=True)
-class EndOfYear(Frame[State]):
-    """Victory checks, second chances in turn order, and the year token (NG-EOY-01..05)."""
-
-    order: tuple[int, ...]
-    stage: int = _CHECK
+class CheckVictory(Frame[State]):
+    """Victory by territories comes before victory by fame, also in the last year (NG-EOY-01, NG-EOY-02, NG-END-05)."""
 
     def step(self, state: State) -> None:
-        """Victory by territories comes before victory by fame, also in the last year (NG-END-05)."""
-        if self.stage == _CHECK:
-            self.stage = _SECOND_CHANCES
-            if winners := territory_winners(state):
-                finish(state, "territories", winners)
-            elif state.year == state.settings.years:
-                finish(state, "fame", [])
-        elif self.stage == _SECOND_CHANCES:
-            self.stage = _NEXT_YEAR
-            for seat in reversed(self.order):
-                state.push(SecondChance(seat))
-        else:
-            state.agenda.pop()
-            state.year += 1
+        """End the game if somebody has won, or if the last year is over."""
+        state.agenda.pop()
+        if winners := territory_winners(state):
+            finish(state, "territories", winners)
+        elif state.year == state.settings.years:
+            finish(state, "fame", [])
+
+
+@dataclass(slots=True)
+class SecondChances(Frame[State]):
+    """Second chances in turn order (NG-EOY-03)."""
+
+    order: tuple[int, ...]
+
+    def step(self, state: State) -> None:
+        """Offer them one after the other."""
+        state.agenda.pop()
+        for seat in reversed(self.order):
+            state.push(SecondChance(seat))
+
+
+@dataclass(slots=True)
+class NextYear(Frame[State]):
+    """The year token goes on (NG-EOY-05)."""
+
+    def step(self, state: State) -> None:
+        """Begin the next year."""
+        state.agenda.pop()
+        state.year += 1
 
 
 def territory_winners(state: State) -> list[tuple[int, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.board import Board, Laid
 from lawspeaker_engine.games.northgard.grid import Cell, position
 from lawspeaker_engine.games.northgard.options import PlaceTile, Tile, tile_options
@@ -42,11 +42,8 @@ def placements(
 def lay(state: State, tile: int, x: int, y: int, rotation: int) -> Laid:
     """Lay a tile that fits, wherever it comes from; tokens keep to their territories when these merge."""
     laid = state.board.lay(tile, x, y, rotation)
-    territory_of = state.board.territory_of
-    if state.kaija >= 0:
-        state.kaija = territory_of[state.kaija]
-    if state.scorched >= 0:
-        state.scorched = territory_of[state.scorched]
+    if laid.merged:
+        state.rename_territories()
     return laid
 
 
@@ -175,4 +172,4 @@ class Explore(Frame[State]):
         for territory in laid.closed:
             if board.owner[territory] == self.seat:  # NG-EXP-11, NG-EXP-13
                 state.players[self.seat].fame += board.size[territory]
-        clans.after_explore(state, self.seat, laid)
+        moments.after_explore(state, self.seat, laid)

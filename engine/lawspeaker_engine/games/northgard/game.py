@@ -6,8 +6,9 @@ from hashlib import blake2b
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
+from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.catalogue import (
     AreaInfo,
     BorderInfo,
@@ -19,8 +20,9 @@ from lawspeaker_engine.games.northgard.catalogue import (
 )
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
-from lawspeaker_engine.games.northgard.setup import OPTIONS, new_state
-from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.settings import OPTIONS, read_settings
+from lawspeaker_engine.games.northgard.state import Player, State
+from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.text import TEXT
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
@@ -32,8 +34,8 @@ class Northgard(AgendaGame[State]):
 
     name = "northgard"
     title = "Northgard: Uncharted Lands"
-    version = 2
-    editions = ("retail",)
+    version = 3
+    editions = ("retail", "prototype")
     players = (2, 3, 4, 5)
     options = OPTIONS
     content_hash = blake2b(canon.encode((CARDS, TILES, BUILDINGS, CLANS)), digest_size=16).hexdigest()
@@ -46,7 +48,16 @@ class Northgard(AgendaGame[State]):
 
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""
-        return new_state(setup)
+        settings = read_settings(setup)
+        table = lay_table(settings)
+        board = starting_board(settings.players if table.numbers.second_start else 1)
+        state = State(settings, table, board, [Player() for _ in range(settings.players)])
+        on_table = {tile for tile, *_ in board.laid}
+        state.pile = [tile for tile in table.tiles if tile not in on_table]
+        state.parts = [part() for part in table.parts]
+        for step in reversed(table.setup):
+            state.push(step.make(settings.players))
+        return state
 
     def teams(self, setup: Setup) -> tuple[int, ...]:
         """Return by seat the number of its team (NG-VAR-04); () if everybody plays alone."""
@@ -79,11 +90,7 @@ def _catalogue() -> Catalogue:
         ),
         buildings=tuple(BuildingInfo(row.id, row.name, row.large, row.cost) for row in BUILDINGS),
         clans=tuple(
-            ClanInfo(
-                clan.id, clan.name,
-                next(n for n, card in enumerate(CARDS) if card.clan == clan.id and not card.upgrade),
-                tuple(n for n, card in enumerate(CARDS) if card.clan == clan.id and card.upgrade),
-            )
+            ClanInfo(clan.id, clan.name, number_of(clan.cards[0]), tuple(sorted(map(number_of, clan.cards[1:]))))
             for clan in CLANS
         ),
     )

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.options import PlaceGroup
-from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.state import RESERVE, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 GROUP: Final = 3
@@ -33,16 +34,20 @@ class PlaceGroups(Frame[State]):
         return Decision(self.seat, self.prompt, options, self.least, 1, (0,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[PlaceGroup]) -> None:
-        """Kaija takes the place of one of the three units (NG-CLAN-BEAR-02)."""
+        """Special figures take the places of units (NG-CLAN-BEAR-02)."""
         state.agenda.pop()
         for group in chosen:
-            state.add_figures(self.seat, group.territory, GROUP - group.kaija, kaija=group.kaija)
+            special = figures.special_of(group)
+            state.add_figures(self.seat, group.territory, GROUP - len(special), special)
 
 
 def group_options(state: State, seat: int, territories: Iterable[int]) -> list[PlaceGroup]:
-    """Return where a group can go, for each empty territory without Kaija and, if Bear has her in reserve, with her."""
-    with_kaija = (False, True) if state.kaija_waits(seat) else (False,)
+    """Return where a group can go: for each empty territory with each choice of the special figures in reserve."""
+    waiting = state.special_figures(seat, RESERVE)
+    if state.phase == "setup" and not state.table.numbers.kaija_in_setup:
+        waiting = figures.others(waiting)
+    choices = [figures.told(chosen) for chosen in figures.subsets(waiting, GROUP)]
     owner = state.board.owner
     return [
-        PlaceGroup(territory, kaija) for territory in territories if owner[territory] < 0 for kaija in with_kaija
+        PlaceGroup(territory, *chosen) for territory in territories if owner[territory] < 0 for chosen in choices
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import buildings, clans, teams
+from lawspeaker_engine.games.northgard import buildings, clans, moments, teams
 from lawspeaker_engine.games.northgard.options import Collect, Trade
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -32,11 +32,29 @@ class HarvestPhase(Frame[State]):
             state.agenda.pop()
             return
         seat = self.order[self.done]
-        state.push(Trading(seat))
-        if state.settings.teams and teams.mate(seat) in self.order[:self.done]:
-            state.push(teams.Exchanging(teams.mate(seat)))
-        state.push(Collecting(seat))
+        mate = teams.mate(seat) if state.settings.teams and teams.mate(seat) in self.order[:self.done] else -1
+        state.push(Harvest(seat, mate))
+        moments.before_harvest(state, seat)
         self.done += 1
+
+
+@dataclass(slots=True)
+class Harvest(Frame[State]):
+    """The Harvest of one player, if it has one this year."""
+
+    seat: int
+    mate: int
+    """The teammate with whom it exchanges resources now; -1 if it has none or goes first."""
+
+    def step(self, state: State) -> None:
+        """Begin the three steps."""
+        state.agenda.pop()
+        if not moments.may_harvest(state, self.seat):
+            return
+        state.push(Trading(self.seat))
+        if self.mate >= 0:
+            state.push(teams.Exchanging(self.mate))
+        state.push(Collecting(self.seat))
 
 
 @dataclass(slots=True)
@@ -75,6 +93,7 @@ class Collecting(Frame[State]):
             buildings.collect(state.board, territory, state.players[self.seat].resources)
         if self.stolen >= 0:
             state.gain(self.seat, self.stolen, -1)
+        moments.collect(state, self.seat)
 
 
 @dataclass(slots=True)
@@ -125,4 +144,4 @@ def harvest_fame(state: State, seat: int) -> int:
         if board.closed(territory):
             fame += 1 if board.size[territory] <= 2 else 2
         fame += buildings.total(board, territory, buildings.FAME)
-    return fame
+    return fame + moments.harvest_fame(state, seat)

@@ -9,6 +9,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.combat import Battles
+from lawspeaker_engine.games.northgard.options import Figure
 from lawspeaker_engine.games.northgard.options import Move as Step
 from lawspeaker_engine.games.northgard.state import FOOD, WOOD, State
 from lawspeaker_engine.games.northgard.terms import PLAIN, MoveTerms
@@ -37,15 +38,23 @@ class Move(MoveTerms):
 
 @dataclass(slots=True)
 class MoveUnits(Frame[State]):
-    """Moves one at a time until none is left or possible or the seat stops, then the combats they caused."""
+    """Moves one at a time until none is left or possible or the seat stops, then the combats they caused.
+
+    A group is chosen in two questions where special figures other than Kaija could go too: units and Kaija first, then
+    which of the others.
+    """
 
     seat: int
     left: int
     """Moves not yet used."""
     terms: MoveTerms = PLAIN
+    group: tuple[int, int, int, bool] | None = None
+    """Source, target, units and Kaija of the group whose other figures are still to be chosen."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for the next move; all moves come before all combats (NG-MOVE-11)."""
+        if self.group:
+            return self._ask_others(state, Step(*self.group))
         if self.left and (options := self._options(state)):
             if passing(state, self.seat) < 0:
                 return Decision(self.seat, "move.step", options, 0, 1, (), PUBLIC)
@@ -55,23 +64,48 @@ class MoveUnits(Frame[State]):
             state.push(Battles(self.seat, self.terms))
         return None
 
-    def take(self, state: State, chosen: Sequence[Step]) -> None:
-        """Make one move, or no more of them."""
-        if chosen:
-            self._go(state, chosen[0])
-        else:
+    def take(self, state: State, chosen: Sequence[Step] | Sequence[Figure]) -> None:
+        """Make one move, or ask who goes too; or make no more moves."""
+        if self.group:
+            step, self.group = Step(*self.group), None
+            self._go(state, step, [option.figure for option in chosen if isinstance(option, Figure)])
+            return
+        for option in chosen:
+            assert isinstance(option, Step)
+            if figures.others(state.special_figures(self.seat, option.source)):
+                self.group = (option.source, option.target, option.units, option.kaija)
+            else:
+                self._go(state, option, ())
+        if not chosen:
             self.left = 0
 
-    def _go(self, state: State, step: Step) -> None:
-        for target, kind in state.board.neighbours[step.source]:
-            if target == step.target:
-                self.left -= cost(kind, self.terms)
+    def _ask_others(self, state: State, step: Step) -> Decision | None:
+        """Ask which other figures go; all of them do where nobody may stay behind."""
+        others = figures.others(state.special_figures(self.seat, step.source))
+        options = [Figure(step.source, kaija=False, figure=figure) for figure in others]
+        least = 0 if step.units or (step.kaija and state.settings.kaija_alone) else 1
+        left = self.left - self._cost(state, step)
+        if is_teammate(state, self.seat, state.board.owner[step.source]) and not self._may_stay(
+                state, step.source, step.target, left, 1, kaija=False):
+            least = len(options)
+        if least == len(options):
+            self.take(state, options)
+            return None
+        return Decision(self.seat, "move.figures", options, least, len(options), tuple(range(least)), PUBLIC)
+
+    def _cost(self, state: State, step: Step) -> int:
+        kinds = [kind for target, kind in state.board.neighbours[step.source] if target == step.target]
+        return cost(kinds[0], self.terms)
+
+    def _go(self, state: State, step: Step, others: Sequence[int]) -> None:
+        self.left -= self._cost(state, step)
         if step.kaija and self.terms.kaija_collects:
             resources = state.players[self.seat].resources
             made = produced(state.board, step.source)
             resources[FOOD] += made[FOOD]
             resources[WOOD] += made[WOOD]
-        shift(state, self.seat, step.source, step.target, step.units, kaija=step.kaija)
+        special = (*figures.kaija_if(step.kaija), *others)
+        shift(state, self.seat, step.source, step.target, step.units, special)
 
     def _options(self, state: State) -> list[Step]:
         """Return all moves, ascending; only onward ones while units are in a teammate's territory (NG-VAR-06)."""
@@ -87,8 +121,10 @@ class MoveUnits(Frame[State]):
         return options
 
     def _add_moves(self, state: State, source: int, options: list[Step]) -> None:
-        units, kaija = figures.standing(state, self.seat, source)
-        alone = state.settings.kaija_alone
+        units, special = figures.standing(state, self.seat, source)
+        kaija = figures.KAIJA in special
+        others = len(special) > kaija  # they may make a group without units, and go with every other one
+        alone = state.settings.kaija_alone or others
         free = not is_teammate(state, self.seat, state.board.owner[source])  # then any figures may stay behind
         for target, kind in state.board.neighbours[source]:
             left = self.left - cost(kind, self.terms)
@@ -98,7 +134,9 @@ class MoveUnits(Frame[State]):
             without = self._may_enter(state, target, left, kaija=False)
             for count in range(units + 1):
                 stay = units - count
-                if count and without and (free or self._may_stay(state, source, target, left, stay, kaija=kaija)):
+                if (count or others) and without and (
+                    free or self._may_stay(state, source, target, left, stay, kaija=kaija)
+                ):
                     options.append(Step(source, target, count, kaija=False))
                 if with_kaija and (count or alone) and (
                     free or self._may_stay(state, source, target, left, stay, kaija=False)
@@ -111,7 +149,7 @@ class MoveUnits(Frame[State]):
         if owner in (-1, self.seat):
             return True
         if state.is_enemy(self.seat, owner):
-            return not kaija or state.players[self.seat].awakened
+            return not kaija or state.table.numbers.kaija_enters or state.players[self.seat].awakened
         return self._way_out(state, target, left, kaija=kaija)
 
     def _may_stay(self, state: State, source: int, target: int, left: int, units: int, *, kaija: bool) -> bool:
@@ -156,13 +194,13 @@ def passing(state: State, seat: int) -> int:
     return -1
 
 
-def shift(state: State, seat: int, source: int, target: int, units: int, *, kaija: bool) -> None:
+def shift(state: State, seat: int, source: int, target: int, units: int, special: Sequence[int] = ()) -> None:
     """Bring figures of a seat from one territory to another, whatever lies between.
 
     In an enemy territory a combat is then pending (NG-MOVE-09), which `combat.Battles` has fought.
     """
-    figures.lift(state, seat, source, units, kaija=kaija)
-    figures.enter(state, seat, target, units, kaija=kaija)
+    figures.lift(state, seat, source, units, special)
+    figures.enter(state, seat, target, units, special)
 
 
 @dataclass(slots=True)
@@ -171,24 +209,38 @@ class Reinforce(Frame[State]):
 
     seat: int
     territory: int
+    source: int = -1
+    """The territory of which another special figure comes; which one is still to be chosen."""
 
     def step(self, state: State) -> Decision | None:
         """Ask which figure comes; Kaija is offered only where she may move alone (AMB-R22)."""
-        options = []
+        if self.source >= 0:
+            others = figures.others(state.special_figures(self.seat, self.source))
+            options = [Figure(self.source, kaija=False, figure=figure) for figure in others]
+            return self.choose(state, self.seat, "move.figures", options, PUBLIC)
+        steps = []
         for source, kind in state.board.neighbours[self.territory]:
             if kind != IMPASSABLE and state.board.owner[source] == self.seat:
-                units, kaija = figures.standing(state, self.seat, source)
-                if kaija and state.settings.kaija_alone:
-                    options.append(Step(source, self.territory, 0, kaija=True))
+                units, special = figures.standing(state, self.seat, source)
+                if figures.KAIJA in special and state.settings.kaija_alone:
+                    steps.append(Step(source, self.territory, 0, kaija=True))
+                if figures.others(special):
+                    steps.append(Step(source, self.territory, 0, kaija=False))
                 if units:
-                    options.append(Step(source, self.territory, 1, kaija=False))
-        if options:
-            return Decision(self.seat, "move.step", options, 0, 1, (), PUBLIC)
+                    steps.append(Step(source, self.territory, 1, kaija=False))
+        if steps:
+            return Decision(self.seat, "move.step", steps, 0, 1, (), PUBLIC)
         state.agenda.pop()
         return None
 
-    def take(self, state: State, chosen: Sequence[Step]) -> None:
+    def take(self, state: State, chosen: Sequence[Step] | Sequence[Figure]) -> None:
         """Move the figure, if one was chosen."""
+        for option in chosen:
+            if isinstance(option, Figure):
+                shift(state, self.seat, self.source, self.territory, 0, (option.figure,))
+            elif option.units or option.kaija:
+                shift(state, self.seat, option.source, self.territory, option.units, figures.kaija_if(option.kaija))
+            else:
+                self.source = option.source
+                return
         state.agenda.pop()
-        for step in chosen:
-            shift(state, self.seat, step.source, step.target, step.units, kaija=step.kaija)

@@ -30,6 +30,8 @@ class PlaceGroup:
 
     territory: int
     kaija: bool
+    figures: tuple[int, ...] = ()
+    """The other special figures that are among the three."""
 
 
 @dataclass(slots=True)
@@ -103,10 +105,12 @@ class Accept:
 
 @dataclass(slots=True)
 class Recruit:
-    """Place one new figure in a territory: a unit, or Kaija."""
+    """Place one new figure in a territory: a unit, Kaija, or another special figure."""
 
     territory: int
     kaija: bool
+    figure: int = 0
+    """The number of a special figure other than Kaija; 0 for none."""
 
 
 @dataclass(slots=True)
@@ -131,7 +135,10 @@ class ReplaceBuilding:
 
 @dataclass(slots=True)
 class Move:
-    """Move `units` units, and Kaija if `kaija`, across one border; also retreats and shifts by cards."""
+    """Move `units` units, and Kaija if `kaija`, across one border; also retreats and shifts by cards.
+
+    Where other special figures could go too, the next question asks which of them do.
+    """
 
     source: int
     target: int
@@ -168,6 +175,8 @@ class Lose:
 
     units: int
     kaija: bool
+    figures: tuple[int, ...] = ()
+    """The other special figures among them."""
 
 
 @dataclass(slots=True)
@@ -212,10 +221,12 @@ class Opponent:
 
 @dataclass(slots=True)
 class Figure:
-    """One figure in a territory, pointed at: a unit, or Kaija."""
+    """One figure in a territory, pointed at: a unit, Kaija, or another special figure."""
 
     territory: int
     kaija: bool
+    figure: int = 0
+    """The number of a special figure other than Kaija; 0 for none."""
 
 
 @dataclass(slots=True)

@@ -8,11 +8,11 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import refuse_unknown
-from lawspeaker_engine.games.northgard import buildings, options
+from lawspeaker_engine.games.northgard import buildings, figures, options
 from lawspeaker_engine.games.northgard.move import Reinforce
 from lawspeaker_engine.games.northgard.specials.paying import pay, payments
 from lawspeaker_engine.games.northgard.specials.special import Special
-from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 OWN: Final = "own"
@@ -135,10 +135,10 @@ class RecruitUnits(Frame[State]):
         self.camps = tuple(camps)
 
     def _add_camp_units(self, state: State) -> Decision | None:
-        """Asks only where the reserve is too small for all of them, or Kaija could be one."""
+        """Asks only where the reserve is too small for all of them, or a special figure could be one."""
         camps = self.camps or ()
         choices = figures_in(state, self.seat, sorted(set(camps)))
-        if len(camps) <= state.players[self.seat].reserve and not state.kaija_waits(self.seat):
+        if len(camps) <= state.players[self.seat].reserve and not state.special_figures(self.seat, RESERVE):
             for territory in camps:
                 state.add_figures(self.seat, territory, 1)
         elif choices:
@@ -222,16 +222,17 @@ class PlaceUnit(Frame[State]):
 def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[options.Recruit]:
     """Return all ways to place a figure of the reserve in these territories (NG-REC-05, NG-CLAN-BEAR-02)."""
     units = state.players[seat].reserve > 0
-    kaija = state.kaija_waits(seat)
+    waiting = [figures.told_one(figure) for figure in state.special_figures(seat, RESERVE)]
     choices = []
     for territory in territories:
         if units:
             choices.append(options.Recruit(territory, kaija=False))
-        if kaija:
-            choices.append(options.Recruit(territory, kaija=True))
+        for kaija, figure in waiting:
+            choices.append(options.Recruit(territory, kaija, figure))
     return choices
 
 
 def place(state: State, seat: int, figure: options.Recruit) -> None:
     """Put one figure of the reserve on the map."""
-    state.add_figures(seat, figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
+    special = figures.one_of(figure)
+    state.add_figures(seat, figure.territory, 0 if special else 1, special)

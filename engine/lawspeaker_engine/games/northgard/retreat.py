@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
-from lawspeaker_engine.games.northgard.options import Move
+from lawspeaker_engine.games.northgard.options import Figure, Move
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import REGULAR, ROUGH
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -21,31 +21,52 @@ class Retreat(Frame[State]):
     territory: int
     over_rough: bool
     """Whether rough borders can be crossed too (Wolf's initial card)."""
+    group: tuple[int, int, bool] | None = None
+    """Target, units and Kaija of the group whose other special figures are still to be chosen."""
 
     def step(self, state: State) -> Decision | None:
         """Figures without a place to go return to the reserve (NG-COMBAT-18)."""
-        units, kaija = figures.standing(state, self.seat, self.territory)
-        if units == 0 and not kaija:
+        units, special = figures.standing(state, self.seat, self.territory)
+        if self.group:
+            others = figures.others(special)
+            options = [Figure(self.territory, kaija=False, figure=figure) for figure in others]
+            least = 0 if self.group[1] or self.group[2] else 1
+            if least == len(options):
+                self.take(state, options)
+                return None
+            everybody = tuple(range(len(options)))
+            return Decision(self.seat, "move.figures", options, least, len(options), everybody, PUBLIC)
+        if units == 0 and not special:
             state.agenda.pop()
             return None
         targets = places(state, self.seat, self.territory, over_rough=self.over_rough)
         if not targets:
-            figures.to_reserve(state, self.seat, self.territory, units, kaija=kaija)
+            figures.to_reserve(state, self.seat, self.territory, units, special)
             return None
         if len(targets) == 1:
-            self._go(state, Move(self.territory, targets[0], units, kaija))
+            self._go(state, targets[0], units, special)
             return None
-        options = groups(self.territory, targets, units, kaija=kaija)
-        everybody = len(options) // len(targets) - 1
-        return Decision(self.seat, "combat.retreat", options, 1, 1, (everybody,), PUBLIC)
+        steps = groups(self.territory, targets, units, special)
+        everybody_there = len(steps) // len(targets) - 1
+        return Decision(self.seat, "combat.retreat", steps, 1, 1, (everybody_there,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Move]) -> None:
+    def take(self, state: State, chosen: Sequence[Move] | Sequence[Figure]) -> None:
         """Move one group; `step` asks for the rest."""
-        self._go(state, chosen[0])
+        if self.group:
+            (target, units, kaija), self.group = self.group, None
+            others = [option.figure for option in chosen if isinstance(option, Figure)]
+            self._go(state, target, units, (*figures.kaija_if(kaija), *others))
+            return
+        for option in chosen:
+            assert isinstance(option, Move)
+            if figures.others(state.special_figures(self.seat, self.territory)):
+                self.group = (option.target, option.units, option.kaija)
+            else:
+                self._go(state, option.target, option.units, figures.kaija_if(option.kaija))
 
-    def _go(self, state: State, group: Move) -> None:
-        figures.lift(state, self.seat, group.source, group.units, kaija=group.kaija)
-        figures.enter(state, self.seat, group.target, group.units, kaija=group.kaija)
+    def _go(self, state: State, target: int, units: int, special: Sequence[int]) -> None:
+        figures.lift(state, self.seat, self.territory, units, special)
+        figures.enter(state, self.seat, target, units, special)
 
 
 def places(state: State, seat: int, territory: int, *, over_rough: bool) -> list[int]:
@@ -61,12 +82,16 @@ def places(state: State, seat: int, territory: int, *, over_rough: bool) -> list
     ]
 
 
-def groups(source: int, targets: Sequence[int], units: int, *, kaija: bool) -> list[Move]:
-    """Return every group of at least one figure for every target, where the group of all figures comes last."""
+def groups(source: int, targets: Sequence[int], units: int, special: Sequence[int]) -> list[Move]:
+    """Return every group of at least one figure for every target, where the group of all figures comes last.
+
+    Special figures other than Kaija go with a group or make one of their own; which ones is another question.
+    """
+    kaija, others = figures.KAIJA in special, bool(figures.others(special))
     options = []
     for target in targets:
         for count in range(units + 1):
-            if count:
+            if count or others:
                 options.append(Move(source, target, count, kaija=False))
             if kaija:
                 options.append(Move(source, target, count, kaija=True))

@@ -6,16 +6,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
-from lawspeaker_engine.games.northgard.cards import CARDS, Counts
+from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, Counts
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 
 RESOURCES_FOR_FAME: Final = 3
 
 
 def final_total(state: State, seat: int) -> int:
-    """Return fame tokens, 1 per three resources left, the values of the own deck's cards, -5 per Unrest in it
-    (NG-END-03).
-    """
+    """Return fame tokens, 1 per three resources left, and what the own deck's cards are worth (NG-END-03)."""
     player = state.players[seat]
     return player.fame + sum(player.resources) // RESOURCES_FOR_FAME + card_fame(state, seat)
 
@@ -26,10 +24,15 @@ def card_fame(state: State, seat: int) -> int:
 
     An Achievement taken in the last year counts although it is never drawn (AMB-R53); boxed cards do not (AMB-R52).
     """
-    player = state.players[seat]
+    player, numbers = state.players[seat], state.table.numbers
     fame = 0
     for zone in (player.hand, player.draw, player.top, player.drawn, player.active, player.discard):
         for card in zone:
+            if card == UNREST:
+                fame += numbers.unrest_fame
+                continue
+            if not numbers.card_fame:
+                continue
             row = CARDS[card]
             fame += row.fame
             if row.set == "achievement":

@@ -9,12 +9,12 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import clans, combat, explore, groups, teams
-from lawspeaker_engine.games.northgard.board import starting_board
-from lawspeaker_engine.games.northgard.cards import CARDS, initial_card, upgrade_cards
+from lawspeaker_engine.games.northgard import combat, explore, groups, moments
+from lawspeaker_engine.games.northgard.cards import cards_of
 from lawspeaker_engine.games.northgard.options import (
     Card,
     ChooseClan,
@@ -24,105 +24,35 @@ from lawspeaker_engine.games.northgard.options import (
     card_options,
     tile_options,
 )
-from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Player, Settings, State
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, WOOD, SpecialFigure, State
+from lawspeaker_engine.games.northgard.table import Named, Table
 from lawspeaker_engine.games.northgard.year import Year
-from lawspeaker_engine.model import PUBLIC, Chance, Decision, GameOption, Setup
+from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
-OPTIONS: Final = (
-    GameOption(
-        "years", 7, "How many years are played; in the long game nobody wins by territories (NG-VAR-01..03).", (7, 10),
-    ),
-    GameOption(
-        "teams", default=False,
-        doc="Two teams of two, seats 0 and 2 against 1 and 3; four players only (NG-VAR-04..09).",
-    ),
-    GameOption("clans", "chosen", "Clans are chosen in seat order, or dealt (AMB-R44).", ("chosen", "random")),
-    GameOption("start_resource", "wood", "What everybody begins with two of besides food (AMB-R03).", ("wood", "lore")),
-    GameOption("kaija_alone", default=True, doc="Whether Kaija may move without other units (AMB-R22)."),
-    GameOption(
-        "snake_over_impassable", default=True,
-        doc="Whether Scorched Earth may be placed across an impassable border (AMB-R25); the base game prints none.",
-    ),
-    GameOption("open_fame", default=False, doc="Whether all players see each other's fame (AMB-R36)."),
-)
-
-START_CARDS: Final = 2
-"""Early Development cards a player in the normal game; in the long one a half more (NG-SETUP-04, NG-VAR-02)."""
-LATER_CARDS: Final = 4
-"""Advanced Development cards, likewise."""
-TILE_HAND: Final = 3
 ROUNDS: Final = 2
 """Tiles, and groups, that each player places."""
-
-
-def new_state(setup: Setup) -> State:
-    """Return the state before anything has happened; `setup` is complete (`game.make_setup`). Raises BadSetup."""
-    settings = read_settings(setup)
-    players = settings.players
-    state = State(settings, starting_board(players), [Player() for _ in range(players)])
-    on_table = {tile for tile, *_ in state.board.laid}
-    state.pile = [tile for tile in range(len(state.board.printed)) if tile not in on_table]
-    frames = (
-        DrawDeck("early", START_CARDS * players * _length(settings) // 2),
-        DrawDeck("advanced", LATER_CARDS * players * _length(settings) // 2),
-        DrawAchievements(),
-        DealClans() if settings.random_clans else ChooseClans(),
-        RollForFirst(tuple(range(players))),
-        StartingResources(),
-        DealTiles(),
-        PlaceFirstTiles(),
-        Year(),
-    )
-    for frame in reversed(frames):
-        state.push(frame)
-    return state
-
-
-def read_settings(setup: Setup) -> Settings:
-    """Return the typed form of a setup's options. Raises BadSetup for teams of any number of players but four."""
-    options = setup.options
-    if options["teams"]:
-        teams.check_players(setup.players)
-    return Settings(
-        players=setup.players,
-        years=int(options["years"]),
-        teams=bool(options["teams"]),
-        random_clans=options["clans"] == "random",
-        start_lore=options["start_resource"] == "lore",
-        kaija_alone=bool(options["kaija_alone"]),
-        snake_over_impassable=bool(options["snake_over_impassable"]),
-        open_fame=bool(options["open_fame"]),
-    )
-
-
-def _length(settings: Settings) -> int:
-    """Halves of a normal game's share of Development cards."""
-    return 2 if settings.years == 7 else 3
-
-
-def cards_of(kind: str) -> list[int]:
-    """Return all cards of a set, each as often as it exists; ascending."""
-    return [number for number, card in enumerate(CARDS) if card.set == kind for _ in range(card.copies)]
 
 
 @dataclass(slots=True)
 class DrawDeck(Frame[State]):
     """Step D for one half of the Development deck: the cards not drawn leave the game unseen (NG-SETUP-04)."""
 
-    kind: str
-    """early or advanced."""
-    count: int
+    part: int
+    """Its number in the table."""
 
     def step(self, state: State) -> Chance:
         """Draw the cards of the deck; nobody sees which ones are in."""
-        del state
-        options = card_options(cards_of(self.kind))
-        return Chance(f"setup.{self.kind}", options, self.count, f"setup/{self.kind}", ())
+        part = state.table.decks[self.part]
+        return Chance(f"setup.{part.kind}", card_options(part.cards), part.count, f"setup/{part.kind}", ())
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
         """Keep the deck ascending: face down it has no order in the state."""
         state.agenda.pop()
-        setattr(state, self.kind, sorted(option.card for option in chosen))
+        cards = sorted(option.card for option in chosen)
+        if self.part == 0 and len(state.table.decks) > 1:
+            state.early = cards
+        else:
+            state.advanced = cards
 
 
 @dataclass(slots=True)
@@ -131,7 +61,7 @@ class DrawAchievements(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """Draw the Achievements; the others leave the game."""
-        options = card_options(cards_of("achievement"))
+        options = card_options(state.table.achievements)
         return Chance("setup.achievements", options, state.settings.players, "setup/achievements", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
@@ -146,7 +76,7 @@ class DealClans(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """Draw one clan for each seat, in seat order."""
-        options = [ChooseClan(clan) for clan in range(len(clans.CLANS))]
+        options = [ChooseClan(clan) for clan in state.table.clans]
         return Chance("setup.clans", options, state.settings.players, "setup/clans", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[ChooseClan]) -> None:
@@ -165,7 +95,7 @@ class ChooseClans(Frame[State]):
     def step(self, state: State) -> Decision:
         """Ask the next seat."""
         taken = {player.clan for player in state.players}
-        options = [ChooseClan(clan) for clan in range(len(clans.CLANS)) if clan not in taken]
+        options = [ChooseClan(clan) for clan in state.table.clans if clan not in taken]
         return Decision(self.seat, "setup.clan", options, 1, 1, (0,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[ChooseClan]) -> None:
@@ -178,11 +108,20 @@ class ChooseClans(Frame[State]):
 
 def join(state: State, seat: int, clan: int) -> None:
     """The seat plays this clan: its card completes the draw pile, its token is at hand (NG-SETUP-09, NG-SETUP-10)."""
-    player = state.players[seat]
+    player, table = state.players[seat], state.table
     player.clan = clan
-    player.draw = sorted([*cards_of("starting"), initial_card(clan)])
-    player.upgrades = upgrade_cards(clan)
-    clans.take_tokens(state, seat)
+    player.draw = sorted([*cards_of("starting"), table.initial[clan]])
+    player.upgrades = table.upgrades[clan][:]
+    take_pieces(state, seat)
+
+
+def take_pieces(state: State, seat: int) -> None:
+    """Give the seat the special figures and tokens of its clan."""
+    clan, table = state.players[seat].clan, state.table
+    state.figures += [SpecialFigure(figure, seat, RESERVE) for figure in table.figures[clan]]
+    state.figures.sort(key=lambda each: each.figure)
+    moments.take_tokens(state, seat)
+    state.tokens.sort(key=lambda each: (each.token, each.seat))
 
 
 @dataclass(slots=True)
@@ -219,10 +158,10 @@ class StartingResources(Frame[State]):
     def step(self, state: State) -> None:
         """Give everybody food and the other resource, in turn order."""
         state.agenda.pop()
-        second = LORE if state.settings.start_lore else WOOD
+        numbers, second = state.table.numbers, LORE if state.settings.start_lore else WOOD
         for place, seat in enumerate(state.turn_order()):
-            state.gain(seat, FOOD, 2 if place < 3 else 3)
-            state.gain(seat, second, 2)
+            state.gain(seat, FOOD, numbers.start_food[place])
+            state.gain(seat, second, numbers.start_wood[place])
 
 
 @dataclass(slots=True)
@@ -234,7 +173,7 @@ class DealTiles(Frame[State]):
     def step(self, state: State) -> Chance:
         """Let the next player draw from the pile."""
         seat = state.turn_order()[self.dealt]
-        return Chance("setup.tiles", tile_options(state.pile), TILE_HAND, "setup/tiles", (seat,))
+        return Chance("setup.tiles", tile_options(state.pile), state.table.numbers.setup_tiles, "setup/tiles", (seat,))
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """Put the tiles into the hand, ascending."""
@@ -255,19 +194,23 @@ class PlaceFirstTiles(Frame[State]):
 
     def step(self, state: State) -> None:
         """The next player lays a tile; after both rounds unused tiles go back into the pile (NG-SETUP-19)."""
-        players = state.settings.players
+        players, numbers = state.settings.players, state.table.numbers
         if self.placed == ROUNDS * players:
             state.agenda.pop()
-            for player in state.players:
-                state.pile += player.tiles
-                player.tiles = []
-            state.pile = sorted(state.pile + state.bottom)
-            state.bottom = []
-            state.year = 1  # NG-SETUP-21
+            if numbers.setup_tiles > 1:
+                self._shuffle(state)
             return
         seat = state.turn_order()[self.placed % players]
-        state.push(LayFirstTile(seat, anywhere=self.placed >= players))
+        touch_start = players if numbers.all_touch_start else 1
+        state.push(LayFirstTile(seat, anywhere=self.placed >= touch_start))
         self.placed += 1
+
+    def _shuffle(self, state: State) -> None:
+        for player in state.players:
+            state.pile += player.tiles
+            player.tiles = []
+        state.pile = sorted(state.pile + state.bottom)
+        state.bottom = []
 
 
 @dataclass(slots=True)
@@ -282,15 +225,18 @@ class LayFirstTile(Frame[State]):
     anywhere: bool
 
     def step(self, state: State) -> Decision | Chance | None:
-        """Ask, unless no tile of the hand fits: then one goes under the pile and the next is drawn (NG-SETUP-23)."""
+        """Ask, unless no tile of the hand fits: then one goes under the pile and the next is drawn (NG-SETUP-23).
+
+        Who has no hand draws the tile that must be laid, for all to see (NGP-SETUP-05, NGP-SETUP-08).
+        """
         player = state.players[self.seat]
         board = state.board
         cells = board.cells_touching(None if self.anywhere else starting_tiles(state))
         places = explore.placements(board, player.tiles, cells, room=True)
         if places:
             return Decision(self.seat, "setup.tile", places, 1, 1, (0,), PUBLIC)
-        options = tile_options(state.pile)
-        return Chance("setup.tiles", options, 1, "setup/tiles", (self.seat,))
+        seen_by = (self.seat,) if state.table.numbers.setup_tiles > 1 else PUBLIC
+        return Chance("setup.tiles", tile_options(state.pile), 1, "setup/tiles", seen_by)
 
     def take(self, state: State, chosen: Sequence[PlaceTile] | Sequence[Tile]) -> None:
         """Lay the tile, then place the group; or draw another tile for the lowest one of the hand."""
@@ -302,11 +248,42 @@ class LayFirstTile(Frame[State]):
             laid = explore.lay(state, option.tile, option.x, option.y, option.rotation)
             state.push(groups.PlaceGroups(self.seat, "setup.group", laid.territories))
         else:
-            state.bottom.append(hand.pop(0))
+            if hand:
+                state.bottom.append(hand.pop(0))
             state.pile.remove(option.tile)
             insort(hand, option.tile)
 
 
+@dataclass(slots=True)
+class BeginYears(Frame[State]):
+    """The setup is over (NG-SETUP-21)."""
+
+    def step(self, state: State) -> None:
+        """Begin the first year."""
+        state.agenda.pop()
+        state.year = 1
+        state.push(Year())
+
+
 def starting_tiles(state: State) -> int:
     """Return how many starting tiles lie on the table: the first ones laid (NG-SETUP-07)."""
-    return 2 if state.settings.players == 5 else 1
+    return 2 if state.settings.players == 5 and state.table.numbers.second_start else 1
+
+
+def setup_steps(table: Table) -> list[Named]:
+    """Return the steps of the base game, in their order."""
+    dealt = table.settings.random_clans or table.numbers.clans_dealt
+    return [
+        *(Named(part.kind, partial(_draw_deck, number)) for number, part in enumerate(table.decks)),
+        *([Named("achievements", lambda _: DrawAchievements())] if table.achievements else []),
+        Named("clans", lambda _: DealClans() if dealt else ChooseClans()),
+        Named("first", lambda players: RollForFirst(tuple(range(players)))),
+        Named("resources", lambda _: StartingResources()),
+        *([Named("hands", lambda _: DealTiles())] if table.numbers.setup_tiles > 1 else []),
+        Named("tiles", lambda _: PlaceFirstTiles()),
+        Named("years", lambda _: BeginYears()),
+    ]
+
+
+def _draw_deck(part: int, _players: int) -> DrawDeck:
+    return DrawDeck(part)

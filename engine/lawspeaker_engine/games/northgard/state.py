@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.agenda import Asked, Frame
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.northgard.board import Board
+from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.model import Outcome
+
+P = TypeVar("P")
 
 FOOD: Final = 0
 WOOD: Final = 1
@@ -20,30 +25,9 @@ UNITS: Final = 14
 """Models of one colour (NG-COMP-01)."""
 
 RESERVE: Final = -1
-"""Where Kaija or the Scorched Earth token is while it is not on the map."""
+"""Where a special figure or a token is while it is not on the map."""
 NOT_IN_PLAY: Final = -2
-"""Where a clan's token is when nobody plays that clan."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The options of a match, as `game.make_setup` completed them."""
-
-    players: int
-    years: int
-    """7, or 10 in the long game (NG-VAR-01)."""
-    teams: bool
-    """Two teams of two, seats 0 and 2 against 1 and 3 (NG-VAR-04)."""
-    random_clans: bool
-    """Whether clans are dealt at random instead of chosen (AMB-R44)."""
-    start_lore: bool
-    """Whether the second of the starting resources is lore instead of wood (AMB-R03)."""
-    kaija_alone: bool
-    """Whether Kaija may move without other units (AMB-R22)."""
-    snake_over_impassable: bool
-    """Whether an impassable border makes territories adjacent for the Scorched Earth token (AMB-R25)."""
-    open_fame: bool
-    """Whether all players see each other's fame (AMB-R36)."""
+"""Where a figure or token is when nobody owns it."""
 
 
 @dataclass(slots=True)
@@ -75,7 +59,7 @@ class Player:
     fame: int = 0
     """Fame tokens; cards and leftover resources count only at the end (NG-END-03)."""
     reserve: int = UNITS
-    """Units not on the map, Kaija not counted."""
+    """Units not on the map, special figures not counted."""
     passed: bool = False
     awakened: bool = False
     """Kaija may enter enemy territories this year."""
@@ -98,25 +82,46 @@ _PLAYER_LISTS = (
 
 
 @dataclass(slots=True)
+class SpecialFigure:
+    """A figure that is no unit, such as Kaija."""
+
+    figure: int
+    """Its number: its row in FIGURES."""
+    seat: int
+    territory: int
+    """Or RESERVE."""
+
+
+@dataclass(slots=True)
+class Token:
+    """A token that is put into territories, such as Scorched Earth."""
+
+    token: int
+    """Its kind: see tokens.py."""
+    seat: int
+    territory: int
+    """Or RESERVE."""
+
+
+@dataclass(slots=True)
 class Battle:
-    """Units that entered an enemy territory and will fight there; the defender stays its owner until then."""
+    """Figures that entered an enemy territory and will fight there; the defender stays its owner until then.
+
+    The attacker's special figures in the territory belong to it.
+    """
 
     territory: int
     attacker: int
     units: int
-    kaija: bool
-
-    @property
-    def figures(self) -> int:
-        """Return how many figures attack."""
-        return self.units + self.kaija
 
 
 @dataclass(slots=True)
 class State:
     """A position. `agenda` holds what is unfinished, the top of the stack last; `question` only caches what it asks."""
 
-    settings: Settings
+    settings: Settings = field(metadata=NOT_CANON)
+    table: Table = field(compare=False, repr=False, metadata=NOT_CANON)
+    """What the settings make of the game; shared, never changed."""
     board: Board
     players: list[Player]
     year: int = 0
@@ -137,20 +142,20 @@ class State:
     """Face-down map tiles: what is left, ascending; it has no order."""
     bottom: list[int] = field(default_factory=list)
     """Tiles put under the pile, in the order they will be drawn once the pile is empty."""
+    boxed_tiles: list[int] = field(default_factory=list)
+    """Tiles that left the game."""
     unrest: int = 10
     """Unrest cards left."""
     stock: list[int] = field(default_factory=lambda: [7] * 8)
     """Building tokens left, by building type (NG-COMP-02)."""
-    bear: int = -1
-    """The seat that owns Kaija, or -1."""
-    snake: int = -1
-    """The seat that owns the Scorched Earth token, or -1."""
-    kaija: int = NOT_IN_PLAY
-    """The territory Kaija is in, or RESERVE, or NOT_IN_PLAY."""
-    scorched: int = NOT_IN_PLAY
-    """The territory of the Scorched Earth token, or RESERVE, or NOT_IN_PLAY."""
+    figures: list[SpecialFigure] = field(default_factory=list)
+    """The special figures in play, by number."""
+    tokens: list[Token] = field(default_factory=list)
+    """The tokens in play, by kind."""
     battles: list[Battle] = field(default_factory=list)
     """Combats still to be fought in the running action."""
+    parts: list[Any] = field(default_factory=list)
+    """What the modules in play remember, an object each with a method `copy`; see `part`."""
     agenda: list[Frame[Any]] = field(default_factory=list)
     outcome: Outcome | None = None
     question: Asked | None = field(default=None, compare=False, metadata=NOT_CANON)
@@ -166,9 +171,17 @@ class State:
         other.players = [player.copy() for player in self.players]
         for name in _STATE_LISTS:
             setattr(other, name, getattr(self, name)[:])
+        other.figures = [copy(figure) for figure in self.figures]
+        other.tokens = [copy(token) for token in self.tokens]
         other.battles = [copy(battle) for battle in self.battles]
+        if self.parts:
+            other.parts = [part.copy() for part in self.parts]
         other.agenda = agenda.copy_agenda(self.agenda)
         return other
+
+    def part(self, kind: type[P]) -> P:
+        """Return what a module in play remembers, by its class."""
+        return next(part for part in self.parts if isinstance(part, kind))
 
     # Seats and turn order.
 
@@ -183,13 +196,33 @@ class State:
 
     # Territories.
 
-    def kaija_in(self, territory: int) -> bool:
-        """Return whether Kaija stands in the territory as one of its owner's figures (not as an attacker)."""
-        return self.kaija == territory and all(b.territory != territory or not b.kaija for b in self.battles)
+    def special_figures(self, seat: int, territory: int) -> tuple[int, ...]:
+        """Return the seat's special figures in a territory, or with RESERVE those that can be placed; ascending."""
+        if not self.figures:
+            return ()
+        return tuple([each.figure for each in self.figures if each.territory == territory and each.seat == seat])
 
-    def figures(self, territory: int) -> int:
-        """Return figures of the territory's owner in it: units and Kaija."""
-        return self.board.units[territory] + self.kaija_in(territory)
+    def figure_count(self, territory: int) -> int:
+        """Return how many figures the territory's owner has in it."""
+        return self.board.units[territory] + len(self.special_figures(self.board.owner[territory], territory))
+
+    def where(self, figure: int) -> int:
+        """Return the territory of a special figure, or RESERVE, or NOT_IN_PLAY."""
+        return next((each.territory for each in self.figures if each.figure == figure), NOT_IN_PLAY)
+
+    def token(self, token: int) -> Token | None:
+        """Return the one token of this kind, or None if nobody owns it."""
+        return next((each for each in self.tokens if each.token == token), None)
+
+    def rename_territories(self) -> None:
+        """Let everything that lies in a territory keep to it when it got another name in a merge."""
+        territory_of = self.board.territory_of
+        for figure in self.figures:
+            if figure.territory >= 0:
+                figure.territory = territory_of[figure.territory]
+        for token in self.tokens:
+            if token.territory >= 0:
+                token.territory = territory_of[token.territory]
 
     def controlled(self, seat: int) -> list[int]:
         """Return territories the seat controls (NG-MAP-13), ascending."""
@@ -204,37 +237,39 @@ class State:
         """Return whether a combat is pending in the territory."""
         return any(battle.territory == territory for battle in self.battles)
 
-    def add_figures(self, seat: int, territory: int, units: int, *, kaija: bool = False) -> None:
-        """Put units, and Kaija if `kaija`, from the seat's reserve into a territory that is its own or neutral."""
+    def add_figures(self, seat: int, territory: int, units: int, special: Sequence[int] = ()) -> None:
+        """Put units and special figures from the seat's reserve into a territory that is its own or neutral."""
         self.players[seat].reserve -= units
-        self.put_figures(seat, territory, units, kaija=kaija)
+        self.put_figures(seat, territory, units, special)
 
-    def take_figures(self, territory: int, units: int, *, kaija: bool = False) -> None:
-        """Lift figures of the owner off a territory, to be put down elsewhere; without figures it becomes neutral.
-
-        The caller sets `kaija` of the state anew when she is among them.
-        """
+    def take_figures(self, territory: int, units: int, special: Sequence[int] = ()) -> None:
+        """Lift figures of the owner off a territory, to be put down elsewhere; without figures it becomes neutral."""
         board = self.board
         board.units[territory] -= units
         board.changed()
-        if board.units[territory] == 0 and (kaija or not self.kaija_in(territory)):
+        if special:
+            self.move_special(special, RESERVE)
+        if board.units[territory] == 0 and not self.special_figures(board.owner[territory], territory):
             board.owner[territory] = -1
 
-    def put_figures(self, seat: int, territory: int, units: int, *, kaija: bool = False) -> None:
+    def put_figures(self, seat: int, territory: int, units: int, special: Sequence[int] = ()) -> None:
         """Put down figures that were taken off another territory; this one is the seat's own or neutral."""
         self.board.units[territory] += units
         self.board.owner[territory] = seat
         self.board.changed()
-        if kaija:
-            self.kaija = territory
+        if special:
+            self.move_special(special, territory)
 
-    def kaija_waits(self, seat: int) -> bool:
-        """Return whether Kaija is the seat's and in reserve, so that she can be placed (NG-CLAN-BEAR-02)."""
-        return seat == self.bear and self.kaija == RESERVE
+    def move_special(self, special: Sequence[int], territory: int) -> None:
+        """Say that these special figures are in the territory, or in the reserve."""
+        for each in self.figures:
+            if each.figure in special:
+                each.territory = territory
 
     def units_on_map(self, seat: int) -> int:
-        """Return the seat's figures on the map, Kaija included, attackers in pending combats included."""
-        return UNITS - self.players[seat].reserve + (seat == self.bear and self.kaija >= 0)
+        """Return the seat's figures on the map, special ones and attackers in pending combats included."""
+        return UNITS - self.players[seat].reserve + sum(
+            [each.seat == seat and each.territory >= 0 for each in self.figures])
 
     # Resources.
 
@@ -243,4 +278,4 @@ class State:
         self.players[seat].resources[resource] += amount
 
 
-_STATE_LISTS = ("early", "advanced", "achievements", "display", "pile", "bottom", "stock")
+_STATE_LISTS = ("early", "advanced", "achievements", "display", "pile", "bottom", "boxed_tiles", "stock")

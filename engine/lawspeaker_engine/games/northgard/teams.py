@@ -8,21 +8,14 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard.options import Accept, Exchange
+from lawspeaker_engine.games.northgard.settings import TEAM_PLAYERS
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
-from lawspeaker_engine.model import PUBLIC, BadSetup, Decision
-
-TEAM_PLAYERS: Final = 4
+from lawspeaker_engine.model import PUBLIC, Decision
 
 OFFERS: Final = 12
 """Offers two teammates may make each other in one Harvest, so that it ends; refused ones count."""
 MOST_EXCHANGED: Final = 20
 """The largest number of tokens in one offer; more takes another offer."""
-
-
-def check_players(players: int) -> None:
-    """Teams need exactly four players (NG-VAR-04). Raises BadSetup."""
-    if players != TEAM_PLAYERS:
-        raise BadSetup(f"option teams of northgard needs exactly {TEAM_PLAYERS} players, not {players}")
 
 
 def sides(state: State) -> list[tuple[int, ...]]:

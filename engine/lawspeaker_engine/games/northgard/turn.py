@@ -19,7 +19,6 @@ REPLACE_LORE: Final = 1
 REMOVE_LORE: Final = 2
 UPGRADE_LORE: Final = 3
 REPLACE_DRAWS: Final = 1
-REMOVE_DRAWS: Final = 2
 
 # The options with a card, by card: they are asked for at every turn, and making them anew takes longer than the rest.
 _PLAYS: Final = [PlayCard(card) for card in range(len(CARDS))]
@@ -99,19 +98,23 @@ def turn_options(state: State, seat: int) -> list[PlayCard | Wait | Replace | Re
     if lore >= REMOVE_LORE:
         options += [_REMOVES[card] for card in cards if CARDS[card].removable]
     if lore >= UPGRADE_LORE:
-        options += upgrades(player, cards)
+        options += upgrades(player, cards, boxes=state.table.numbers.upgrade_boxes)
     options.append(Pass())
     return options
 
 
-def upgrades(player: Player, cards: Sequence[int]) -> list[Upgrade]:
-    """Return ways to give up one of these cards for an upgrade that is left (NG-ACT-09, NG-ACT-10)."""
-    return [option for card in cards for upgrade in player.upgrades for option in _upgrades(card, upgrade)]
+def upgrades(player: Player, cards: Sequence[int], *, boxes: bool) -> list[Upgrade]:
+    """Return ways to give up one of these cards for an upgrade that is left (NG-ACT-09, NG-ACT-10).
+
+    With `boxes` the card may leave the game.
+    """
+    return [option for card in cards for upgrade in player.upgrades for option in _upgrades(card, upgrade, boxes)]
 
 
 @cache
-def _upgrades(card: int, upgrade: int) -> tuple[Upgrade, ...]:
-    return tuple(Upgrade(card, upgrade, boxed) for boxed in ((False, True) if CARDS[card].removable else (False,)))
+def _upgrades(card: int, upgrade: int, boxes: bool) -> tuple[Upgrade, ...]:  # noqa: FBT001 - cached by position
+    out_of_game = (False, True) if boxes and CARDS[card].removable else (False,)
+    return tuple(Upgrade(card, upgrade, boxed) for boxed in out_of_game)
 
 
 def more_cards(state: State, seat: int, *, main_played: bool) -> list[PlayCard]:
@@ -133,7 +136,7 @@ def _give_up(state: State, seat: int, option: Wait | Replace | Remove | Upgrade)
         state.push(deck.DrawCards(seat, REPLACE_DRAWS))
     elif isinstance(option, Remove):
         player.resources[LORE] -= REMOVE_LORE
-        state.push(deck.DrawCards(seat, REMOVE_DRAWS))
+        state.push(deck.DrawCards(seat, state.table.numbers.remove_draws))
     elif isinstance(option, Upgrade):
         player.resources[LORE] -= UPGRADE_LORE
         player.upgrades.remove(option.upgrade)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from lawspeaker_engine.games.northgard.clans import scorched
 from lawspeaker_engine.games.northgard.combat import Combat
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
-from lawspeaker_engine.games.northgard.state import Player, State
+from lawspeaker_engine.games.northgard.state import Battle, Player, State
 
 
 @dataclass(slots=True)
@@ -134,9 +136,16 @@ def _view(state: State, seat: int, players: list[PlayerView]) -> View:
     return View(
         seat, state.year, state.settings.years, state.phase, state.first, state.settings.teams, state.display,
         state.achievements, len(state.early), len(state.advanced), len(state.pile) + len(state.bottom), state.unrest,
-        state.stock, state.kaija, state.scorched, state.board.layout(), state.board.view(), players,
-        [BattleView(b.territory, b.attacker, state.board.owner[b.territory], b.units, b.kaija) for b in state.battles],
+        state.stock, state.where(KAIJA), scorched(state), state.board.layout(), state.board.view(), players,
+        [_battle(state, battle) for battle in state.battles],
         _combat(state),
+    )
+
+
+def _battle(state: State, battle: Battle) -> BattleView:
+    special = state.special_figures(battle.attacker, battle.territory)
+    return BattleView(
+        battle.territory, battle.attacker, state.board.owner[battle.territory], battle.units, KAIJA in special,
     )
 
 

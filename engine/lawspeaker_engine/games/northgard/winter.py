@@ -1,17 +1,15 @@
-"""Winter (NG-WINT-*): everybody pays for the units on the map; nothing is asked."""
+"""Winter (NG-WINT-*): everybody pays for the figures on the map."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.cards import UNREST
-from lawspeaker_engine.games.northgard.state import FOOD, WOOD, State
-
-COSTS: Final = ((13, 4, 2), (10, 3, 1), (7, 2, 0), (4, 1, 0), (0, 0, 0))
-"""From this many units on: food and wood (NG-WINT-02)."""
+from lawspeaker_engine.games.northgard.editions import Edition
+from lawspeaker_engine.games.northgard.figures import FIGURES
+from lawspeaker_engine.games.northgard.state import FOOD, UNITS, WOOD, State
 
 
 @dataclass(slots=True)
@@ -21,24 +19,44 @@ class WinterPhase(Frame[State]):
     order: tuple[int, ...]
 
     def step(self, state: State) -> None:
-        """Let all players pay."""
+        """Let the players pay one after the other."""
         state.agenda.pop()
-        for seat in self.order:
-            pay(state, seat)
+        for seat in reversed(self.order):
+            state.push(PayWinter(seat))
 
 
-def cost(units: int) -> tuple[int, int]:
-    """Return food and wood that this many units cost."""
-    for least, food, wood in COSTS:
-        if units >= least:
-            return food, wood
-    raise ValueError(f"units on the map are 0 or more, not {units}")
+@dataclass(slots=True)
+class PayWinter(Frame[State]):
+    """A player pays what winter costs."""
+
+    seat: int
+
+    def step(self, state: State) -> None:
+        """Pay; rules may act afterwards."""
+        state.agenda.pop()
+        pay(state, self.seat)
+        moments.after_winter(state, self.seat)
+
+
+def units(state: State, seat: int) -> int:
+    """Return the seat's figures that winter counts: Kaija is not one of the fourteen units (NG-CLAN-BEAR-05)."""
+    special = [
+        each for each in state.figures
+        if each.seat == seat and each.territory >= 0 and FIGURES[each.figure].winter
+    ]
+    return UNITS - state.players[seat].reserve + len(special) + moments.winter_units(state, seat)
+
+
+def cost(numbers: Edition, count: int) -> tuple[int, int]:
+    """Return food and wood that so many figures cost (NG-WINT-02)."""
+    row = next(row for row in numbers.winter if count >= row.units)
+    return row.food, row.wood
 
 
 def pay(state: State, seat: int) -> None:
     """Pay what is owed of each kind as far as it goes; any shortfall brings one Unrest card (NG-WINT-03, AMB-R28)."""
     player = state.players[seat]
-    food, wood = cost(clans.winter_units(state, seat))
+    food, wood = cost(state.table.numbers, units(state, seat))
     short = food > player.resources[FOOD] or wood > player.resources[WOOD]
     player.resources[FOOD] = max(0, player.resources[FOOD] - food)
     player.resources[WOOD] = max(0, player.resources[WOOD] - wood)

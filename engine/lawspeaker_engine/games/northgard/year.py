@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import buildings, deck
-from lawspeaker_engine.games.northgard.end import EndOfYear
+from lawspeaker_engine.games.northgard.end import CheckVictory, NextYear, SecondChances
 from lawspeaker_engine.games.northgard.harvest import HarvestPhase
 from lawspeaker_engine.games.northgard.options import Card, card_options
 from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.table import Named, Phase
 from lawspeaker_engine.games.northgard.turn import Turn
 from lawspeaker_engine.games.northgard.winter import WinterPhase
 from lawspeaker_engine.model import PUBLIC, Chance
@@ -21,17 +22,25 @@ CARDS_DRAWN: Final = 4
 
 
 @dataclass(slots=True)
-class StartOfYear(Frame[State]):
-    """Everybody draws, then the display is turned face up (NG-YEAR-02, NG-YEAR-03)."""
+class ResetYear(Frame[State]):
+    """What held for the last year only is over."""
+
+    def step(self, state: State) -> None:
+        """Reset it."""
+        state.agenda.pop()
+        for player in state.players:
+            player.passed = player.awakened = player.conqueror = player.pick_taken = False
+
+
+@dataclass(slots=True)
+class DrawHands(Frame[State]):
+    """Everybody draws (NG-YEAR-02)."""
 
     order: tuple[int, ...]
 
     def step(self, state: State) -> None:
-        """Reset what held for the last year only."""
+        """Let them draw one after the other."""
         state.agenda.pop()
-        for player in state.players:
-            player.passed = player.awakened = player.conqueror = player.pick_taken = False
-        state.push(RevealDisplay())
         for seat in reversed(self.order):
             state.push(deck.DrawCards(seat, CARDS_DRAWN + forges(state, seat)))
 
@@ -47,7 +56,7 @@ class RevealDisplay(Frame[State]):
 
     def step(self, state: State) -> Chance | None:
         """Draw the display; if all that is left is drawn, chance is not asked."""
-        if state.year == state.settings.years:
+        if state.year == state.settings.years and state.table.numbers.achievements:
             state.display, state.achievements = state.achievements, []
             state.agenda.pop()
             return None
@@ -89,34 +98,36 @@ class ActionsPhase(Frame[State]):
         state.agenda.pop()
 
 
-@dataclass(frozen=True, slots=True)
-class YearPhase:
-    """A phase of the year and the frame that plays it, made for the turn order at its start."""
-
-    name: str
-    begin: Callable[[tuple[int, ...]], Frame[Any]]
-
-
-PHASES: Final = (
-    YearPhase("start", StartOfYear),
-    YearPhase("actions", ActionsPhase),
-    YearPhase("harvest", HarvestPhase),
-    YearPhase("winter", WinterPhase),
-    YearPhase("end", EndOfYear),
-)
-"""In the order in which they are played (NG-YEAR-01)."""
-
-
 @dataclass(slots=True)
 class Year(Frame[State]):
-    """Year after year, phase after phase, until the End of Year phase clears the agenda."""
+    """Year after year, phase after phase, until the End of Year phase clears the agenda (NG-YEAR-01)."""
 
     phase: int = 0
     """The number of the next phase."""
 
     def step(self, state: State) -> None:
-        """Begin the next phase."""
-        phase = PHASES[self.phase]
-        self.phase = (self.phase + 1) % len(PHASES)
+        """Begin the next phase with all its steps."""
+        phases = state.table.phases
+        phase = phases[self.phase]
+        self.phase = (self.phase + 1) % len(phases)
         state.phase = phase.name
-        state.push(phase.begin(tuple(state.turn_order())))
+        order = tuple(state.turn_order())
+        for step in reversed(phase.steps):
+            state.push(step.make(order))
+
+
+def year_phases() -> list[Phase]:
+    """Return the phases of the base game, in the order in which they are played (NG-YEAR-01)."""
+    return [
+        Phase("start", [
+            Named("reset", lambda _: ResetYear()), Named("draw", DrawHands),
+            Named("display", lambda _: RevealDisplay()),
+        ]),
+        Phase("actions", [Named("turns", ActionsPhase)]),
+        Phase("harvest", [Named("players", HarvestPhase)]),
+        Phase("winter", [Named("players", WinterPhase)]),
+        Phase("end", [
+            Named("victory", lambda _: CheckVictory()), Named("second_chances", SecondChances),
+            Named("next_year", lambda _: NextYear()),
+        ]),
+    ]

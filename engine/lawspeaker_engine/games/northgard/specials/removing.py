@@ -28,8 +28,11 @@ def removable(state: State, seat: int, beside: bool) -> list[Figure]:  # noqa: F
         if state.is_enemy(seat, board.owner[territory]) and (not beside or adjacent(state, seat, territory)):
             if board.units[territory]:
                 found.append(Figure(territory, kaija=False))
-            if state.kaija_in(territory):
-                found.append(Figure(territory, kaija=True))
+            found += [
+                Figure(territory, *figures.told_one(figure))
+                for figure in state.special_figures(board.owner[territory], territory)
+                if figures.FIGURES[figure].targetable
+            ]
     return found
 
 
@@ -72,7 +75,8 @@ class ChooseRemoved(Frame[State]):
         state.agenda.pop()
         for figure in chosen:
             owner = state.board.owner[figure.territory]
-            figures.to_reserve(state, owner, figure.territory, 0 if figure.kaija else 1, kaija=figure.kaija)
+            special = figures.one_of(figure)
+            figures.to_reserve(state, owner, figure.territory, 0 if special else 1, special)
             if self.collect:
                 state.push(CollectOne(self.seat, figure.territory))
 

@@ -9,36 +9,40 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.combat import Battles
 from lawspeaker_engine.games.northgard.move import shift
-from lawspeaker_engine.games.northgard.options import Move, Territory
+from lawspeaker_engine.games.northgard.options import Figure, Move, Territory
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import ROUGH
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
-def groups(state: State, seat: int, source: int, target: int, most: int) -> list[Move]:
+def groups(state: State, seat: int, source: int, target: int, most: int, *, named: bool) -> list[Move]:
     """Return every group of 1 to `most` figures of the seat that may leave `source` for `target`, however far that is.
 
     A teammate's territory takes none (NG-VAR-06), an enemy's takes Kaija only when she is awakened (NG-CLAN-BEAR-04).
+    With `named` a card of an opponent names the figures, which it cannot do with special ones but Kaija (NGP-WAR-07);
+    else these go with a group or make one of their own.
     """
     owner = state.board.owner[target]
     hostile = state.is_enemy(seat, owner)
     if owner not in (-1, seat) and not hostile:
         return []
-    units, kaija = figures.standing(state, seat, source)
-    with_kaija = kaija and (not hostile or state.players[seat].awakened)
+    units, special = figures.standing(state, seat, source)
+    may_enter = not hostile or state.table.numbers.kaija_enters or state.players[seat].awakened
+    with_kaija = figures.KAIJA in special and may_enter
+    others = not named and bool(figures.others(special))
     options = []
     for count in range(min(units, most) + 1):
-        if count:
+        if count or others:
             options.append(Move(source, target, count, kaija=False))
-        if with_kaija and count < most and (count or state.settings.kaija_alone):
+        if with_kaija and count < most and (count or others or state.settings.kaija_alone):
             options.append(Move(source, target, count, kaija=True))
     return options
 
 
-def go(state: State, seat: int, owner: int, group: Move) -> None:
+def go(state: State, seat: int, owner: int, group: Move, others: Sequence[int] = ()) -> None:
     """The group of `owner` goes; the card is the seat's, who orders what combat there is (NG-COMBAT-01)."""
-    shift(state, owner, group.source, group.target, group.units, kaija=group.kaija)
+    shift(state, owner, group.source, group.target, group.units, (*figures.kaija_if(group.kaija), *others))
     if state.battles:
         state.push(Battles(seat))
 
@@ -60,6 +64,8 @@ class March(Frame[State]):
     seat: int
     source: int = -1
     target: int = -1
+    group: tuple[int, bool] | None = None
+    """Units and Kaija of the group, while it is still to be chosen which other special figures go."""
 
     def step(self, state: State) -> Decision | None:
         """Ask from where, which may be declined, then the rest."""
@@ -72,20 +78,37 @@ class March(Frame[State]):
         if self.target < 0:
             targets = [Territory(t) for t in self._targets(state, self.source)]
             return Decision(self.seat, "card.to", targets, 1, 1, (0,), PUBLIC)
+        if self.group:
+            others = figures.others(state.special_figures(self.seat, self.source))
+            there = [Figure(self.source, kaija=False, figure=figure) for figure in others]
+            alone = self.group[1] and state.settings.kaija_alone
+            least = 0 if self.group[0] or alone else 1
+            if least == len(there):
+                self.take(state, there)
+                return None
+            return Decision(self.seat, "move.figures", there, least, len(there), tuple(range(len(there))), PUBLIC)
         options = self._groups(state, self.source, self.target)
         return Decision(self.seat, "card.march", options, 1, 1, (len(options) - 1,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move] | Sequence[Figure]) -> None:
         """Note one answer after the other; the last one moves the figures."""
         option = chosen[0] if chosen else None
-        if isinstance(option, Move):
+        if self.group:
+            state.agenda.pop()
+            group = Move(self.source, self.target, *self.group)
+            others = [figure.figure for figure in chosen if isinstance(figure, Figure)]
+            go(state, self.seat, self.seat, group, others)
+        elif isinstance(option, Move):
+            if figures.others(state.special_figures(self.seat, self.source)):
+                self.group = (option.units, option.kaija)
+                return
             state.agenda.pop()
             go(state, self.seat, self.seat, option)
         elif option is None:
             state.agenda.pop()
-        elif self.source < 0:
+        elif isinstance(option, Territory) and self.source < 0:
             self.source = option.territory
-        else:
+        elif isinstance(option, Territory):
             self.target = option.territory
 
     def _targets(self, state: State, source: int) -> list[int]:
@@ -96,7 +119,7 @@ class March(Frame[State]):
         ]
 
     def _groups(self, state: State, source: int, target: int) -> list[Move]:
-        return groups(state, self.seat, source, target, state.figures(source))
+        return groups(state, self.seat, source, target, state.figure_count(source), named=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,5 +173,5 @@ class BribeFigures(Frame[State]):
         options = []
         for target, kind in state.board.neighbours[source]:
             if kind <= ROUGH:
-                options += groups(state, owner, source, target, self.most)
+                options += groups(state, owner, source, target, self.most, named=True)
         return options

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Card, card_options
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.tokens import SCORCHED_EARTH
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
@@ -20,7 +22,7 @@ class AwakenKaija(Special):
     def begin(self, state: State, seat: int, card: int) -> None:
         """Awaken Kaija; it helps nobody but her owner."""
         del card
-        state.players[seat].awakened = seat == state.bear
+        state.players[seat].awakened = any(each.figure == KAIJA and each.seat == seat for each in state.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class Scorch(Special):
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask for the territory, if the seat owns the token."""
         del card
-        if seat == state.snake:
+        token = state.token(SCORCHED_EARTH)
+        if token and token.seat == seat:
             state.push(clans.PlaceToken(seat))
 
 

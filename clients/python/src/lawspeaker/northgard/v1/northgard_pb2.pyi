@@ -89,12 +89,14 @@ class PlaceTile(_message.Message):
     def __init__(self, tile: _Optional[int] = ..., x: _Optional[int] = ..., y: _Optional[int] = ..., rotation: _Optional[int] = ...) -> None: ...
 
 class PlaceGroup(_message.Message):
-    __slots__ = ("territory", "kaija")
+    __slots__ = ("territory", "kaija", "figures")
     TERRITORY_FIELD_NUMBER: _ClassVar[int]
     KAIJA_FIELD_NUMBER: _ClassVar[int]
+    FIGURES_FIELD_NUMBER: _ClassVar[int]
     territory: int
     kaija: bool
-    def __init__(self, territory: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+    figures: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, territory: _Optional[int] = ..., kaija: bool = ..., figures: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class PlayCard(_message.Message):
     __slots__ = ("card",)
@@ -157,12 +159,14 @@ class Accept(_message.Message):
     def __init__(self) -> None: ...
 
 class Recruit(_message.Message):
-    __slots__ = ("territory", "kaija")
+    __slots__ = ("territory", "kaija", "figure")
     TERRITORY_FIELD_NUMBER: _ClassVar[int]
     KAIJA_FIELD_NUMBER: _ClassVar[int]
+    FIGURE_FIELD_NUMBER: _ClassVar[int]
     territory: int
     kaija: bool
-    def __init__(self, territory: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+    figure: int
+    def __init__(self, territory: _Optional[int] = ..., kaija: bool = ..., figure: _Optional[int] = ...) -> None: ...
 
 class Build(_message.Message):
     __slots__ = ("building", "territory", "carved")
@@ -221,12 +225,14 @@ class DieFace(_message.Message):
     def __init__(self, points: _Optional[int] = ..., casualties: _Optional[int] = ..., either: bool = ...) -> None: ...
 
 class Lose(_message.Message):
-    __slots__ = ("units", "kaija")
+    __slots__ = ("units", "kaija", "figures")
     UNITS_FIELD_NUMBER: _ClassVar[int]
     KAIJA_FIELD_NUMBER: _ClassVar[int]
+    FIGURES_FIELD_NUMBER: _ClassVar[int]
     units: int
     kaija: bool
-    def __init__(self, units: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+    figures: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, units: _Optional[int] = ..., kaija: bool = ..., figures: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Trade(_message.Message):
     __slots__ = ("food", "wood", "lore", "resource")
@@ -269,12 +275,14 @@ class Opponent(_message.Message):
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class Figure(_message.Message):
-    __slots__ = ("territory", "kaija")
+    __slots__ = ("territory", "kaija", "figure")
     TERRITORY_FIELD_NUMBER: _ClassVar[int]
     KAIJA_FIELD_NUMBER: _ClassVar[int]
+    FIGURE_FIELD_NUMBER: _ClassVar[int]
     territory: int
     kaija: bool
-    def __init__(self, territory: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+    figure: int
+    def __init__(self, territory: _Optional[int] = ..., kaija: bool = ..., figure: _Optional[int] = ...) -> None: ...
 
 class Exchange(_message.Message):
     __slots__ = ("give", "take", "count")

@@ -1,0 +1,233 @@
+"""The seven steps of a combat (NG-COMBAT-05..18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from lawspeaker_engine.games.northgard import buildings, figures, moments
+from lawspeaker_engine.games.northgard.combat import (
+    ATTACKER,
+    DEFENDER,
+    FACES,
+    NOBODY,
+    POINT_OR_CASUALTY,
+    SIDES,
+    Combat,
+    CombatStep,
+    added,
+)
+from lawspeaker_engine.games.northgard.options import DieFace, Lose, Move, SpendFood
+from lawspeaker_engine.games.northgard.retreat import Retreat
+from lawspeaker_engine.games.northgard.state import FOOD, State
+from lawspeaker_engine.games.northgard.tiles import ROUGH
+from lawspeaker_engine.model import PUBLIC, Chance, Decision
+
+# Before the combat.
+
+
+def _push(combat: Combat, state: State, side: int) -> Decision | None:
+    if combat.terms.push_before_combat and (options := _pushes(combat, state)):
+        return Decision(combat.seat(side), "combat.push", options, 0, 1, (), PUBLIC)
+    combat.stage += 1
+    return None
+
+
+def _pushes(combat: Combat, state: State) -> list[Move]:
+    units, special = combat.standing(state, DEFENDER)
+    kaija = figures.KAIJA in special  # the other special figures cannot be named (NGP-WAR-07)
+    options = []
+    for target, kind in state.board.neighbours[combat.territory]:
+        if kind <= ROUGH and state.board.owner[target] in (-1, combat.defender):
+            if units:
+                options.append(Move(combat.territory, target, 1, kaija=False))
+            if kaija:
+                options.append(Move(combat.territory, target, 0, kaija=True))
+    return options
+
+
+def _pushed(combat: Combat, state: State, _side: int, chosen: Sequence[Move]) -> None:
+    combat.stage += 1
+    for pushed in chosen:
+        special = figures.kaija_if(pushed.kaija)
+        figures.lift(state, combat.defender, combat.territory, pushed.units, special)
+        figures.enter(state, combat.defender, pushed.target, pushed.units, special)
+        if state.board.owner[combat.territory] != combat.defender:  # nobody is left to fight: entered, but not won
+            combat.stage = len(state.table.combat) - 1
+
+
+# Steps 1 and 2: forces and bonuses.
+
+
+def _count(combat: Combat, state: State, _side: int) -> None:
+    board, where, terms, worth = state.board, combat.territory, combat.terms, state.table.points
+    units, special = combat.standing(state, ATTACKER)
+    others, other_special = combat.standing(state, DEFENDER)
+    combat.forces = (units + len(special), others + len(other_special))
+    attacker = units + terms.points
+    defender = others
+    for figure in special:
+        attacker += worth[figure]
+    for figure in other_special:
+        defender += worth[figure]
+    towers = 0
+    if not state.players[combat.attacker].conqueror:
+        defender += buildings.total(board, where, buildings.POINTS)
+        towers = buildings.total(board, where, buildings.CASUALTIES)
+    attackers_rules, defenders_rules = moments.combat_points(state, combat)
+    combat.points = (attacker + attackers_rules, defender + defenders_rules)
+    combat.casualties = (towers, terms.casualties)
+    combat.stage += 1
+
+
+# Step 3: food.
+
+
+def _ask_food(combat: Combat, state: State, side: int) -> Decision | None:
+    seat = combat.seat(side)
+    most = min(state.players[seat].resources[FOOD], combat.forces[side])
+    if most == 0:
+        combat.stage += 1
+        return None
+    return Decision(seat, "combat.food", [SpendFood(food) for food in range(most + 1)], 1, 1, (0,), PUBLIC)
+
+
+def _spend(combat: Combat, state: State, side: int, chosen: Sequence[SpendFood]) -> None:
+    food = chosen[0].food
+    state.players[combat.seat(side)].resources[FOOD] -= food
+    combat.food = added(combat.food, side, food)
+    combat.add_points(side, food)
+    combat.stage += 1
+
+
+# Step 4: dice.
+
+
+def _roll(_combat: Combat, state: State, side: int) -> Chance:
+    return Chance("combat.roll", FACES, 1, f"combat/{state.year}/{SIDES[side]}", PUBLIC)
+
+
+def _rolled(combat: Combat, _state: State, side: int, chosen: Sequence[DieFace]) -> None:
+    face = chosen[0]
+    combat.faces = added(combat.faces, side, FACES.index(face) + 1)  # from -1
+    if not face.either:
+        _score(combat, side, face)
+    combat.stage += 1
+
+
+def _ask_die(combat: Combat, _state: State, side: int) -> Decision | None:
+    if FACES[combat.faces[side]].either:
+        return _ask_part(combat, side)
+    combat.stage += 1
+    return None
+
+
+def _ask_bonus(combat: Combat, _state: State, side: int) -> Decision | None:
+    if combat.terms.point_or_casualty:
+        return _ask_part(combat, side)
+    combat.stage += 1
+    return None
+
+
+def _ask_part(combat: Combat, side: int) -> Decision:
+    return Decision(combat.seat(side), "combat.die", POINT_OR_CASUALTY, 1, 1, (0,), PUBLIC)
+
+
+def _take_part(combat: Combat, _state: State, side: int, chosen: Sequence[DieFace]) -> None:
+    _score(combat, side, chosen[0])
+    combat.stage += 1
+
+
+def _score(combat: Combat, side: int, face: DieFace) -> None:
+    combat.add_points(side, face.points)
+    combat.inflict(side, face.casualties)
+
+
+# Steps 5 and 6: the winner, and the casualties.
+
+
+def _suffer(combat: Combat, state: State, _side: int) -> None:
+    """Know what both sides suffer: what rules inflict, and without what does not count."""
+    on_attacker, on_defender = moments.inflicted(state, combat)
+    attackers, defenders = moments.cancelled(state, combat)
+    combat.casualties = (
+        max(combat.casualties[ATTACKER] + on_attacker - combat.terms.cancel_casualties - attackers, 0),
+        max(combat.casualties[DEFENDER] + on_defender - defenders, 0),
+    )
+    combat.stage += 1
+
+
+def _decide(combat: Combat, _state: State, _side: int) -> None:
+    attacker_lost = combat.casualties[ATTACKER] >= combat.forces[ATTACKER]
+    defender_lost = combat.casualties[DEFENDER] >= combat.forces[DEFENDER]
+    if attacker_lost and defender_lost:
+        combat.winner = NOBODY
+    elif attacker_lost or defender_lost:
+        combat.winner = combat.defender if attacker_lost else combat.attacker
+    else:
+        combat.winner = combat.attacker if combat.points[ATTACKER] > combat.points[DEFENDER] else combat.defender
+    combat.stage += 1
+
+
+def _ask_losses(combat: Combat, state: State, side: int) -> Decision | None:
+    lost = min(combat.casualties[side], combat.forces[side])
+    units, special = combat.standing(state, side)
+    options = [
+        Lose(lost - len(chosen), *figures.told(chosen))
+        for chosen in figures.subsets(special, lost) if lost - len(chosen) <= units
+    ]
+    return combat.choose(state, combat.seat(side), "combat.casualties", options, PUBLIC)
+
+
+def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> None:
+    lost, special = chosen[0], figures.special_of(chosen[0])
+    if lost.units or special:
+        figures.to_reserve(state, combat.seat(side), combat.territory, lost.units, special)
+    combat.stage += 1
+
+
+# Step 7: retreat, and who holds the territory then.
+
+
+def _retreat(combat: Combat, state: State, _side: int) -> None:
+    combat.stage += 1
+    if combat.winner == combat.defender:
+        state.push(Retreat(combat.attacker, combat.territory, over_rough=combat.terms.ignore_rough))
+    elif combat.winner == combat.attacker:
+        state.push(Retreat(combat.defender, combat.territory, over_rough=False))
+
+
+def _settle(combat: Combat, state: State, _side: int) -> None:
+    state.agenda.pop()
+    units, special = figures.standing(state, combat.attacker, combat.territory)
+    if units or special:
+        figures.lift(state, combat.attacker, combat.territory, units, special)
+        state.put_figures(combat.attacker, combat.territory, units, special)
+    if combat.winner == combat.attacker:
+        moments.attack_won(state, combat.attacker, combat.territory)
+
+
+_WINNER: Final = CombatStep("winner", ATTACKER, _decide)
+_CASUALTIES: Final = (
+    CombatStep("casualties", ATTACKER, _ask_losses, _lose),
+    CombatStep("casualties", DEFENDER, _ask_losses, _lose),
+)
+
+
+def combat_steps(*, casualties_first: bool) -> list[CombatStep]:
+    """Return the steps of the base game (order of NG-COMBAT-05 to NG-COMBAT-17, NGP-COMBAT-02)."""
+    return [
+        CombatStep("push", ATTACKER, _push, _pushed),
+        CombatStep("forces", ATTACKER, _count),
+        CombatStep("food", ATTACKER, _ask_food, _spend),
+        CombatStep("food", DEFENDER, _ask_food, _spend),
+        CombatStep("roll", ATTACKER, _roll, _rolled),
+        CombatStep("die", ATTACKER, _ask_die, _take_part),
+        CombatStep("bonus", ATTACKER, _ask_bonus, _take_part),
+        CombatStep("roll", DEFENDER, _roll, _rolled),
+        CombatStep("die", DEFENDER, _ask_die, _take_part),
+        CombatStep("suffered", ATTACKER, _suffer),
+        *((*_CASUALTIES, _WINNER) if casualties_first else (_WINNER, *_CASUALTIES)),
+        CombatStep("retreat", ATTACKER, _retreat),
+        CombatStep("settle", ATTACKER, _settle),
+    ]

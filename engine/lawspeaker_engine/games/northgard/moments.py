@@ -1,0 +1,201 @@
+"""The moments at which rules act besides the steps that everybody takes, and the order in which they act.
+
+A rule is a clan's power, the power of a special figure, or what a module says for everybody. At a moment in which one
+seat acts, the rules of its clan come first, in the order of `Table.powers`, then those of `Table.rules`, in theirs. In
+a combat the attacker's rules come first, then the defender's, then those for everybody. The order is part of the game's
+version. None of them is asked during setup unless its moment says so (NG-SETUP-20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lawspeaker_engine.games.northgard.board import Laid
+from lawspeaker_engine.games.northgard.combat import ATTACKER, DEFENDER, Combat
+from lawspeaker_engine.games.northgard.state import State
+
+
+class Rule:
+    """A method for every moment at which some rule acts; here none of them does anything."""
+
+    __slots__ = ()
+
+    # Setup.
+
+    def take_tokens(self, state: State, seat: int) -> None:
+        """Setup: the seat has got its clan, and receives what belongs to it."""
+
+    # Actions.
+
+    def before_card(self, state: State, seat: int, card: int) -> None:
+        """The seat is about to resolve this card of its own clan; pushed frames come before the card."""
+
+    def after_card(self, state: State, seat: int, card: int) -> None:
+        """The seat has resolved this card of its own clan."""
+
+    def after_explore(self, state: State, seat: int, laid: Laid) -> None:
+        """The seat's Explore action has laid a tile, and closing fame was given."""
+
+    def after_build(self, state: State, seat: int, building: int, territory: int) -> None:
+        """The seat's Build action has put a building there."""
+
+    def owner_changed(self, state: State, territory: int, before: int) -> None:
+        """The territory has another owner than `before`, or none."""
+
+    # Combat: the seat of the rule fights on `side`; a rule for everybody is asked once for each side.
+
+    def combat_points(self, state: State, combat: Combat, side: int) -> int:
+        """Return points that the side has in step 2 (NG-COMBAT-06)."""
+        del state, combat, side
+        return 0
+
+    def inflicts(self, state: State, combat: Combat, side: int) -> int:
+        """Return casualties that the side inflicts besides those of its die (step 4)."""
+        del state, combat, side
+        return 0
+
+    def cancels(self, state: State, combat: Combat, side: int) -> int:
+        """Return casualties inflicted on the side that do not count."""
+        del state, combat, side
+        return 0
+
+    def attack_won(self, state: State, seat: int, territory: int) -> None:
+        """The seat has won the combat there as attacker, not by mutual wipe-out (NG-COMBAT-20-INF)."""
+
+    # Harvest and winter.
+
+    def before_harvest(self, state: State, seat: int) -> None:
+        """The seat's Harvest is about to begin; pushed frames come before it."""
+
+    def may_harvest(self, state: State, seat: int) -> bool:
+        """Return whether the seat has a Harvest this year."""
+        del state, seat
+        return True
+
+    def harvest_fame(self, state: State, seat: int) -> int:
+        """Return fame that the seat gains in step A of its Harvest besides what everybody gains."""
+        del state, seat
+        return 0
+
+    def collect(self, state: State, seat: int) -> None:
+        """The seat has collected in step B of its Harvest, and may collect more."""
+
+    def winter_units(self, state: State, seat: int) -> int:
+        """Return units that winter counts besides those of the seat on the map."""
+        del state, seat
+        return 0
+
+    def after_winter(self, state: State, seat: int) -> None:
+        """The seat has paid for winter."""
+
+
+def rules_of(state: State, seat: int) -> Iterator[Rule]:
+    """Yield the rules that act when the seat acts, in their order."""
+    table = state.table
+    yield from table.powers[state.players[seat].clan]
+    yield from table.rules
+
+
+def _rules_in(state: State, combat: Combat) -> Iterator[tuple[int, Rule]]:
+    """Yield the rules that act in a combat, each with the side it acts for, in their order."""
+    table, players = state.table, state.players
+    for rule in table.powers[players[combat.attacker].clan]:
+        yield ATTACKER, rule
+    for rule in table.powers[players[combat.defender].clan]:
+        yield DEFENDER, rule
+    for rule in table.rules:
+        yield ATTACKER, rule
+        yield DEFENDER, rule
+
+
+def take_tokens(state: State, seat: int) -> None:
+    """Call this once the seat has its clan."""
+    for rule in rules_of(state, seat):
+        rule.take_tokens(state, seat)
+
+
+def before_card(state: State, seat: int, card: int) -> None:
+    """Call this when the seat is about to resolve a card of its own clan."""
+    for rule in rules_of(state, seat):
+        rule.before_card(state, seat, card)
+
+
+def after_card(state: State, seat: int, card: int) -> None:
+    """Call this when the seat has resolved a card of its own clan."""
+    for rule in rules_of(state, seat):
+        rule.after_card(state, seat, card)
+
+
+def after_explore(state: State, seat: int, laid: Laid) -> None:
+    """Call this when the seat's Explore action has laid a tile, and closing fame was given."""
+    for rule in rules_of(state, seat):
+        rule.after_explore(state, seat, laid)
+
+
+def after_build(state: State, seat: int, building: int, territory: int) -> None:
+    """Call this when the seat's Build action has put a building there."""
+    for rule in rules_of(state, seat):
+        rule.after_build(state, seat, building, territory)
+
+
+def combat_points(state: State, combat: Combat) -> tuple[int, int]:
+    """Return points that rules add in step 2, the attacker's and the defender's."""
+    points = [0, 0]
+    for side, rule in _rules_in(state, combat):
+        points[side] += rule.combat_points(state, combat, side)
+    return points[ATTACKER], points[DEFENDER]
+
+
+def inflicted(state: State, combat: Combat) -> tuple[int, int]:
+    """Return casualties that rules inflict, on the attacker and on the defender."""
+    suffered = [0, 0]
+    for side, rule in _rules_in(state, combat):
+        suffered[1 - side] += rule.inflicts(state, combat, side)
+    return suffered[ATTACKER], suffered[DEFENDER]
+
+
+def cancelled(state: State, combat: Combat) -> tuple[int, int]:
+    """Return casualties that do not count, of those inflicted on the attacker and on the defender."""
+    fewer = [0, 0]
+    for side, rule in _rules_in(state, combat):
+        fewer[side] += rule.cancels(state, combat, side)
+    return fewer[ATTACKER], fewer[DEFENDER]
+
+
+def attack_won(state: State, seat: int, territory: int) -> None:
+    """Call this when the seat has won the combat there as attacker."""
+    for rule in rules_of(state, seat):
+        rule.attack_won(state, seat, territory)
+
+
+def before_harvest(state: State, seat: int) -> None:
+    """Call this when the seat's Harvest is about to begin, below what this pushes."""
+    for rule in rules_of(state, seat):
+        rule.before_harvest(state, seat)
+
+
+def may_harvest(state: State, seat: int) -> bool:
+    """Return whether the seat has a Harvest this year."""
+    return all(rule.may_harvest(state, seat) for rule in rules_of(state, seat))
+
+
+def harvest_fame(state: State, seat: int) -> int:
+    """Return fame that rules give the seat in step A of its Harvest."""
+    return sum([rule.harvest_fame(state, seat) for rule in rules_of(state, seat)])
+
+
+def collect(state: State, seat: int) -> None:
+    """Call this when the seat has collected in step B of its Harvest."""
+    for rule in rules_of(state, seat):
+        rule.collect(state, seat)
+
+
+def winter_units(state: State, seat: int) -> int:
+    """Return units that winter counts besides those of the seat on the map."""
+    return sum([rule.winter_units(state, seat) for rule in rules_of(state, seat)])
+
+
+def after_winter(state: State, seat: int) -> None:
+    """Call this when the seat has paid for winter."""
+    for rule in rules_of(state, seat):
+        rule.after_winter(state, seat)

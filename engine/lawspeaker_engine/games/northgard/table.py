@@ -1,0 +1,95 @@
+"""What lies on the table in a match: the numbers, rows and lists of steps that its settings give.
+
+The base game fills a `Table`, and each module in play edits it. Then it is never changed; all states of a match share
+it, and it follows from the settings alone, so that it is part of no digest. Lists of steps hold functions and frames of
+later modules, so their types are not named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.editions import Edition
+from lawspeaker_engine.games.northgard.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPart:
+    """A part of the Development deck of this match."""
+
+    kind: str
+    cards: tuple[int, ...]
+    """All there are of it, each as often as it exists."""
+    count: int
+    """How many of them are drawn into the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A step by its name, which modules refer to."""
+
+    name: str
+    make: Callable[[Any], Frame[Any]]
+    """Returns its frame; what it takes is said by the list that it stands in."""
+
+
+@dataclass(slots=True)
+class Phase:
+    """A phase of the year."""
+
+    name: str
+    steps: list[Named]
+    """Their frames are made for the turn order at the start of the phase, a tuple of seats."""
+
+
+@dataclass(slots=True)
+class Table:
+    """The components and the order of play of a match. Modules edit it while it is laid; nobody does afterwards."""
+
+    settings: Settings
+    numbers: Edition
+    modules: list[str] = field(default_factory=list)
+    """The names of the modules in play."""
+    decks: list[DeckPart] = field(default_factory=list)
+    achievements: list[int] = field(default_factory=list)
+    """The cards that the Achievements are drawn from; empty if there are none."""
+    clans: list[int] = field(default_factory=list)
+    """The clans that can be played, as rows of CLANS, ascending."""
+    initial: dict[int, int] = field(default_factory=dict)
+    """By clan: its initial card."""
+    upgrades: dict[int, list[int]] = field(default_factory=dict)
+    """By clan: its upgrades, ascending."""
+    own_cards: dict[int, frozenset[int]] = field(default_factory=dict)
+    """By clan, and -1 for no clan: its initial card and upgrades."""
+    figures: dict[int, list[int]] = field(default_factory=dict)
+    """By clan: its special figures, as rows of FIGURES, ascending."""
+    points: list[int] = field(default_factory=list)
+    """By figure: what it is worth in a combat."""
+    tiles: list[int] = field(default_factory=list)
+    """The tiles of the box that are in the game, ascending; those that are laid first are among them."""
+    powers: dict[int, tuple[Any, ...]] = field(default_factory=dict)
+    """By clan, and -1 for no clan: the rules that act for its player, in the order in which they act."""
+    rules: list[Any] = field(default_factory=list)
+    """The rules that act for everybody, in the order in which they act."""
+    setup: list[Named] = field(default_factory=list)
+    """Steps of the setup; their frames are made for the number of players."""
+    phases: list[Phase] = field(default_factory=list)
+    """Phases of the year, in the order in which they are played."""
+    combat: list[Any] = field(default_factory=list)
+    """Steps of a combat."""
+    parts: list[Any] = field(default_factory=list)
+    """Classes of what the modules in play remember; see `State.parts`."""
+
+    def phase(self, name: str) -> Phase:
+        """Return the phase of the year with this name."""
+        return next(phase for phase in self.phases if phase.name == name)
+
+
+def insert(steps: list[Any], new: Any, *, after: str = "", before: str = "") -> None:
+    """Put a step into a list of steps, right after or before every step with that name."""
+    for number in reversed(range(len(steps))):
+        if steps[number].name == (after or before):
+            steps.insert(number + bool(after), new)

@@ -1,0 +1,77 @@
+"""The table of a match: the base game laid by the rows of its edition, and edited by the modules in play."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from lawspeaker_engine.games.northgard.cards import cards_of, number_of
+from lawspeaker_engine.games.northgard.clans import CLANS, Clan
+from lawspeaker_engine.games.northgard.combat_steps import combat_steps
+from lawspeaker_engine.games.northgard.editions import edition
+from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
+from lawspeaker_engine.games.northgard.modules.module import Module
+from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.setup import setup_steps
+from lawspeaker_engine.games.northgard.table import DeckPart, Table
+from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.games.northgard.year import year_phases
+
+MODULES: Final[tuple[Module, ...]] = ()
+"""In the order in which they edit the table; it is the order of their rules too."""
+
+
+@cache
+def lay_table(settings: Settings) -> Table:
+    """Return the table of a match with these settings; the same object for equal settings."""
+    table = _base(settings)
+    for module in MODULES:
+        if module.in_play(settings):
+            module.edit(table)
+            table.modules.append(module.name)
+    return table
+
+
+def _base(settings: Settings) -> Table:
+    numbers = edition(settings.edition)
+    halves = 2 if settings.years == 7 else 3
+    table = Table(settings, numbers)
+    table.decks = [
+        DeckPart(deck.kind, tuple(cards_of(deck.kind)), deck.each * settings.players * halves // 2)
+        for deck in numbers.decks
+    ]
+    table.achievements = cards_of("achievement") if numbers.achievements else []
+    table.tiles = list(range(len(TILES)))
+    table.points = [row.points for row in FIGURES]
+    table.points[KAIJA] = numbers.kaija_points
+    table.powers[-1], table.own_cards[-1] = (), frozenset()
+    for number, clan in enumerate(CLANS):
+        if clan.edition == numbers.id and not clan.module:
+            add_clan(table, number, clan)
+    table.combat = list(combat_steps(casualties_first=numbers.casualties_first))
+    table.phases = year_phases()
+    table.setup = setup_steps(table)
+    return table
+
+
+def add_clan(table: Table, number: int, clan: Clan) -> None:
+    """Let a clan be played, with its cards, its power and those of its figures that no module brings."""
+    initial, *upgrades = map(number_of, clan.cards)
+    table.clans.append(number)
+    table.initial[number], table.upgrades[number] = initial, sorted(upgrades)
+    table.own_cards[number] = frozenset((initial, *upgrades))
+    table.powers[number] = (clan.power,)
+    table.figures[number] = [
+        figure for figure, row in enumerate(FIGURES) if row.clan in (clan.id, clan.base) and not row.module and row.clan
+    ]
+
+
+def refuse_conflicts(modules: tuple[Module, ...]) -> None:
+    """Raise ValueError if two modules that can be in play together change the same number or replace the same step."""
+    for first, second in combinations(modules, 2):
+        for name in sorted(first.changes & second.changes):
+            raise ValueError(f"modules {first.name} and {second.name} both change {name}")
+
+
+refuse_conflicts(MODULES)

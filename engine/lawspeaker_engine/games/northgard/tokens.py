@@ -1,0 +1,8 @@
+"""The kinds of token that lie in territories, by their numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SCORCHED_EARTH: Final = 0
+"""Snake's only token (NG-CLAN-SNAKE-01)."""
