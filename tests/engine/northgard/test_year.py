@@ -6,6 +6,7 @@ import pytest
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.end import NextYear
 from lawspeaker_engine.games.northgard.options import Card, Pass, Wait
 from lawspeaker_engine.games.northgard.year import ActionsPhase, RevealDisplay, Year, year_phases
 from lawspeaker_engine.model import PUBLIC
@@ -90,13 +91,13 @@ def test_NG_YEAR_02_players_draw_in_turn_order():
     assert streams == ["deck/2", "deck/0", "deck/1"]
 
 
-def test_start_of_year_ends_what_was_said_of_the_year_before():
+def test_the_next_year_ends_what_was_said_of_the_year_before():
     state = empty_state()
-    state.early = EARLY[:2]
     for player in state.players:
         player.passed = player.awakened = player.conqueror = player.pick_taken = True
-    push_phase(state, "start", (0, 1))
+    state.push(NextYear())
     assert run(state) == ()
+    assert state.year == 2
     for player in state.players:
         assert (player.passed, player.awakened, player.conqueror, player.pick_taken) == (False,) * 4
 

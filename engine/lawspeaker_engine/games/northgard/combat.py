@@ -70,6 +70,8 @@ class Combat(Frame[State]):
     """Discarded in step 3."""
     faces: tuple[int, int] = (-1, -1)
     """Rolled, as indices into FACES; -1 before the roll."""
+    rerolled: tuple[int, int] = (0, 0)
+    """Whether each was asked to roll again; nobody is asked twice in a combat."""
     casualties: tuple[int, int] = (0, 0)
     """Suffered so far; taken off in step 6."""
     winner: int = NOBODY

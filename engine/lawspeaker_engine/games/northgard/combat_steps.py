@@ -17,7 +17,7 @@ from lawspeaker_engine.games.northgard.combat import (
     CombatStep,
     added,
 )
-from lawspeaker_engine.games.northgard.options import DieFace, Lose, Move, SpendFood
+from lawspeaker_engine.games.northgard.options import Accept, DieFace, Lose, Move, SpendFood
 from lawspeaker_engine.games.northgard.retreat import Retreat
 from lawspeaker_engine.games.northgard.state import FOOD, State
 from lawspeaker_engine.games.northgard.tiles import ROUGH
@@ -57,6 +57,12 @@ def _pushed(combat: Combat, state: State, _side: int, chosen: Sequence[Move]) ->
 
 
 # Steps 1 and 2: forces and bonuses.
+
+
+def _declare(combat: Combat, state: State, _side: int) -> None:
+    """Let rules act before forces are counted; what they ask comes before the next step."""
+    combat.stage += 1
+    moments.declare(state, combat)
 
 
 def _count(combat: Combat, state: State, _side: int) -> None:
@@ -108,18 +114,37 @@ def _roll(_combat: Combat, state: State, side: int) -> Chance:
 
 
 def _rolled(combat: Combat, _state: State, side: int, chosen: Sequence[DieFace]) -> None:
-    face = chosen[0]
-    combat.faces = added(combat.faces, side, FACES.index(face) + 1)  # from -1
-    if not face.either:
-        _score(combat, side, face)
+    rolled = list(combat.faces)
+    rolled[side] = FACES.index(chosen[0])
+    combat.faces = (rolled[ATTACKER], rolled[DEFENDER])
     combat.stage += 1
 
 
-def _ask_die(combat: Combat, _state: State, side: int) -> Decision | None:
-    if FACES[combat.faces[side]].either:
-        return _ask_part(combat, side)
+def _ask_reroll(combat: Combat, state: State, side: int) -> Decision | None:
+    """Ask whether the side rolls again, once in a combat; nobody else has seen more than it has."""
+    if not combat.rerolled[side] and moments.may_reroll(state, combat, side):
+        return Decision(combat.seat(side), "combat.reroll", [Accept()], 0, 1, (), PUBLIC)
     combat.stage += 1
     return None
+
+
+def _reroll(combat: Combat, _state: State, side: int, chosen: Sequence[Accept]) -> None:
+    combat.rerolled = added(combat.rerolled, side, 1)
+    combat.stage += -1 if chosen else 1
+
+
+def _ask_die(combat: Combat, state: State, side: int) -> Decision | None:
+    face = FACES[combat.faces[side]]
+    if face.either:
+        return _ask_part(combat, side)
+    _take_face(combat, state, side, [face])
+    return None
+
+
+def _take_face(combat: Combat, state: State, side: int, chosen: Sequence[DieFace]) -> None:
+    _score(combat, side, chosen[0])
+    moments.after_die(state, combat, side, chosen[0])
+    combat.stage += 1
 
 
 def _ask_bonus(combat: Combat, _state: State, side: int) -> Decision | None:
@@ -218,14 +243,17 @@ def combat_steps(*, casualties_first: bool) -> list[CombatStep]:
     """Return the steps of the base game (order of NG-COMBAT-05 to NG-COMBAT-17, NGP-COMBAT-02)."""
     return [
         CombatStep("push", ATTACKER, _push, _pushed),
+        CombatStep("declare", ATTACKER, _declare),
         CombatStep("forces", ATTACKER, _count),
         CombatStep("food", ATTACKER, _ask_food, _spend),
         CombatStep("food", DEFENDER, _ask_food, _spend),
         CombatStep("roll", ATTACKER, _roll, _rolled),
-        CombatStep("die", ATTACKER, _ask_die, _take_part),
+        CombatStep("reroll", ATTACKER, _ask_reroll, _reroll),
+        CombatStep("die", ATTACKER, _ask_die, _take_face),
         CombatStep("bonus", ATTACKER, _ask_bonus, _take_part),
         CombatStep("roll", DEFENDER, _roll, _rolled),
-        CombatStep("die", DEFENDER, _ask_die, _take_part),
+        CombatStep("reroll", DEFENDER, _ask_reroll, _reroll),
+        CombatStep("die", DEFENDER, _ask_die, _take_face),
         CombatStep("suffered", ATTACKER, _suffer),
         *((*_CASUALTIES, _WINNER) if casualties_first else (_WINNER, *_CASUALTIES)),
         CombatStep("retreat", ATTACKER, _retreat),

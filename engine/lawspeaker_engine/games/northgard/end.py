@@ -48,8 +48,10 @@ class NextYear(Frame[State]):
     """The year token goes on (NG-EOY-05)."""
 
     def step(self, state: State) -> None:
-        """Begin the next year."""
+        """Begin the next year; what held for the last one only is over."""
         state.agenda.pop()
+        for player in state.players:
+            player.passed = player.awakened = player.conqueror = player.pick_taken = False
         state.year += 1
 
 

@@ -25,6 +25,9 @@ class HarvestPhase(Frame[State]):
     order: tuple[int, ...]
     """From the holder of the marker, who may have changed in this year's Actions phase (AMB-R37)."""
     done: int = 0
+    """How many players have harvested."""
+    begun: bool = False
+    """Whether the next player's rules have acted."""
 
     def step(self, state: State) -> None:
         """Let the next player harvest; the second of two teammates begins step C with the team's exchange (AMB-R40)."""
@@ -32,29 +35,17 @@ class HarvestPhase(Frame[State]):
             state.agenda.pop()
             return
         seat = self.order[self.done]
-        mate = teams.mate(seat) if state.settings.teams and teams.mate(seat) in self.order[:self.done] else -1
-        state.push(Harvest(seat, mate))
-        moments.before_harvest(state, seat)
-        self.done += 1
-
-
-@dataclass(slots=True)
-class Harvest(Frame[State]):
-    """The Harvest of one player, if it has one this year."""
-
-    seat: int
-    mate: int
-    """The teammate with whom it exchanges resources now; -1 if it has none or goes first."""
-
-    def step(self, state: State) -> None:
-        """Begin the three steps."""
-        state.agenda.pop()
-        if not moments.may_harvest(state, self.seat):
-            return
-        state.push(Trading(self.seat))
-        if self.mate >= 0:
-            state.push(teams.Exchanging(self.mate))
-        state.push(Collecting(self.seat))
+        if not self.begun:
+            self.begun = True
+            moments.before_harvest(state, seat)
+            if state.agenda[-1] is not self:
+                return
+        self.done, self.begun = self.done + 1, False
+        if moments.may_harvest(state, seat):
+            state.push(Trading(seat))
+            if state.settings.teams and teams.mate(seat) in self.order[:self.done]:
+                state.push(teams.Exchanging(teams.mate(seat)))
+            state.push(Collecting(seat))
 
 
 @dataclass(slots=True)

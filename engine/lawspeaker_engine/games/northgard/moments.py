@@ -9,9 +9,11 @@ version. None of them is asked during setup unless its moment says so (NG-SETUP-
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from lawspeaker_engine.games.northgard.board import Laid
 from lawspeaker_engine.games.northgard.combat import ATTACKER, DEFENDER, Combat
+from lawspeaker_engine.games.northgard.options import DieFace
 from lawspeaker_engine.games.northgard.state import State
 
 
@@ -43,6 +45,17 @@ class Rule:
         """The territory has another owner than `before`, or none."""
 
     # Combat: the seat of the rule fights on `side`; a rule for everybody is asked once for each side.
+
+    def declare(self, state: State, combat: Combat, side: int) -> None:
+        """Before step 1: pushed frames are asked before forces are counted, the last one first."""
+
+    def may_reroll(self, state: State, combat: Combat, side: int) -> bool:
+        """Return whether the side may roll its die again in step 4."""
+        del state, combat, side
+        return False
+
+    def after_die(self, state: State, combat: Combat, side: int, face: DieFace) -> None:
+        """The side has taken these points and casualties of its die in step 4; it may add some."""
 
     def combat_points(self, state: State, combat: Combat, side: int) -> int:
         """Return points that the side has in step 2 (NG-COMBAT-06)."""
@@ -89,59 +102,83 @@ class Rule:
         """The seat has paid for winter."""
 
 
-def rules_of(state: State, seat: int) -> Iterator[Rule]:
-    """Yield the rules that act when the seat acts, in their order."""
-    table = state.table
-    yield from table.powers[state.players[seat].clan]
-    yield from table.rules
+MOMENTS: Final = tuple(name for name in Rule.__dict__ if not name.startswith("_"))
+"""The names of all moments."""
 
 
-def _rules_in(state: State, combat: Combat) -> Iterator[tuple[int, Rule]]:
-    """Yield the rules that act in a combat, each with the side it acts for, in their order."""
-    table, players = state.table, state.players
-    for rule in table.powers[players[combat.attacker].clan]:
+def acts_at(rule: Rule, moment: str) -> bool:
+    """Return whether a rule does something at a moment."""
+    return getattr(type(rule), moment) is not getattr(Rule, moment)
+
+
+def _rules(state: State, seat: int, moment: str) -> tuple[Rule, ...]:
+    """Return the rules that do something at a moment in which the seat acts, in their order."""
+    return state.table.acting[moment][state.players[seat].clan]
+
+
+def _rules_in(state: State, combat: Combat, moment: str) -> Iterator[tuple[int, Rule]]:
+    """Yield the rules that do something at a moment of a combat, each with the side it acts for, in their order."""
+    powers, everybodys, players = state.table.powers_at[moment], state.table.rules_at[moment], state.players
+    for rule in powers[players[combat.attacker].clan]:
         yield ATTACKER, rule
-    for rule in table.powers[players[combat.defender].clan]:
+    for rule in powers[players[combat.defender].clan]:
         yield DEFENDER, rule
-    for rule in table.rules:
+    for rule in everybodys:
         yield ATTACKER, rule
         yield DEFENDER, rule
 
 
 def take_tokens(state: State, seat: int) -> None:
     """Call this once the seat has its clan."""
-    for rule in rules_of(state, seat):
+    for rule in _rules(state, seat, "take_tokens"):
         rule.take_tokens(state, seat)
 
 
 def before_card(state: State, seat: int, card: int) -> None:
     """Call this when the seat is about to resolve a card of its own clan."""
-    for rule in rules_of(state, seat):
+    for rule in _rules(state, seat, "before_card"):
         rule.before_card(state, seat, card)
 
 
 def after_card(state: State, seat: int, card: int) -> None:
     """Call this when the seat has resolved a card of its own clan."""
-    for rule in rules_of(state, seat):
+    for rule in _rules(state, seat, "after_card"):
         rule.after_card(state, seat, card)
 
 
 def after_explore(state: State, seat: int, laid: Laid) -> None:
     """Call this when the seat's Explore action has laid a tile, and closing fame was given."""
-    for rule in rules_of(state, seat):
+    for rule in _rules(state, seat, "after_explore"):
         rule.after_explore(state, seat, laid)
 
 
 def after_build(state: State, seat: int, building: int, territory: int) -> None:
     """Call this when the seat's Build action has put a building there."""
-    for rule in rules_of(state, seat):
+    for rule in _rules(state, seat, "after_build"):
         rule.after_build(state, seat, building, territory)
+
+
+def declare(state: State, combat: Combat) -> None:
+    """Call this before forces are counted: frames of the rule that acts first end up on top."""
+    for side, rule in reversed(list(_rules_in(state, combat, "declare"))):
+        rule.declare(state, combat, side)
+
+
+def may_reroll(state: State, combat: Combat, side: int) -> bool:
+    """Return whether the side may roll its die again."""
+    return any(rule.may_reroll(state, combat, side) for rule in _rules(state, combat.seat(side), "may_reroll"))
+
+
+def after_die(state: State, combat: Combat, side: int, face: DieFace) -> None:
+    """Call this when the side has taken what its die shows."""
+    for rule in _rules(state, combat.seat(side), "after_die"):
+        rule.after_die(state, combat, side, face)
 
 
 def combat_points(state: State, combat: Combat) -> tuple[int, int]:
     """Return points that rules add in step 2, the attacker's and the defender's."""
     points = [0, 0]
-    for side, rule in _rules_in(state, combat):
+    for side, rule in _rules_in(state, combat, "combat_points"):
         points[side] += rule.combat_points(state, combat, side)
     return points[ATTACKER], points[DEFENDER]
 
@@ -149,7 +186,7 @@ def combat_points(state: State, combat: Combat) -> tuple[int, int]:
 def inflicted(state: State, combat: Combat) -> tuple[int, int]:
     """Return casualties that rules inflict, on the attacker and on the defender."""
     suffered = [0, 0]
-    for side, rule in _rules_in(state, combat):
+    for side, rule in _rules_in(state, combat, "inflicts"):
         suffered[1 - side] += rule.inflicts(state, combat, side)
     return suffered[ATTACKER], suffered[DEFENDER]
 
@@ -157,45 +194,48 @@ def inflicted(state: State, combat: Combat) -> tuple[int, int]:
 def cancelled(state: State, combat: Combat) -> tuple[int, int]:
     """Return casualties that do not count, of those inflicted on the attacker and on the defender."""
     fewer = [0, 0]
-    for side, rule in _rules_in(state, combat):
+    for side, rule in _rules_in(state, combat, "cancels"):
         fewer[side] += rule.cancels(state, combat, side)
     return fewer[ATTACKER], fewer[DEFENDER]
 
 
 def attack_won(state: State, seat: int, territory: int) -> None:
     """Call this when the seat has won the combat there as attacker."""
-    for rule in rules_of(state, seat):
+    for rule in _rules(state, seat, "attack_won"):
         rule.attack_won(state, seat, territory)
 
 
 def before_harvest(state: State, seat: int) -> None:
     """Call this when the seat's Harvest is about to begin, below what this pushes."""
-    for rule in rules_of(state, seat):
+    for rule in _rules(state, seat, "before_harvest"):
         rule.before_harvest(state, seat)
 
 
 def may_harvest(state: State, seat: int) -> bool:
     """Return whether the seat has a Harvest this year."""
-    return all(rule.may_harvest(state, seat) for rule in rules_of(state, seat))
+    rules = _rules(state, seat, "may_harvest")
+    return not rules or all(rule.may_harvest(state, seat) for rule in rules)
 
 
 def harvest_fame(state: State, seat: int) -> int:
     """Return fame that rules give the seat in step A of its Harvest."""
-    return sum([rule.harvest_fame(state, seat) for rule in rules_of(state, seat)])
+    rules = _rules(state, seat, "harvest_fame")
+    return sum([rule.harvest_fame(state, seat) for rule in rules]) if rules else 0
 
 
 def collect(state: State, seat: int) -> None:
     """Call this when the seat has collected in step B of its Harvest."""
-    for rule in rules_of(state, seat):
+    for rule in _rules(state, seat, "collect"):
         rule.collect(state, seat)
 
 
 def winter_units(state: State, seat: int) -> int:
     """Return units that winter counts besides those of the seat on the map."""
-    return sum([rule.winter_units(state, seat) for rule in rules_of(state, seat)])
+    rules = _rules(state, seat, "winter_units")
+    return sum([rule.winter_units(state, seat) for rule in rules]) if rules else 0
 
 
 def after_winter(state: State, seat: int) -> None:
     """Call this when the seat has paid for winter."""
-    for rule in rules_of(state, seat):
+    for rule in _rules(state, seat, "after_winter"):
         rule.after_winter(state, seat)

@@ -212,7 +212,10 @@ class State:
 
     def token(self, token: int) -> Token | None:
         """Return the one token of this kind, or None if nobody owns it."""
-        return next((each for each in self.tokens if each.token == token), None)
+        for each in self.tokens:
+            if each.token == token:
+                return each
+        return None
 
     def rename_territories(self) -> None:
         """Let everything that lies in a territory keep to it when it got another name in a merge."""
@@ -268,8 +271,11 @@ class State:
 
     def units_on_map(self, seat: int) -> int:
         """Return the seat's figures on the map, special ones and attackers in pending combats included."""
-        return UNITS - self.players[seat].reserve + sum(
-            [each.seat == seat and each.territory >= 0 for each in self.figures])
+        count = UNITS - self.players[seat].reserve
+        for each in self.figures:
+            if each.seat == seat and each.territory >= 0:
+                count += 1
+        return count
 
     # Resources.
 

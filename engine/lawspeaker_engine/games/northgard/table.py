@@ -51,6 +51,8 @@ class Table:
 
     settings: Settings
     numbers: Edition
+    lay: Callable[[Settings], Table] = field(repr=False)
+    """The function that made it: a copy and a pickle of a table are what this returns for the same settings."""
     modules: list[str] = field(default_factory=list)
     """The names of the modules in play."""
     decks: list[DeckPart] = field(default_factory=list)
@@ -74,6 +76,12 @@ class Table:
     """By clan, and -1 for no clan: the rules that act for its player, in the order in which they act."""
     rules: list[Any] = field(default_factory=list)
     """The rules that act for everybody, in the order in which they act."""
+    acting: dict[str, dict[int, tuple[Any, ...]]] = field(default_factory=dict)
+    """By moment and clan: the rules that do something then for its player, of `powers` and `rules`."""
+    powers_at: dict[str, dict[int, tuple[Any, ...]]] = field(default_factory=dict)
+    """The same, of `powers` alone."""
+    rules_at: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    """The same, of `rules` alone."""
     setup: list[Named] = field(default_factory=list)
     """Steps of the setup; their frames are made for the number of players."""
     phases: list[Phase] = field(default_factory=list)
@@ -82,6 +90,9 @@ class Table:
     """Steps of a combat."""
     parts: list[Any] = field(default_factory=list)
     """Classes of what the modules in play remember; see `State.parts`."""
+
+    def __reduce__(self) -> tuple[Callable[[Settings], Table], tuple[Settings]]:
+        return self.lay, (self.settings,)
 
     def phase(self, name: str) -> Phase:
         """Return the phase of the year with this name."""

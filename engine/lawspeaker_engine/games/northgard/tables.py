@@ -12,6 +12,7 @@ from lawspeaker_engine.games.northgard.combat_steps import combat_steps
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.modules.module import Module
+from lawspeaker_engine.games.northgard.moments import MOMENTS, acts_at
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.setup import setup_steps
 from lawspeaker_engine.games.northgard.table import DeckPart, Table
@@ -30,13 +31,20 @@ def lay_table(settings: Settings) -> Table:
         if module.in_play(settings):
             module.edit(table)
             table.modules.append(module.name)
+    for moment in MOMENTS:
+        of_clans = {
+            clan: tuple([rule for rule in powers if acts_at(rule, moment)]) for clan, powers in table.powers.items()
+        }
+        rules = tuple([rule for rule in table.rules if acts_at(rule, moment)])
+        table.powers_at[moment], table.rules_at[moment] = of_clans, rules
+        table.acting[moment] = {clan: powers + rules for clan, powers in of_clans.items()}
     return table
 
 
 def _base(settings: Settings) -> Table:
     numbers = edition(settings.edition)
     halves = 2 if settings.years == 7 else 3
-    table = Table(settings, numbers)
+    table = Table(settings, numbers, lay_table)
     table.decks = [
         DeckPart(deck.kind, tuple(cards_of(deck.kind)), deck.each * settings.players * halves // 2)
         for deck in numbers.decks

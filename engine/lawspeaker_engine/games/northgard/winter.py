@@ -17,40 +17,36 @@ class WinterPhase(Frame[State]):
     """Each player pays, in turn order (NG-WINT-01): the order decides who takes the last Unrest card."""
 
     order: tuple[int, ...]
+    paid: int = 0
+    """How many players have paid."""
 
     def step(self, state: State) -> None:
-        """Let the players pay one after the other."""
+        """Let the players pay one after the other; what rules do after one has paid comes before the next pays."""
+        while self.paid < len(self.order):
+            seat = self.order[self.paid]
+            self.paid += 1
+            pay(state, seat)
+            moments.after_winter(state, seat)
+            if state.agenda[-1] is not self:
+                return
         state.agenda.pop()
-        for seat in reversed(self.order):
-            state.push(PayWinter(seat))
-
-
-@dataclass(slots=True)
-class PayWinter(Frame[State]):
-    """A player pays what winter costs."""
-
-    seat: int
-
-    def step(self, state: State) -> None:
-        """Pay; rules may act afterwards."""
-        state.agenda.pop()
-        pay(state, self.seat)
-        moments.after_winter(state, self.seat)
 
 
 def units(state: State, seat: int) -> int:
     """Return the seat's figures that winter counts: Kaija is not one of the fourteen units (NG-CLAN-BEAR-05)."""
-    special = [
-        each for each in state.figures
-        if each.seat == seat and each.territory >= 0 and FIGURES[each.figure].winter
-    ]
-    return UNITS - state.players[seat].reserve + len(special) + moments.winter_units(state, seat)
+    count = UNITS - state.players[seat].reserve
+    for each in state.figures:
+        if each.seat == seat and each.territory >= 0 and FIGURES[each.figure].winter:
+            count += 1
+    return count + moments.winter_units(state, seat)
 
 
 def cost(numbers: Edition, count: int) -> tuple[int, int]:
     """Return food and wood that so many figures cost (NG-WINT-02)."""
-    row = next(row for row in numbers.winter if count >= row.units)
-    return row.food, row.wood
+    for row in numbers.winter:
+        if count >= row.units:
+            return row.food, row.wood
+    raise ValueError(f"units on the map are 0 or more, not {count}")
 
 
 def pay(state: State, seat: int) -> None:

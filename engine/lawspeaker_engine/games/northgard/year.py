@@ -22,17 +22,6 @@ CARDS_DRAWN: Final = 4
 
 
 @dataclass(slots=True)
-class ResetYear(Frame[State]):
-    """What held for the last year only is over."""
-
-    def step(self, state: State) -> None:
-        """Reset it."""
-        state.agenda.pop()
-        for player in state.players:
-            player.passed = player.awakened = player.conqueror = player.pick_taken = False
-
-
-@dataclass(slots=True)
 class DrawHands(Frame[State]):
     """Everybody draws (NG-YEAR-02)."""
 
@@ -119,10 +108,7 @@ class Year(Frame[State]):
 def year_phases() -> list[Phase]:
     """Return the phases of the base game, in the order in which they are played (NG-YEAR-01)."""
     return [
-        Phase("start", [
-            Named("reset", lambda _: ResetYear()), Named("draw", DrawHands),
-            Named("display", lambda _: RevealDisplay()),
-        ]),
+        Phase("start", [Named("draw", DrawHands), Named("display", lambda _: RevealDisplay())]),
         Phase("actions", [Named("turns", ActionsPhase)]),
         Phase("harvest", [Named("players", HarvestPhase)]),
         Phase("winter", [Named("players", WinterPhase)]),
