@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from lawspeaker_engine.game import spell
 from lawspeaker_engine.model import BadSetup, GameOption, Setup
 
 OPTIONS: Final = (
@@ -23,7 +24,38 @@ OPTIONS: Final = (
         doc="Whether Scorched Earth may be placed across an impassable border (AMB-R25); the base game prints none.",
     ),
     GameOption("open_fame", default=False, doc="Whether all players see each other's fame (AMB-R36)."),
-    GameOption("edition", "retail", "The rules: of the box, or of the prototype.", ("retail", "prototype")),
+    GameOption("edition", "retail", "The rules: of the box, or of the prototype (NGP-*).", ("retail", "prototype")),
+    GameOption(
+        "clan_pool", "base", "Which clans can be played: those of the base game, of Uncharted Horizons, or all (UH-CLAN-00).",
+        ("base", "horizons", "all"),
+    ),
+    GameOption("warchiefs", default=False, doc="Each clan has a Warchief, a special figure (NGP-WAR-01)."),
+    GameOption("warchief_cards", default=False, doc="Each clan has a third upgrade (UH-CARD-03)."),
+    GameOption(
+        "more_cards", "none", "Cards of Uncharted Horizons: of the work in progress, or all printed ones (UH-CARD-01).",
+        ("none", "wip", "printed"),
+    ),
+    GameOption("more_tiles", default=False, doc="Four more tiles are in the pile (UH-CARD-02)."),
+    GameOption(
+        "events", "none", "A year has an event: of the work in progress, or of all (UH-EVT-01..04).",
+        ("none", "wip", "all"),
+    ),
+    GameOption(
+        "victory", "none", "Victory by cards instead of territories: some of them, or all (UH-ALT-01..11).",
+        ("none", "thane", "jarl"),
+    ),
+    GameOption(
+        "victory_cards", "wip", "Victory cards: of the work in progress, or all printed ones (UH-ALT-06).",
+        ("wip", "all"),
+    ),
+    GameOption("built_alone", default=False,
+               doc="Whether Built Territories wins alone, as in the base game, when it is drawn (AMB-H47)."),
+    GameOption("ox_at_removal", default=False,
+               doc="Whether equipment 6 and 7 of Ox act only when casualties are taken off (AMB-H16)."),
+    GameOption("dragon_bonus_needs_yield", default=True,
+               doc="Whether Dragon's bonus is collected only where the territory yields it (AMB-H08)."),
+    GameOption("lynx_rough", default=False,
+               doc="Whether Brundr and Kaelinn cross rough borders when an own card is played (AMB-H13)."),
 )
 
 TEAM_PLAYERS: Final = 4
@@ -34,8 +66,6 @@ NORMAL_YEARS: Final = 7
 class Settings:
     """The options of a match, as `game.make_setup` completed them."""
 
-    edition: str
-    """retail or prototype."""
     players: int
     years: int
     """7, or 10 in the long game (NG-VAR-01)."""
@@ -51,21 +81,48 @@ class Settings:
     """Whether an impassable border makes territories adjacent for the Scorched Earth token (AMB-R25)."""
     open_fame: bool
     """Whether all players see each other's fame (AMB-R36)."""
+    edition: str = "retail"
+    """retail or prototype."""
+    clan_pool: str = "base"
+    """base, horizons or all."""
+    warchiefs: bool = False
+    warchief_cards: bool = False
+    more_cards: str = "none"
+    """none, wip or printed."""
+    more_tiles: bool = False
+    events: str = "none"
+    """none, wip or all."""
+    victory: str = "none"
+    """none, thane or jarl."""
+    victory_cards: str = "wip"
+    """wip or all."""
+    built_alone: bool = False
+    ox_at_removal: bool = False
+    dragon_bonus_needs_yield: bool = True
+    lynx_rough: bool = False
+
+
+_SAME_NAME: Final = (
+    "teams", "kaija_alone", "snake_over_impassable", "open_fame", "edition", "clan_pool", "warchiefs", "warchief_cards",
+    "more_cards", "more_tiles", "events", "victory", "victory_cards", "built_alone", "ox_at_removal",
+    "dragon_bonus_needs_yield", "lynx_rough",
+)
+"""Options whose value a field of the same name holds."""
+_NOT_IN_PROTOTYPE: Final = (
+    "clan_pool", "warchief_cards", "more_cards", "more_tiles", "events", "victory", "victory_cards",
+)
 
 
 def read_settings(setup: Setup) -> Settings:
     """Return the typed form of a setup's options. Raises BadSetup for options that do not go together."""
     options = setup.options
+    values: dict[str, Any] = {name: options[name] for name in _SAME_NAME}
     settings = Settings(
-        edition=str(options["edition"]),
         players=setup.players,
         years=int(options["years"]),
-        teams=bool(options["teams"]),
         random_clans=options["clans"] == "random",
         start_lore=options["start_resource"] == "lore",
-        kaija_alone=bool(options["kaija_alone"]),
-        snake_over_impassable=bool(options["snake_over_impassable"]),
-        open_fame=bool(options["open_fame"]),
+        **values,
     )
     check(settings)
     return settings
@@ -80,3 +137,7 @@ def check(settings: Settings) -> None:
             raise BadSetup(f"edition prototype of northgard has {NORMAL_YEARS} years, not {settings.years}")
         if settings.teams:
             raise BadSetup("edition prototype of northgard has no teams; set teams to false")
+        for option in OPTIONS:
+            if option.name in _NOT_IN_PROTOTYPE and getattr(settings, option.name) != option.default:
+                raise BadSetup("edition prototype of northgard goes with the option warchiefs alone; "
+                               f"set {option.name} to {spell(option.default)}")
