@@ -46,8 +46,8 @@ def clan(name: str) -> int:
 
 
 def test_NG_CLAN_01_every_clan_has_one_initial_card_and_two_upgrades():
-    for row in CLANS:
-        of_clan = [card for card in CARDS if card.clan == row.id]
+    for number in empty_state().table.clans:
+        of_clan = [card for card in CARDS if card.clan == CLANS[number].id and not card.module]
         assert [card.upgrade for card in of_clan] == [False, True, True]
         assert not any(card.fame for card in of_clan)
 

@@ -174,7 +174,7 @@ def test_the_catalogue_says_what_is_printed_on_cards_tiles_buildings_and_clans()
     assert [(row.id, row.name, row.large, row.wood) for row in catalogue.buildings] == [
         (row.id, row.name, row.large, row.cost) for row in BUILDINGS]
     for row, clan in zip(catalogue.clans, CLANS, strict=True):
-        own = [number for number, card in enumerate(CARDS) if card.clan == clan.id]
+        own = [number for number, card in enumerate(CARDS) if card.id in clan.cards]
         assert (row.id, row.name) == (clan.id, clan.name)
         assert sorted([row.initial, *row.upgrades]) == own
         assert not CARDS[row.initial].upgrade

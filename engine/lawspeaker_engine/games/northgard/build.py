@@ -59,6 +59,8 @@ class PlaceBuilding(Frame[State]):
     small_only: bool = False
     optional: bool = False
     """Whether nothing need be built."""
+    among: tuple[int, ...] = ()
+    """If not empty: the only territories."""
 
     def step(self, state: State) -> Decision | None:
         """Ask which building is built, and where."""
@@ -78,6 +80,8 @@ class PlaceBuilding(Frame[State]):
         board = state.board
         wood = state.players[self.seat].resources[WOOD]
         own = state.controlled(self.seat)
+        if self.among:
+            own = [territory for territory in own if territory in self.among]
         for building, left in enumerate(state.stock):
             if not left or (self.small_only and BUILDINGS[building].large):
                 continue
@@ -144,6 +148,67 @@ def put_building(state: State, building: int, territory: int, space: int) -> Non
     codes = state.board.buildings[territory]
     state.board.buildings[territory] = tuple(sorted((*codes, building * 4 + space)))
     state.board.changed()
+
+
+@dataclass(slots=True)
+class BuildInNew(Frame[State]):
+    """The seat may put up a small building for nothing in a territory that it did not control before."""
+
+    seat: int
+    before: tuple[int, ...]
+    """The territories that it controlled."""
+
+    def step(self, state: State) -> None:
+        """Offer it where there is such a territory."""
+        state.agenda.pop()
+        new = tuple([territory for territory in state.controlled(self.seat) if territory not in self.before])
+        if new:
+            state.push(PlaceBuilding(self.seat, free=True, small_only=True, optional=True, among=new))
+
+
+@dataclass(slots=True)
+class RazeBuilding(Frame[State]):
+    """The seat may remove one building of these territories; its token goes back to the stock."""
+
+    seat: int
+    territories: tuple[int, ...]
+
+    def step(self, state: State) -> Decision | None:
+        """Ask which one."""
+        codes = [(code, each) for each in self.territories for code in sorted(set(state.board.buildings[each]))]
+        choices = {(code >> 2, each, code & 3 == CARVED_SPACE): None for code, each in codes}
+        if choices:
+            found = [options.Build(*choice) for choice in choices]
+            return Decision(self.seat, "card.raze", found, 0, 1, (), PUBLIC)
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[options.Build]) -> None:
+        """Remove it."""
+        state.agenda.pop()
+        for choice in chosen:
+            remove_building(state, choice.building, choice.territory, carved=choice.carved)
+
+
+def remove_building(state: State, building: int, territory: int, *, carved: bool) -> None:
+    """Take a building off the map; its space is free again.
+
+    Of two equal ones, one on a space goes before one without; nothing depends on it.
+    """
+    board = state.board
+    codes = list(board.buildings[territory])
+    gone = next(code for code in codes if code >> 2 == building and (code & 3 == CARVED_SPACE) == carved)
+    codes.remove(gone)
+    board.buildings[territory] = tuple(codes)
+    state.stock[building] += 1
+    space = gone & 3
+    if space == SMALL_SPACE:
+        board.small[territory] += 1
+    elif space == CARVED_SPACE:
+        board.carved[territory] += 1
+    elif space == LARGE_SPACE:
+        board.large[territory] += 1
+    board.changed()
 
 
 @dataclass(frozen=True, slots=True)

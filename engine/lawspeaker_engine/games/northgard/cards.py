@@ -65,6 +65,8 @@ class Card:
     """Whether it is used when an enemy plays a card, and never in its owner's turn."""
     removable: bool = True
     """Whether it can be taken out of the game (NG-ACT-15)."""
+    module: str = ""
+    """The module that brings it; empty for the base game."""
     source: str = ""
     """"ours" where the printed effect is not known and this one stands in for it."""
 
@@ -199,6 +201,7 @@ VERBS: Final = Vocabulary({
     "move": move.Move,
     "march_anywhere": shifting.MarchAnywhere,
     "bribe": shifting.Bribe,
+    "join_figures": shifting.JoinFigures,
     "explore": explore.ExploreEffect,
     "draw": deck.Draw,
     "draw_for_territories": deck.DrawForTerritories,
@@ -221,7 +224,9 @@ VERBS: Final = Vocabulary({
 })
 
 _CONTENT: Final = Path(__file__).parent / "content"
-_FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in ("starting", "clan", "early", "advanced", "other"))
+_FILES: Final = tuple(
+    _CONTENT / f"cards_{name}.toml" for name in ("starting", "clan", "early", "advanced", "other", "warchiefs")
+)
 
 CARDS: Final = load_unique(_FILES, "card", Card, VERBS)
 """All cards by number."""

@@ -74,6 +74,8 @@ class Combat(Frame[State]):
     """Whether each was asked to roll again; nobody is asked twice in a combat."""
     casualties: tuple[int, int] = (0, 0)
     """Suffered so far; taken off in step 6."""
+    lost: int = 0
+    """Units that the attacker lost as casualties."""
     winner: int = NOBODY
     """A seat, once step 5 is done."""
 

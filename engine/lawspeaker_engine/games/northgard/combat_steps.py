@@ -18,7 +18,9 @@ from lawspeaker_engine.games.northgard.combat import (
     added,
 )
 from lawspeaker_engine.games.northgard.options import Accept, DieFace, Lose, Move, SpendFood
+from lawspeaker_engine.games.northgard.recruit import PlaceUnit, RecruitUnits
 from lawspeaker_engine.games.northgard.retreat import Retreat
+from lawspeaker_engine.games.northgard.specials.paying import PayAny
 from lawspeaker_engine.games.northgard.state import FOOD, State
 from lawspeaker_engine.games.northgard.tiles import ROUGH
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
@@ -80,6 +82,9 @@ def _count(combat: Combat, state: State, _side: int) -> None:
     if not state.players[combat.attacker].conqueror:
         defender += buildings.total(board, where, buildings.POINTS)
         towers = buildings.total(board, where, buildings.CASUALTIES)
+    if terms.points_per_adjacent:
+        near = [board.owner[other] for other, _ in board.neighbours[where]]
+        attacker += terms.points_per_adjacent * near.count(combat.attacker)
     attackers_rules, defenders_rules = moments.combat_points(state, combat)
     combat.points = (attacker + attackers_rules, defender + defenders_rules)
     combat.casualties = (towers, terms.casualties)
@@ -91,7 +96,8 @@ def _count(combat: Combat, state: State, _side: int) -> None:
 
 def _ask_food(combat: Combat, state: State, side: int) -> Decision | None:
     seat = combat.seat(side)
-    most = min(state.players[seat].resources[FOOD], combat.forces[side])
+    resources = state.players[seat].resources
+    most = min(sum(resources) if _pays_anything(combat, side) else resources[FOOD], combat.forces[side])
     if most == 0:
         combat.stage += 1
         return None
@@ -100,10 +106,17 @@ def _ask_food(combat: Combat, state: State, side: int) -> Decision | None:
 
 def _spend(combat: Combat, state: State, side: int, chosen: Sequence[SpendFood]) -> None:
     food = chosen[0].food
-    state.players[combat.seat(side)].resources[FOOD] -= food
+    if _pays_anything(combat, side):
+        state.push(PayAny(combat.seat(side), food))
+    else:
+        state.players[combat.seat(side)].resources[FOOD] -= food
     combat.food = added(combat.food, side, food)
     combat.add_points(side, food)
     combat.stage += 1
+
+
+def _pays_anything(combat: Combat, side: int) -> bool:
+    return side == ATTACKER and combat.terms.any_resource
 
 
 # Step 4: dice.
@@ -143,6 +156,8 @@ def _ask_die(combat: Combat, state: State, side: int) -> Decision | None:
 
 def _take_face(combat: Combat, state: State, side: int, chosen: Sequence[DieFace]) -> None:
     _score(combat, side, chosen[0])
+    if side == DEFENDER and combat.terms.recoil:
+        combat.inflict(ATTACKER, chosen[0].casualties)
     moments.after_die(state, combat, side, chosen[0])
     combat.stage += 1
 
@@ -179,6 +194,7 @@ def _suffer(combat: Combat, state: State, _side: int) -> None:
         max(combat.casualties[ATTACKER] + on_attacker - combat.terms.cancel_casualties - attackers, 0),
         max(combat.casualties[DEFENDER] + on_defender - defenders, 0),
     )
+    combat.add_points(ATTACKER, combat.terms.points_per_casualty * combat.casualties[DEFENDER])
     combat.stage += 1
 
 
@@ -208,6 +224,8 @@ def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> No
     lost, special = chosen[0], figures.special_of(chosen[0])
     if lost.units or special:
         figures.to_reserve(state, combat.seat(side), combat.territory, lost.units, special)
+    if side == ATTACKER:
+        combat.lost = lost.units
     combat.stage += 1
 
 
@@ -217,9 +235,11 @@ def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> No
 def _retreat(combat: Combat, state: State, _side: int) -> None:
     combat.stage += 1
     if combat.winner == combat.defender:
-        state.push(Retreat(combat.attacker, combat.territory, over_rough=combat.terms.ignore_rough))
+        state.push(Retreat(combat.attacker, combat.territory, over_rough=combat.terms.ignore_rough,
+                           recruits=combat.terms.recruit_on_retreat))
     elif combat.winner == combat.attacker:
-        state.push(Retreat(combat.defender, combat.territory, over_rough=False))
+        chooser = combat.attacker if combat.terms.choose_retreat else -1
+        state.push(Retreat(combat.defender, combat.territory, over_rough=False, chooser=chooser))
 
 
 def _settle(combat: Combat, state: State, _side: int) -> None:
@@ -230,6 +250,11 @@ def _settle(combat: Combat, state: State, _side: int) -> None:
         state.put_figures(combat.attacker, combat.territory, units, special)
     if combat.winner == combat.attacker:
         moments.attack_won(state, combat.attacker, combat.territory)
+        inflicted = min(combat.casualties[DEFENDER], combat.forces[DEFENDER])
+        if combat.terms.recruit_per_casualty and inflicted:
+            state.push(RecruitUnits(combat.attacker, inflicted, quotas=((combat.territory, inflicted),)))
+    for _ in range(combat.lost if combat.terms.mend else 0):
+        state.push(PlaceUnit(combat.attacker))
 
 
 _WINNER: Final = CombatStep("winner", ATTACKER, _decide)

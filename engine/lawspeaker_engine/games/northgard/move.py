@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.build import BuildInNew, RazeBuilding
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.combat import Battles
 from lawspeaker_engine.games.northgard.options import Figure
@@ -14,6 +15,7 @@ from lawspeaker_engine.games.northgard.options import Move as Step
 from lawspeaker_engine.games.northgard.state import FOOD, WOOD, State
 from lawspeaker_engine.games.northgard.terms import PLAIN, MoveTerms
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE, ROUGH
+from lawspeaker_engine.games.northgard.tokens import SCORCHED_EARTH
 from lawspeaker_engine.model import PUBLIC, Decision
 
 __all__ = ["PLAIN", "Move", "MoveTerms", "MoveUnits", "Reinforce", "shift"]
@@ -33,6 +35,8 @@ class Move(MoveTerms):
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
         del card
+        if self.build_in_new:
+            state.push(BuildInNew(seat, tuple(state.controlled(seat))))
         state.push(MoveUnits(seat, self.moves, self))
 
 
@@ -62,6 +66,8 @@ class MoveUnits(Frame[State]):
         state.agenda.pop()
         if state.battles:
             state.push(Battles(self.seat, self.terms))
+            if self.terms.raze:
+                state.push(RazeBuilding(self.seat, tuple([battle.territory for battle in state.battles])))
         return None
 
     def take(self, state: State, chosen: Sequence[Step] | Sequence[Figure]) -> None:
@@ -116,9 +122,16 @@ class MoveUnits(Frame[State]):
             return options
         owner = state.board.owner
         for territory in state.board.territories:
-            if owner[territory] == self.seat or (self.terms.through_enemies and state.fights_in(territory)):
+            if owner[territory] == self.seat or (self._goes_on_from(state, territory) and state.fights_in(territory)):
                 self._add_moves(state, territory, options)
         return options
+
+    def _goes_on_from(self, state: State, territory: int) -> bool:
+        """Return whether figures may go on from this enemy territory."""
+        if self.terms.through_scorched:
+            token = state.token(SCORCHED_EARTH)
+            return token is not None and token.territory == territory
+        return self.terms.through_enemies
 
     def _add_moves(self, state: State, source: int, options: list[Step]) -> None:
         units, special = figures.standing(state, self.seat, source)

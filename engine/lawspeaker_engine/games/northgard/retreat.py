@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.options import Figure, Move
+from lawspeaker_engine.games.northgard.recruit import RecruitUnits
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import REGULAR, ROUGH
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -21,12 +22,19 @@ class Retreat(Frame[State]):
     territory: int
     over_rough: bool
     """Whether rough borders can be crossed too (Wolf's initial card)."""
+    chooser: int = -1
+    """The seat that chooses instead; -1 for the seat itself."""
+    recruits: bool = False
+    """Whether a unit is recruited where they went (Howl from the Sea)."""
+    went: tuple[int, ...] = ()
+    """Where groups have gone."""
     group: tuple[int, int, bool] | None = None
     """Target, units and Kaija of the group whose other special figures are still to be chosen."""
 
     def step(self, state: State) -> Decision | None:
         """Figures without a place to go return to the reserve (NG-COMBAT-18)."""
         units, special = figures.standing(state, self.seat, self.territory)
+        chooser = self.seat if self.chooser < 0 else self.chooser
         if self.group:
             others = figures.others(special)
             options = [Figure(self.territory, kaija=False, figure=figure) for figure in others]
@@ -35,9 +43,11 @@ class Retreat(Frame[State]):
                 self.take(state, options)
                 return None
             everybody = tuple(range(len(options)))
-            return Decision(self.seat, "move.figures", options, least, len(options), everybody, PUBLIC)
+            return Decision(chooser, "move.figures", options, least, len(options), everybody, PUBLIC)
         if units == 0 and not special:
             state.agenda.pop()
+            if self.recruits and self.went:
+                state.push(RecruitUnits(self.seat, 1, quotas=tuple([(each, 1) for each in sorted(set(self.went))])))
             return None
         targets = places(state, self.seat, self.territory, over_rough=self.over_rough)
         if not targets:
@@ -48,7 +58,7 @@ class Retreat(Frame[State]):
             return None
         steps = groups(self.territory, targets, units, special)
         everybody_there = len(steps) // len(targets) - 1
-        return Decision(self.seat, "combat.retreat", steps, 1, 1, (everybody_there,), PUBLIC)
+        return Decision(chooser, "combat.retreat", steps, 1, 1, (everybody_there,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Move] | Sequence[Figure]) -> None:
         """Move one group; `step` asks for the rest."""
@@ -67,6 +77,7 @@ class Retreat(Frame[State]):
     def _go(self, state: State, target: int, units: int, special: Sequence[int]) -> None:
         figures.lift(state, self.seat, self.territory, units, special)
         figures.enter(state, self.seat, target, units, special)
+        self.went = (*self.went, target)
 
 
 def places(state: State, seat: int, territory: int, *, over_rough: bool) -> list[int]:

@@ -26,7 +26,7 @@ OPTIONS: Final = (
     GameOption("open_fame", default=False, doc="Whether all players see each other's fame (AMB-R36)."),
     GameOption("edition", "retail", "The rules: of the box, or of the prototype (NGP-*).", ("retail", "prototype")),
     GameOption(
-        "clan_pool", "base", "Which clans can be played: those of the base game, of Uncharted Horizons, or all (UH-CLAN-00).",
+        "clan_pool", "base", "Which clans can be played: of the base game, of Uncharted Horizons, or all (UH-CLAN-00).",
         ("base", "horizons", "all"),
     ),
     GameOption("warchiefs", default=False, doc="Each clan has a Warchief, a special figure (NGP-WAR-01)."),

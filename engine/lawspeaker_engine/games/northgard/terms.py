@@ -26,6 +26,28 @@ class MoveTerms:
     """Whether figures may go on from an enemy territory; only those who stay there at the end fight."""
     kaija_collects: bool = False
     """Whether food and wood of the territory that Kaija leaves are collected first, printed and produced."""
+    through_scorched: bool = False
+    """Whether figures may go on from the territory of the Scorched Earth token, likewise."""
+    points_per_adjacent: int = 0
+    """Combat points added for each own territory next to that of the combat."""
+    points_per_casualty: int = 0
+    """Combat points added for each casualty inflicted."""
+    any_resource: bool = False
+    """Whether wood and lore may be spent as food."""
+    recoil: bool = False
+    """Whether the defender suffers the casualties of its own die too."""
+    mend: bool = False
+    """Whether units lost as casualties come back into own territories after the combat."""
+    recruit_per_casualty: bool = False
+    """Whether units are recruited in the territory after a won combat, one a casualty inflicted."""
+    recruit_on_retreat: bool = False
+    """Whether a unit is recruited where the attacker retreats."""
+    choose_retreat: bool = False
+    """Whether the attacker chooses where a loser retreats."""
+    raze: bool = False
+    """Whether, before the combats, a building of one of their territories may be removed."""
+    build_in_new: bool = False
+    """Whether a small building may be put, for nothing, into one territory that the move brought under control."""
 
 
 PLAIN: Final = MoveTerms()

@@ -339,4 +339,16 @@ def _add_warchiefs(table: Table) -> None:
                     table.powers[clan] += (power.rule(number),)
 
 
+def _add_cards(table: Table) -> None:
+    """Give each clan its third upgrade."""
+    for clan in table.clans:
+        more = [
+            number for number, card in enumerate(CARDS)
+            if card.module == "warchief_cards" and card.clan == CLANS[clan].id
+        ]
+        table.upgrades[clan] = sorted(table.upgrades[clan] + more)
+        table.own_cards[clan] |= frozenset(more)
+
+
 WARCHIEFS_MODULE: Final = Module("warchiefs", lambda settings: settings.warchiefs, _add_warchiefs)
+WARCHIEF_CARDS: Final = Module("warchief_cards", lambda settings: settings.warchief_cards, _add_cards)

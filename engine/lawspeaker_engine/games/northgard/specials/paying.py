@@ -40,6 +40,24 @@ def give(state: State, seat: int, other: int, price: Pay) -> None:
     state.gain(other, LORE, price.lore)
 
 
+@dataclass(slots=True)
+class PayAny(Frame[State]):
+    """The seat pays so many resources of its choice; it has enough."""
+
+    seat: int
+    count: int
+
+    def step(self, state: State) -> Decision | None:
+        """Ask which ones."""
+        return self.choose(state, self.seat, "card.pay", payments(state, self.seat, self.count), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Pay]) -> None:
+        """Pay them."""
+        state.agenda.pop()
+        for price in chosen:
+            pay(state, self.seat, price)
+
+
 @dataclass(frozen=True, slots=True)
 class Gain(Special):
     """Collect these resources."""

@@ -11,7 +11,7 @@ from lawspeaker_engine.games.northgard.combat import Battles
 from lawspeaker_engine.games.northgard.move import shift
 from lawspeaker_engine.games.northgard.options import Figure, Move, Territory
 from lawspeaker_engine.games.northgard.specials.special import Special
-from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.state import SpecialFigure, State
 from lawspeaker_engine.games.northgard.tiles import ROUGH
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -175,3 +175,39 @@ class BribeFigures(Frame[State]):
             if kind <= ROUGH:
                 options += groups(state, owner, source, target, self.most, named=True)
         return options
+
+
+@dataclass(frozen=True, slots=True)
+class JoinFigures(Special):
+    """The seat's special figures may join each other in the territory of one of them."""
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask where."""
+        del card
+        state.push(Join(seat))
+
+
+@dataclass(slots=True)
+class Join(Frame[State]):
+    """The seat says where its special figures meet; they need no border to get there."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """Ask, if two of them stand in different territories of their own."""
+        there = sorted({each.territory for each in self._on_map(state)})
+        if len(there) > 1:
+            return Decision(self.seat, "card.to", [Territory(each) for each in there], 0, 1, (), PUBLIC)
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+        """Bring the others there."""
+        state.agenda.pop()
+        for option in chosen:
+            for each in self._on_map(state):
+                if each.territory != option.territory:
+                    shift(state, self.seat, each.territory, option.territory, 0, (each.figure,))
+
+    def _on_map(self, state: State) -> list[SpecialFigure]:
+        return [each for each in state.figures if each.seat == self.seat and each.territory >= 0]
