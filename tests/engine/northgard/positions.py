@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
-from lawspeaker_engine.games.northgard.figures import KAIJA
+from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.options import DieFace
 from lawspeaker_engine.games.northgard.settings import Settings, check
 from lawspeaker_engine.games.northgard.state import RESERVE, Player, SpecialFigure, State, Token
@@ -186,3 +187,24 @@ def push_phase(state: State, name: str, order: tuple[int, ...]) -> None:
 def roll(state: State, face: str) -> None:
     """Answer the pending die: one of 2C, 3C, C/K, 2C1K, 2K, 1C1K."""
     draw(state, FACES[face])
+
+
+def figure(name: str) -> int:
+    """The number of a kind of figure by its id."""
+    return [row.id for row in FIGURES].index(name)
+
+
+def give_figure(state: State, seat: int, name: str, territory: int = RESERVE) -> int:
+    """The seat owns this special figure, which is there; returns its number."""
+    number = figure(name)
+    state.figures.append(SpecialFigure(number, seat, territory))
+    state.figures.sort(key=lambda each: each.figure)
+    if territory >= 0:
+        state.board.owner[territory] = seat
+        state.board.changed()
+    return number
+
+
+def clan_number(name: str) -> int:
+    """The number of a clan by its id."""
+    return [clan.id for clan in CLANS].index(name)

@@ -1,5 +1,7 @@
 """The Explore action: drawing tiles, where they may go, and the fame of closing territories."""
 
+from dataclasses import replace
+
 import pytest
 
 from lawspeaker_engine.games.northgard.board import Board
@@ -9,6 +11,7 @@ from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.grid import cell_at, position
 from lawspeaker_engine.games.northgard.options import PlaceTile, Tile
 from lawspeaker_engine.games.northgard.state import RESERVE, State
+from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.tiles import Tile as Printed
 from lawspeaker_engine.model import PUBLIC
 from tests.engine.northgard.positions import (
@@ -217,6 +220,27 @@ def test_NG_EXP_06_a_tile_that_fits_nowhere_goes_under_the_pile_and_another_is_d
     assert state.bottom == [tile(state, "field"), tile(state, "13")]
     draw(state, Tile(tile(state, "hill")))
     assert offered(state) == [PlaceTile(tile(state, "hill"), 1, 0, rotation) for rotation in (1, 3)]
+
+
+def test_NGP_EXP_01_in_the_prototype_a_tile_that_fits_nowhere_leaves_the_game():
+    state = stuck("13", "field", "ridge", "hill")
+    state.table = lay_table(replace(state.settings, edition="prototype"))
+    state.push(Explore(RED))
+    draw(state, Tile(tile(state, "field")))
+    draw(state, Tile(tile(state, "13")))
+    assert chance(state).options == [Tile(tile(state, name)) for name in ("ridge", "hill")]
+    assert (state.bottom, state.boxed_tiles) == ([], [tile(state, "field"), tile(state, "13")])
+    draw(state, Tile(tile(state, "hill")))
+    assert {option.tile for option in offered(state)} == {tile(state, "hill")}
+
+
+def test_NGP_EXP_01_no_tile_is_tried_twice_when_all_have_left():
+    state = stuck("13", "field")
+    state.table = lay_table(replace(state.settings, edition="prototype"))
+    state.push(Explore(RED))
+    draw(state, Tile(tile(state, "field")))
+    assert run(state) == ()
+    assert (state.pile, state.bottom, len(state.boxed_tiles)) == ([], [], 2)
 
 
 def test_NG_EXP_06_several_tiles_that_all_fit_nowhere_are_replaced_by_one():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -15,6 +16,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Card, ChooseClan, PlaceGroup, PlaceTile, Tile
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
+from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILES
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
 from tests.engine.northgard.positions import bear, snake
@@ -343,6 +345,24 @@ def test_NG_SETUP_23_without_a_legal_place_a_tile_goes_under_the_pile_and_the_ne
     assert state.pile == [number_of(state.board, tile) for tile in ("02", "06")]
     assert state.players[0].tiles == [number_of(state.board, "04")]
     assert {place.tile for place in offered(state)} == {number_of(state.board, "04")}
+
+
+def test_NGP_SETUP_08_in_the_prototype_the_tile_just_drawn_goes_under_the_pile_and_stays_there():
+    state = laying([], [("start", 0, 0, 0)])
+    state.table = lay_table(replace(state.settings, edition="prototype"))
+    for territory in state.board.territories:
+        occupy(state, 1, territory, 3)
+    state.pile = [number_of(state.board, tile) for tile in ("02", "04", "13")]
+    assert (chance(state).prompt, chance(state).count, chance(state).seen_by) == ("setup.tiles", 1, PUBLIC)
+    agenda.apply(state, ((2,),))
+    assert chance(state).options == [Tile(number_of(state.board, tile)) for tile in ("02", "04")]
+    agenda.apply(state, ((0,),))
+    assert state.bottom == [number_of(state.board, "13")]
+    assert {place.tile for place in offered(state)} == {number_of(state.board, "02")}
+    shuffled = state.copy()
+    shuffled.agenda = [setup.PlaceFirstTiles(placed=4)]
+    run(shuffled)
+    assert shuffled.bottom == [number_of(state.board, "13")]
 
 
 def test_NG_SETUP_15_the_only_empty_territory_is_taken_at_once():

@@ -13,7 +13,7 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
-from lawspeaker_engine.games.northgard.specials import choosing, hands, paying, removing, shifting, this_year
+from lawspeaker_engine.games.northgard.specials import choosing, fame, hands, paying, removing, shifting, this_year
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -201,6 +201,7 @@ VERBS: Final = Vocabulary({
     "move": move.Move,
     "march_anywhere": shifting.MarchAnywhere,
     "bribe": shifting.Bribe,
+    "gain_fame": fame.GainFame,
     "join_figures": shifting.JoinFigures,
     "explore": explore.ExploreEffect,
     "draw": deck.Draw,
@@ -225,7 +226,9 @@ VERBS: Final = Vocabulary({
 
 _CONTENT: Final = Path(__file__).parent / "content"
 _FILES: Final = tuple(
-    _CONTENT / f"cards_{name}.toml" for name in ("starting", "clan", "early", "advanced", "other", "warchiefs")
+    _CONTENT / f"cards_{name}.toml" for name in (
+        "starting", "clan", "early", "advanced", "other", "warchiefs", "prototype",
+    )
 )
 
 CARDS: Final = load_unique(_FILES, "card", Card, VERBS)

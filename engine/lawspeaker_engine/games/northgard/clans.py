@@ -125,6 +125,38 @@ class FoodForAttacks(Rule):
         state.gain(seat, FOOD, self.food)
 
 
+@dataclass(frozen=True, slots=True)
+class FoodOfClosed(Rule):
+    """Goat of the prototype: food at Harvest for closed territories with a building (NGP-CLAN-GOAT-01, AMB-P08)."""
+
+    food: int
+    """For each territory."""
+    most: int
+    """In a year."""
+
+    def collect(self, state: State, seat: int) -> None:
+        """Count the territories when the seat has collected what they yield."""
+        board = state.board
+        built = [each for each in state.controlled(seat) if board.closed(each) and board.buildings[each]]
+        state.gain(seat, FOOD, min(self.food * len(built), self.most))
+
+
+@dataclass(frozen=True, slots=True)
+class FameOfClosed(Rule):
+    """Stag of the prototype: closed territories give more fame at Harvest than anybody's (NGP-CLAN-STAG-01)."""
+
+    small: int
+    """Fame more for a territory of one or two tiles."""
+    large: int
+    """Fame more for a larger one."""
+
+    def harvest_fame(self, state: State, seat: int) -> int:
+        """Return what comes on top of the 1 or 2 fame of NG-HARV-02."""
+        board = state.board
+        closed = [territory for territory in state.controlled(seat) if board.closed(territory)]
+        return sum([self.small if board.size[territory] <= 2 else self.large for territory in closed])
+
+
 @dataclass(slots=True)
 class PlaceToken(Frame[State]):
     """The seat may put Scorched Earth into an enemy territory next to one of its own (NG-CLAN-SNAKE-01..03)."""
@@ -190,6 +222,8 @@ _POWERS = content.Vocabulary({
     "scorched_earth": ScorchedEarth,
     "fame_for_land": FameForLand,
     "food_for_attacks": FoodForAttacks,
+    "food_of_closed": FoodOfClosed,
+    "fame_of_closed": FameOfClosed,
 })
 
 CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "content/clans.toml", "clan", Clan, _POWERS)

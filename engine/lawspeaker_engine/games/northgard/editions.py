@@ -17,6 +17,8 @@ class Deck:
     """The set of its cards."""
     each: int
     """Cards for each player in the normal game; a half more in the long one (NG-SETUP-04, NG-VAR-02)."""
+    cards: tuple[str, ...] = ()
+    """The ids of its cards, if they are not those of the set."""
 
 
 @dataclass(frozen=True, slots=True)

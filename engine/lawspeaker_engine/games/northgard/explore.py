@@ -102,6 +102,9 @@ class Explore(Frame[State]):
         if not self.drawn:
             return self._draw(state)
         places = self._places(state)
+        if not places and state.table.numbers.misfits_leave:
+            self._box(state)
+            return None
         if not places:
             self._put_back(state)
             return None
@@ -151,6 +154,13 @@ class Explore(Frame[State]):
     def _put_back(self, state: State) -> None:
         """Put what was drawn under the pile; one tile is drawn instead, however many these were (NG-EXP-06)."""
         state.bottom.extend(self.drawn)
+        self.drawn = ()
+        self.draw = 1
+
+    def _box(self, state: State) -> None:
+        """Take what was drawn out of the game, and draw one tile instead (NGP-EXP-01)."""
+        state.boxed_tiles.extend(self.drawn)
+        self.tried -= len(self.drawn)
         self.drawn = ()
         self.draw = 1
 

@@ -46,10 +46,9 @@ def _base(settings: Settings) -> Table:
     numbers = edition(settings.edition)
     halves = 2 if settings.years == 7 else 3
     table = Table(settings, numbers, lay_table)
-    table.decks = [
-        DeckPart(deck.kind, tuple(cards_of(deck.kind)), deck.each * settings.players * halves // 2)
-        for deck in numbers.decks
-    ]
+    for deck in numbers.decks:
+        cards = sorted(map(number_of, deck.cards)) or cards_of(deck.kind)
+        table.decks.append(DeckPart(deck.kind, tuple(cards), deck.each * settings.players * halves // 2))
     table.achievements = cards_of("achievement") if numbers.achievements else []
     table.tiles = list(range(len(TILES)))
     table.points = [row.points for row in FIGURES]

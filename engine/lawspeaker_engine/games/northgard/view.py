@@ -120,16 +120,18 @@ class View:
 
 def make_view(state: State, seat: int) -> View:
     """Return what the seat knows; -1 for a spectator."""
-    open_fame = state.settings.open_fame
+    open_fame, all_active = state.settings.open_fame, state.table.numbers.all_active_seen
     return _view(state, seat, [
-        _player(player, i, own=i == seat, fame=open_fame or (seat >= 0 and not state.is_enemy(seat, i)))
+        _player(player, i, own=i == seat, all_active=all_active, fame=open_fame or (seat >= 0 and not state.is_enemy(seat, i)))
         for i, player in enumerate(state.players)
     ])
 
 
 def make_full_view(state: State) -> View:
     """Everything: for finished games only."""
-    return _view(state, -1, [_player(player, i, own=True, fame=True) for i, player in enumerate(state.players)])
+    return _view(state, -1, [
+        _player(player, i, own=True, all_active=True, fame=True) for i, player in enumerate(state.players)
+    ])
 
 
 def _view(state: State, seat: int, players: list[PlayerView]) -> View:
@@ -149,12 +151,13 @@ def _battle(state: State, battle: Battle) -> BattleView:
     )
 
 
-def _player(player: Player, seat: int, *, own: bool, fame: bool) -> PlayerView:
+def _player(player: Player, seat: int, *, own: bool, all_active: bool, fame: bool) -> PlayerView:
+    """Return what is known of a player; in the prototype only the last card of the active area (NGP-DECK-01)."""
     food, wood, lore = player.resources
     view = PlayerView(
         seat, player.clan, food, wood, lore, player.fame if fame else -1, player.reserve, player.passed,
         player.awakened, player.conqueror, player.pick_taken, len(player.hand), len(player.draw) + len(player.top),
-        player.active, player.discard, player.boxed, player.upgrades,
+        player.active if own or all_active else player.active[-1:], player.discard, player.boxed, player.upgrades,
     )
     if own:
         view.hand, view.draw, view.top = player.hand, player.draw, player.top
