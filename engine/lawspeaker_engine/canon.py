@@ -3,12 +3,22 @@
 Written are integers (signed 32 bit in lists, any size alone), booleans, strings, bytes, None, enums, tuples, lists and
 dataclasses; everything else (floats, sets, dicts) is refused, so that it cannot enter a state unseen. A class may say
 with `__canon__` what is written in its place.
+
+A dataclass is written as `d`, its name and the number of its fields, then all its numbers in one array, then its other
+fields. Two marks in the metadata of a field change that:
+
+- NOT_CANON: the field is never written.
+- WHEN_SET: the field is written only while it differs from its default, so a class may get such a field, at any place,
+  and records made before keep their digests. If an object has such fields set, `w` and a list of rows come before its
+  `d`: a row of the object itself, then one of each object whose numbers are in its array and whose class has such
+  fields, in the order of the array. A row is a list of the names of the fields that are set, each followed by its
+  value. If no row has an entry, nothing is written. No value begins with `w`, so the bytes tell which fields are set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from hashlib import blake2b
 from itertools import chain
@@ -142,6 +152,8 @@ _TABLES = (list[tuple[int, ...]], list[tuple[int, int, int, int]])
 
 _Flatten = Callable[[Any, list[int]], None]
 """Appends all that a value holds to a list of numbers, lengths before what varies in length."""
+_AddRows = Callable[[Any, list[list[Any]]], None]
+"""Appends the rows of fields that are set."""
 
 
 def _dataclass_writer(kind: type) -> _Writer:
@@ -149,9 +161,15 @@ def _dataclass_writer(kind: type) -> _Writer:
     names, hints = _written(kind)
     others = [name for name in names if _flat_element(hints[name]) is None and hints[name] not in _PLAIN]
     head = b"d" + encode(kind.__name__) + pack(">I", len(names))
-    flatten, get_others = _flattener(kind), _getter(others)
+    flatten, get_others, add_rows = _flattener(kind), _getter(others), _row_adder(kind)
 
     def write_dataclass(value: Any, out: Callable[[bytes], Any]) -> None:
+        if add_rows:
+            rows: list[list[Any]] = []
+            add_rows(value, rows)
+            if any(rows):
+                out(b"w")
+                _write_sequence(rows, out)
         packed: list[int] = []
         flatten(value, packed)
         out(head)
@@ -167,8 +185,22 @@ _PLAIN = (*_NUMBERS, *_RUNS, *_TABLES)
 
 
 def _written(kind: type) -> tuple[list[str], dict[str, Any]]:
-    """Return the fields that count, in order, and their types."""
-    return [f.name for f in fields(kind) if f.metadata.get("canon", True)], get_type_hints(kind)
+    """Return the fields that are always written, in order, and the types of all fields."""
+    return [f.name for f in fields(kind) if f.metadata.get("canon", True) is True], get_type_hints(kind)
+
+
+def defaults_when_set(kind: type) -> dict[str, Any]:
+    """Return the fields of a dataclass that are marked WHEN_SET, in order, each with its default.
+
+    Raises TypeError for a field without a default.
+    """
+    found: dict[str, Any] = {}
+    for each in fields(kind):
+        if each.metadata.get("canon") == _WHEN_SET:
+            if each.default is MISSING and each.default_factory is MISSING:
+                raise TypeError(f"{kind.__qualname__}.{each.name} is marked WHEN_SET and has no default")
+            found[each.name] = each.default if each.default_factory is MISSING else each.default_factory()
+    return found
 
 
 def _flat_element(hint: Any) -> type | None:
@@ -211,6 +243,32 @@ def _flattener(kind: type) -> _Flatten:
                 flatten_one(item, packed)
 
     return flatten
+
+
+def _row_adder(kind: type) -> _AddRows | None:
+    """Return the function that appends the row of an object, and those of all whose numbers are in its array; None if
+    no class among theirs has fields marked WHEN_SET.
+    """
+    defaults = [(name, attrgetter(name), encode(default)) for name, default in defaults_when_set(kind).items()]
+    names, hints = _written(kind)
+    within = [(attrgetter(name), add, element is hints[name]) for name in names
+              if (element := _flat_element(hints[name])) is not None and (add := _row_adder(element)) is not None]
+    if not defaults and not within:
+        return None
+
+    def add_rows(value: Any, rows: list[list[Any]]) -> None:
+        row: list[Any] = []
+        for name, get, default in defaults:
+            held = get(value)
+            if encode(held) != default:  # == does not tell True from 1
+                row += (name, held)
+        if defaults:
+            rows.append(row)
+        for get, add, single in within:
+            for item in (get(value),) if single else get(value):
+                add(item, rows)
+
+    return add_rows
 
 
 def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]] | None:
@@ -259,5 +317,9 @@ _WRITERS = _Writers({
     list: _write_sequence, tuple: _write_sequence,
 })
 
+_WHEN_SET = "when set"
+
+WHEN_SET = {"canon": _WHEN_SET}
+"""Dataclass field metadata for what is written only while it differs from the field's default."""
 NOT_CANON = {"canon": False}
 """Dataclass field metadata for what is derived from other fields (caches) and so left out."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, make_dataclass
 from enum import Enum
 from pathlib import Path
 from random import Random
@@ -95,6 +95,40 @@ class Instead:
         return (self.number,)
 
 
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Seal:
+    """An object told apart by identity, with a field that came later."""
+
+    x: int
+    word: str = field(default="", metadata=canon.WHEN_SET)
+
+
+@dataclass
+class Camp:
+    """One field, and later ones of each kind, some with defaults that are equal to other values of theirs."""
+
+    units: int
+    away: int = field(default=0, metadata=canon.WHEN_SET)
+    edition: str = field(default="retail", metadata=canon.WHEN_SET)
+    later: bool = field(default=False, metadata=canon.WHEN_SET)
+    maybe: int | None = field(default=None, metadata=canon.WHEN_SET)
+    pyre: list[int] = field(default_factory=list, metadata=canon.WHEN_SET)
+    camps: list[Camp] = field(default_factory=list, metadata=canon.WHEN_SET)
+    mixed: bool | int | None = field(default=0, metadata=canon.WHEN_SET)
+    pair: tuple[int, int] = field(default=(0, 0), metadata=canon.WHEN_SET)
+    seal: Seal = field(default=Seal(1), metadata=canon.WHEN_SET)
+    seals: list[Seal] = field(default_factory=lambda: [Seal(1)], metadata=canon.WHEN_SET)
+
+
+@dataclass
+class Land:
+    """A class that holds one with later fields, before a field of its own."""
+
+    home: Camp
+    points: list[Camp]
+    away: int | str = field(default=0, metadata=canon.WHEN_SET)
+
+
 def whole(**changes: Any) -> Whole:
     return Whole(**{"number": 1, "sure": True, "words": ["a"], "rows": [(1, 2), ()], "colour": Colour.RED,
                     "points": [Point(1, 2)]} | changes)
@@ -128,6 +162,52 @@ def test_objects_told_apart_by_identity_and_objects_with_something_in_their_plac
     assert plain_digest.digest([Kept([1, 2])]) != plain_digest.digest([Kept([1, 3])])
     assert plain_digest.digest(Instead(1, "a")) == plain_digest.digest(Instead(1, "b")) != plain_digest.digest(
         Instead(2, "a"))
+
+
+few = st.integers(0, 1)
+seals = st.builds(Seal, few, st.sampled_from(["", "away"]))
+camps = st.recursive(st.builds(Camp, few), lambda inner: st.builds(
+    Camp, few, few, st.sampled_from(["retail", ""]), st.booleans(), st.none() | few, st.lists(few, max_size=1),
+    st.lists(inner, max_size=2), st.sampled_from([None, 0, 1, True, False]), st.tuples(few, few), seals,
+    st.lists(seals, max_size=2)), max_leaves=4)
+lands = st.builds(Land, camps, st.lists(camps, max_size=2), few | st.sampled_from(["", "0"]))
+
+
+@given(st.lists(camps | lands, min_size=2, max_size=20))
+def test_fields_that_are_written_when_set_tell_values_apart_exactly_when_they_differ(values):
+    for value in values:
+        plain_digest.check(value)
+    assert len({plain_digest.digest(value) for value in values}) == len({repr(value) for value in values})
+
+
+@given(camps, few, seals)
+def test_each_later_field_counts(camp, number, seal):
+    changed = [Camp(**vars(camp) | change) for change in (
+        {"away": camp.away + 1}, {"edition": camp.edition + "2"}, {"later": not camp.later}, {"maybe": 2 + number},
+        {"pyre": [*camp.pyre, 1]}, {"camps": [*camp.camps, Camp(1)]}, {"mixed": number + 2}, {"pair": (2, number)},
+        {"seal": Seal(2, seal.word)}, {"seals": [*camp.seals, seal]})]
+    assert len({plain_digest.digest(value) for value in (camp, *changed)}) == 11
+
+
+def test_a_value_without_its_later_fields_has_the_digest_of_the_time_before_them():
+    before: Any = make_dataclass("Camp", [("units", int)])
+    assert plain_digest.digest(Camp(1)) == plain_digest.digest(before(1))
+    assert plain_digest.digest([Land(Camp(1), [Camp(2)]), Seal(1)]) == plain_digest.digest(
+        [("Land", ("Camp", 1), [("Camp", 2)]), make_dataclass(
+            "Seal", [("x", int)], frozen=True, eq=False, slots=True, weakref_slot=True)(1)])
+
+
+def test_later_fields_follow_the_others_by_name_and_where_they_stand_among_them_does_not_count():
+    assert plain_digest.digest(Camp(1, 2, pyre=[3])) == plain_digest.digest(("Camp", 1, "away", 2, "pyre", [3]))
+
+
+def test_a_class_without_later_fields_costs_nothing_more():
+    assert " + " not in plain_digest._tuple_of("value", Whole)
+
+
+def test_a_field_that_is_written_when_set_needs_a_default():
+    with pytest.raises(TypeError, match="away is marked WHEN_SET and has no default"):
+        plain_digest.digest(make_dataclass("Camp", [("away", int, field(metadata=canon.WHEN_SET))])(1))
 
 
 @dataclass
@@ -179,10 +259,14 @@ def test_what_has_no_plain_form_is_refused_with_its_place(value, words):
     (whole(sure=1), "value.sure is 1"), (whole(rows=[[1, 2]]), "value.rows"), (whole(rows=((1, 2),)), "value.rows"),
     (whole(rows=[(1, 2.0)]), "value.rows"), (whole(points=[Point(1, 2.0)]), r"value.points\[0\].y is 2.0"),
     (whole(points=[Size(1, 2)]), "value.points is .Size"),
+    (Camp(1, away=True), "value.away is True"), (Camp(1, later=0), "value.later is 0"),
+    (Camp(1, camps=[Size(1, 2)]), "value.camps is .Size"),  # type: ignore[list-item] # what check is for
+    (Camp(1, camps=[Camp(1, pair=(1, 2.0))]), r"value.camps\[0\].pair is"),
     (whole(either={1}), "value.either is a set"), (whole(maybe=False), "value.maybe"), (2.5, "value is a float"),
 ])
 def test_the_check_finds_what_the_digest_does_not_look_at(value, place):
     plain_digest.check(whole())
+    plain_digest.check(Camp(1, 1, "b", True, 1, [2], [Camp(1), Camp(2, 3)], False, (1, 2), Seal(2), [Seal(1, "x")]))
     with pytest.raises(TypeError, match=place):
         plain_digest.check(value)
 
@@ -190,9 +274,12 @@ def test_the_check_finds_what_the_digest_does_not_look_at(value, place):
 def test_the_digest_is_pinned_for_ever():
     assert plain_digest.digest(whole(either=Size(2**40, -(2**40)), maybe=-1)).hex() == PINNED
     assert plain_digest.digest(["\u00e9", b"\xff", None, 2**31, -(2**31), (), True, [Kept([1])]]).hex() == PINNED_PLAIN
+    land = Land(Camp(1, 2, later=True), [Camp(1, camps=[Camp(2, maybe=1)], seal=Seal(2, "x"))], "b")
+    assert plain_digest.digest(land).hex() == PINNED_SET
 
 
 PINNED = "0bf8f58c20a4e77cf7100699ceaa243e"
+PINNED_SET = "1ded9f8feb73db8111f80a9546bb5fe2"
 PINNED_PLAIN = "e7f2d9764a9705f952b06055995ce2db"
 
 
