@@ -56,10 +56,6 @@ class Game(Protocol[State]):
         """Return the game's settings, in the order in which records list them."""
 
     @property
-    def content_hash(self) -> str:
-        """Return a hash of all rows: cards, tiles and the like."""
-
-    @property
     def view_type(self) -> type:
         """Return the class of its views."""
 
@@ -70,6 +66,11 @@ class Game(Protocol[State]):
     @property
     def catalogue(self) -> object:
         """Return what never changes in a game (printed tiles, cards): a dataclass sent once, when a match starts."""
+
+    def content(self, setup: Setup) -> str:
+        """Return a hash of the rows (cards, tiles and the like) that a match of this setup can use, so that rows which
+        it cannot use may be added. `setup` is complete, and each of its values is legal by itself.
+        """
 
     def setup(self, setup: Setup) -> State:
         """Return the state before anything has happened. Raises BadSetup."""

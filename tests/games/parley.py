@@ -191,10 +191,12 @@ class Parley(OptionalParts[State]):
     editions = ("test",)
     players = (2, 3, 4)
     options = (GameOption("rounds", 2, "how many rounds", (1, 2, 3)), GameOption("fancy", False, "nothing at all"))
-    content_hash = "parley-1"
     view_type = View
     option_types = (Bid, Steal, Keep, Card, Face, Pass)
     catalogue = Catalogue(("oars", "axes"), VALUES)
+
+    def content(self, setup: Setup) -> str:
+        return "parley-1"
 
     def setup(self, setup: Setup) -> State:
         seats = setup.players

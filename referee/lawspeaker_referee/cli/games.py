@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from lawspeaker_engine.game import Game, spell
+from lawspeaker_engine.game import Game, make_setup, spell
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import GameOption
 
@@ -36,14 +36,14 @@ def games(*, game: str | None, as_json: bool) -> None:
 
 
 def described(game: Game[Any]) -> dict[str, Any]:
-    """Return a game as plain data."""
+    """Return a game as plain data; the hash of the content is that of the default setup of the fewest players."""
     return {
         "name": game.name,
         "title": game.title,
         "version": game.version,
         "editions": list(game.editions),
         "players": list(game.players),
-        "content_hash": game.content_hash,
+        "content_hash": game.content(make_setup(game, min(game.players))),
         "options": [
             {"name": option.name, "type": type(option.default).__name__, "default": option.default,
              "values": list(option.values), "doc": option.doc}

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from textwrap import wrap
-from typing import Final
+from typing import Any, Final
 
-from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.match_pb2 import Act, GameSetup
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
+from lawspeaker_engine.game import Game, make_setup, parse_options
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import CHANCE, Seat
+from lawspeaker_engine.model import CHANCE, BadSetup, Seat
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text, value_text
 from lawspeaker_referee.config.clocks import PRESETS, clock_of
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
@@ -33,9 +34,19 @@ _PERIODS = ("year", "season", "phase")
 def names_in(header: RecordHeader) -> Names:
     """Return the names of a record's numbers, if its game is known here with the same cards."""
     game = GAMES.get(header.setup.game)
-    if game is None or game.content_hash != header.setup.content_hash:
+    if game is None or _content_here(game, header.setup) != header.setup.content_hash:
         return no_names
     return names_of(game.catalogue)
+
+
+def _content_here(game: Game[Any], message: GameSetup) -> str:
+    """Return the hash of what a setup can use here, without options that are unknown here; '' if it has none."""
+    known = {option.name for option in game.options}
+    texts = {option.name: option.value for option in message.options if option.name in known}
+    try:
+        return game.content(make_setup(game, message.players, parse_options(game, texts)))
+    except BadSetup:
+        return ""
 
 
 def header_lines(record: Record, policy: Policy) -> list[str]:

@@ -226,7 +226,7 @@ def codec(game: Game[Any]) -> GameCodec:
 def setup_message(game: Game[Any], setup: Setup) -> GameSetup:
     """Return the message for what a match starts from."""
     options = [GameOptionValue(name=option.name, value=spell(setup.options[option.name])) for option in game.options]
-    return GameSetup(game=game.name, game_version=game.version, content_hash=game.content_hash,
+    return GameSetup(game=game.name, game_version=game.version, content_hash=game.content(setup),
                      players=setup.players, options=options)
 
 
@@ -236,12 +236,13 @@ def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
     if message.game_version != game.version:
         raise BadSetup(f"it was played by version {message.game_version} of the rules of {game.name}; "
                        f"here is version {game.version}")
-    if message.content_hash != game.content_hash:
-        raise BadSetup(f"it was played with other cards or tiles of {game.name}: their hash is "
-                       f"{message.content_hash!r}; here it is {game.content_hash!r}")
     texts = {option.name: option.value for option in message.options}
     setup = make_setup(game, message.players, parse_options(game, texts))
-    if setup_message(game, setup) != message:
+    right = setup_message(game, setup)
+    if message.content_hash != right.content_hash:
+        raise BadSetup(f"it was played with other cards or tiles of {game.name}: their hash is "
+                       f"{message.content_hash!r}; here it is {right.content_hash!r}")
+    if right != message:
         raise BadSetup(f"its options are not those of {game.name}, each once and in order: "
                        f"{', '.join(option.name for option in game.options)}")
     return game, setup

@@ -25,6 +25,12 @@ def test_json_gives_editions_player_counts_and_options_with_types_defaults_and_v
     ]
 
 
+def test_json_gives_the_hash_of_the_rows_that_the_default_setup_of_the_fewest_players_can_use(run, monkeypatch):
+    monkeypatch.setattr(type(PARLEY), "content", lambda _game, setup: f"{setup.players} {dict(setup.options)}")
+    (parley,) = json.loads(run("games", "parley", "--json").out)["games"]
+    assert parley["content_hash"] == "2 {'rounds': 2, 'fancy': False}"
+
+
 def test_text_spells_options_as_play_takes_them(run):
     text = run("games").out
     assert "parley: Parley, rules version 1" in text

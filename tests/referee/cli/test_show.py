@@ -7,8 +7,9 @@ from types import MappingProxyType
 import pytest
 
 from lawspeaker.clansmen.v1 import clansmen_pb2
-from lawspeaker.v1.match_pb2 import Act, GameSetup
+from lawspeaker.v1.match_pb2 import Act, GameOptionValue
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
+from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
@@ -17,7 +18,8 @@ from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.cli.record_text import names_in, period_text, standings, taken
 from lawspeaker_referee.cli.show import text_lines
-from lawspeaker_referee.codec.option_text import option_text
+from lawspeaker_referee.codec.game_codec import setup_message
+from lawspeaker_referee.codec.option_text import no_names, option_text
 from lawspeaker_referee.record.columns import StepColumns
 from lawspeaker_referee.record.file import RecordWriter, read_record
 from lawspeaker_referee.record.verify.seat_report import known_policy
@@ -115,7 +117,7 @@ def test_what_came_of_a_step_is_in_the_json_too_and_the_same_for_every_eye(run, 
         assert [change for line in map(json.loads, own) for change in line.get("changes", ())] == told
 
 
-@pytest.mark.parametrize("change", [{"version": 9}, {"content_hash": "other"}])
+@pytest.mark.parametrize("change", [{"version": 9}, {"content": lambda _setup: "other"}])
 def test_a_record_of_other_rules_is_shown_without_what_only_the_rules_can_tell(
     run, clansmen_record, monkeypatch, change,
 ):
@@ -176,7 +178,7 @@ def nameless(_field, _number):
 
 
 def header_of(game):
-    return RecordHeader(setup=GameSetup(game=game.name, content_hash=game.content_hash))
+    return RecordHeader(setup=setup_message(game, make_setup(game, min(game.players))))
 
 
 def test_a_field_that_no_column_is_called_after_gets_its_names_from_the_column_the_catalogue_says(monkeypatch):
@@ -193,6 +195,19 @@ def test_a_field_that_no_column_is_called_after_gets_its_names_from_the_column_t
     assert [names("victim", number) for number in (-1, 0, 1, 2)] == ["", "Oars", "Axes", ""]
     assert names("suit", 1) == "Axes"
     assert (names("card", 0), names("bid", 0), names("amount", 0)) == ("", "", "")
+
+
+def test_a_record_gets_its_names_if_its_setup_can_use_the_same_rows_here_whatever_its_options_are_called(monkeypatch):
+    monkeypatch.setattr(type(PARLEY), "content", lambda _game, setup: f"{setup.players} {setup.options['rounds']}")
+    header = header_of(PARLEY)
+    assert header.setup.content_hash == "2 2"
+    assert names_in(header) is not no_names
+    header.setup.options.append(GameOptionValue(name="was_there_once", value="true"))
+    assert names_in(header) is not no_names
+    header.setup.options[0].value = "3"
+    assert names_in(header) is no_names
+    header.setup.options[0].value = "17"
+    assert names_in(header) is no_names
 
 
 @pytest.mark.parametrize("game", [Clansmen(), Northgard()], ids=lambda game: game.name)

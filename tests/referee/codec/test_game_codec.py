@@ -139,6 +139,16 @@ def test_a_setup_of_something_else_is_refused(change, message):
         parse_setup(wanted)
 
 
+def test_a_setup_holds_the_hash_of_the_rows_that_it_can_use(monkeypatch):
+    monkeypatch.setattr(Parley, "content", lambda _game, setup: f"{setup.players}, fancy {setup.options['fancy']}")
+    plain, fancy = (setup_message(PARLEY, make_setup(PARLEY, 2, {"fancy": fancy})) for fancy in (False, True))
+    assert (plain.content_hash, fancy.content_hash) == ("2, fancy False", "2, fancy True")
+    assert parse_setup(fancy) == (PARLEY, make_setup(PARLEY, 2, {"fancy": True}))
+    fancy.content_hash = plain.content_hash
+    with pytest.raises(BadSetup, match="their hash is '2, fancy False'; here it is '2, fancy True'"):
+        parse_setup(fancy)
+
+
 def test_a_setup_with_its_options_out_of_order_twice_or_missing_is_refused():
     wanted = setup_message(PARLEY, make_setup(PARLEY, 2))
     for options in ([1, 0], [0, 0, 1], [0], []):

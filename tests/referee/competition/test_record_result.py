@@ -153,7 +153,7 @@ def test_a_record_of_other_rules_does_not_count(tmp_path, monkeypatch):
     monkeypatch.setattr(type(PARLEY), "version", 2)
     assert refused(path).endswith("rules version is 1, should be 2")
     monkeypatch.setattr(type(PARLEY), "version", 1)
-    monkeypatch.setattr(type(PARLEY), "content_hash", "parley-2")
+    monkeypatch.setattr(type(PARLEY), "content", lambda _game, setup: f"parley-{setup.players}")
     assert refused(path).endswith("content is 'parley-1', should be 'parley-2'")
 
 
