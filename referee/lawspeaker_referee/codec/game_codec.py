@@ -231,7 +231,10 @@ def setup_message(game: Game[Any], setup: Setup) -> GameSetup:
 
 
 def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
-    """Return the game and setup of a message. Raises BadSetup if version or content of the game are not those here."""
+    """Return the game and setup of a message. Raises BadSetup if version or content of the game are not those here.
+
+    Options that came after the last one in the message have their defaults: the game has got them since.
+    """
     game = find_game(message.game)
     if message.game_version != game.version:
         raise BadSetup(f"it was played by version {message.game_version} of the rules of {game.name}; "
@@ -239,11 +242,12 @@ def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
     texts = {option.name: option.value for option in message.options}
     setup = make_setup(game, message.players, parse_options(game, texts))
     right = setup_message(game, setup)
+    del right.options[len(message.options):]
     if message.content_hash != right.content_hash:
         raise BadSetup(f"it was played with other cards or tiles of {game.name}: their hash is "
                        f"{message.content_hash!r}; here it is {right.content_hash!r}")
     if right != message:
-        raise BadSetup(f"its options are not those of {game.name}, each once and in order: "
+        raise BadSetup(f"its options are not the first ones of {game.name}, each once and in order: "
                        f"{', '.join(option.name for option in game.options)}")
     return game, setup
 

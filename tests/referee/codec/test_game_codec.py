@@ -17,6 +17,7 @@ from lawspeaker_engine.model import BadSetup, Chance
 from lawspeaker_referee.codec import game_codec
 from lawspeaker_referee.codec.encoder import WireMismatch
 from lawspeaker_referee.codec.game_codec import GameCodec, codec, parse_setup, setup_message, snake_case
+from tests.games.later_parley import LATER_PARLEY
 from tests.games.parley import PARLEY, Bid, Card, Keep, Parley, Pass, Steal
 from tests.sample_sizes import first_quick
 
@@ -149,11 +150,24 @@ def test_a_setup_holds_the_hash_of_the_rows_that_it_can_use(monkeypatch):
         parse_setup(fancy)
 
 
-def test_a_setup_with_its_options_out_of_order_twice_or_missing_is_refused():
+def test_a_setup_with_its_options_out_of_order_twice_or_missing_before_others_is_refused():
     wanted = setup_message(PARLEY, make_setup(PARLEY, 2))
-    for options in ([1, 0], [0, 0, 1], [0], []):
+    for options in ([1, 0], [0, 0, 1], [0, 1, 1], [1]):
         odd = setup_message(PARLEY, make_setup(PARLEY, 2))
         del odd.options[:]
         odd.options.extend(wanted.options[i] for i in options)
         with pytest.raises(BadSetup, match="each once and in order: rounds, fancy"):
             parse_setup(odd)
+
+
+@pytest.mark.parametrize("known", [0, 1, 2])
+def test_options_that_came_after_those_of_a_setup_have_their_defaults(known):
+    message = setup_message(PARLEY, make_setup(PARLEY, 2, {"rounds": 3, "fancy": True}))
+    del message.options[known:]
+    had = dict([("rounds", 3), ("fancy", True)][:known])
+    assert parse_setup(message) == (PARLEY, make_setup(PARLEY, 2, had))
+
+
+def test_a_setup_with_an_option_of_a_later_game_is_refused():
+    with pytest.raises(BadSetup, match="parley has no option 'stakes'"):
+        parse_setup(setup_message(LATER_PARLEY, make_setup(LATER_PARLEY, 2)))

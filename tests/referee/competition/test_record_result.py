@@ -22,7 +22,8 @@ from lawspeaker_referee.match.events import BotInfo, Joined, Tick
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import RecordWriter, parse, read_record
 from lawspeaker_referee.record.verify.replay import open_record, verify
-from tests.games.parley import PARLEY
+from tests.games.later_parley import LATER_PARLEY, LaterParley
+from tests.games.parley import PARLEY, Parley
 from tests.referee.match.match_driver import SEED, Drive, by_decision
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -155,6 +156,17 @@ def test_a_record_of_other_rules_does_not_count(tmp_path, monkeypatch):
     monkeypatch.setattr(type(PARLEY), "version", 1)
     monkeypatch.setattr(type(PARLEY), "content", lambda _game, setup: f"parley-{setup.players}")
     assert refused(path).endswith("content is 'parley-1', should be 'parley-2'")
+
+
+def test_a_record_from_before_an_option_came_counts_where_that_has_its_default(tmp_path, monkeypatch):
+    path = record(tmp_path, drive().play(by_decision))
+    digest = played_of(path, ENTRY, AGREED)[0].digest
+    monkeypatch.setitem(GAMES, PARLEY.name, LATER_PARLEY)
+    later = replace(AGREED, game=LATER_PARLEY, setup=make_setup(LATER_PARLEY, 2))
+    assert played_of(path, ENTRY, later)[0].digest == digest
+    monkeypatch.setattr(LaterParley, "content", Parley.content)
+    high = replace(AGREED, game=LATER_PARLEY, setup=make_setup(LATER_PARLEY, 2, {"stakes": 2}))
+    assert refused(path, ENTRY, high).endswith("option is 'stakes=1', should be 'stakes=2'")
 
 
 def test_what_a_stranger_calls_itself_cannot_move_the_cursor(tmp_path):

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_engine.dice import commitment
+from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.match.digest_chain import first_link
@@ -23,6 +24,7 @@ from lawspeaker_referee.match.events import Left, Tick
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import VerifyResult, replay, verify
+from tests.games.later_parley import LATER_PARLEY
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import Drive, by_decision
 from tests.sample_sizes import examples
@@ -245,6 +247,31 @@ def test_a_game_that_is_not_played_here_is_refused_and_not_called_wrong(change, 
     with pytest.raises(RecordError) as error:
         verify(record)
     assert said in str(error.value)
+
+
+@pytest.mark.parametrize("players", PARLEY.players)
+def test_a_record_from_before_an_option_a_field_and_rows_came_verifies(players, monkeypatch, tmp_path):
+    by_columns, by_steps = played(players).record(tmp_path), record_of(entries_of(played(players)))
+    before = verify(by_columns)
+    assert before.ok
+    monkeypatch.setitem(GAMES, PARLEY.name, LATER_PARLEY)
+    assert verify(by_columns) == verify(by_steps) == before
+    assert [step.digest[:2] for step in replay(by_steps)] == [step.digest for step in by_steps.steps]
+
+
+def test_what_came_later_counts_where_it_is_used(monkeypatch):
+    monkeypatch.setitem(GAMES, PARLEY.name, LATER_PARLEY)
+    record = fresh()
+    usual, high = (record_of(entries_of(Drive(3, game=LATER_PARLEY, rounds=2, stakes=stakes).play(by_decision)))
+                   for stakes in (1, 2))
+    assert verify(usual).ok
+    assert verify(high).ok
+    assert usual.header.setup.content_hash == record.header.setup.content_hash != high.header.setup.content_hash
+    record.header.setup.options.append(high.header.setup.options[-1])
+    with pytest.raises(RecordError, match="other cards or tiles of parley"):
+        verify(record)
+    record.header.setup.content_hash = high.header.setup.content_hash
+    assert "header: digest is" in (verify(record).first_difference or "")
 
 
 def test_a_setup_that_only_the_game_itself_refuses_is_refused_too(monkeypatch):

@@ -11,7 +11,7 @@ from typing import Any
 from lawspeaker.v1.match_pb2 import GameOptionValue
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader
 from lawspeaker_engine.dice import commitment
-from lawspeaker_engine.game import Game
+from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.model import CHANCE, Setup
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, SeatDetails
@@ -103,7 +103,10 @@ def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreemen
     yield "rules version", setup.game_version, right.game_version
     yield "content", setup.content_hash, right.content_hash
     yield "number of seats", setup.players, right.players
-    for given, option in zip_longest(setup.options, right.options, fillvalue=GameOptionValue()):
+    # Options that the game has got since the record was begun had their defaults in it.
+    defaults = setup_message(agreed.game, make_setup(agreed.game, agreed.setup.players)).options
+    options = [*setup.options, *defaults[len(setup.options):]]
+    for given, option in zip_longest(options, right.options, fillvalue=GameOptionValue()):
         yield "option", f"{given.name}={given.value}", f"{option.name}={option.value}"
     yield "clock", clock_of(header).text, agreed.clock.text
     policy = policy_of(header)
