@@ -44,9 +44,11 @@ def test_a_record_of_older_rules_is_refused_with_the_version_it_needs_but_can_be
     setup = record.header.setup
     for arguments in (["verify"], ["show", "--state"], ["show", "--seat", "0"]):
         assert exit_code(lawspeaker, [*arguments, str(path)]) == 2, arguments
-        assert capsys.readouterr().err.rstrip().endswith(
-            f"match {record.header.match_id}: it was played by version {setup.game_version} of the rules of "
-            f"{setup.game}; here is version {GAMES[setup.game].version}"), arguments
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1, arguments
+        assert error.endswith(
+            f"match {record.header.match_id}: this record is of {setup.game} {setup.game_version}, which lawspeaker "
+            f"{record.header.engine_version} plays; here is {setup.game} {GAMES[setup.game].version}\n"), arguments
     assert exit_code(lawspeaker, ["show", "--no-report", str(path)]) == 0
     shown = capsys.readouterr()
     assert shown.err == ""

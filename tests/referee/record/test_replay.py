@@ -235,7 +235,8 @@ def test_who_played_and_when_and_how_fast_is_not_part_of_the_chain():
 
 @pytest.mark.parametrize(("change", "said"), [
     (_set("header.setup.game", "parlay"), "no game 'parlay'"),
-    (_set("header.setup.game_version", 7), "version 7 of the rules of parley; here is version 1"),
+    (_set("header.setup.game_version", 7),
+     "this record is of parley 7, which lawspeaker 1.2.3 plays; here is parley 1"),
     (_set("header.setup.content_hash", "other"), "other cards or tiles of parley"),
     (_set("header.setup.players", 12), "not 12"),
     (_set("header.setup.options.0.value", "17"), "option rounds of parley cannot be '17'"),

@@ -71,7 +71,7 @@ def open_record(record: Record) -> tuple[Game[Any], Setup]:
 def _begin(record: Record) -> tuple[Game[Any], Setup, Any]:
     """Return the game, the setup and the state before the first step. Raises RecordError."""
     try:
-        game, setup = parse_setup(record.header.setup)
+        game, setup = parse_setup(record.header.setup, record.header.engine_version)
         policy_of(record.header)
         return game, setup, game.setup(setup)
     except (BadSetup, BadPolicy) as error:
