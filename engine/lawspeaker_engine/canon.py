@@ -249,7 +249,7 @@ def _row_adder(kind: type) -> _AddRows | None:
     """Return the function that appends the row of an object, and those of all whose numbers are in its array; None if
     no class among theirs has fields marked WHEN_SET.
     """
-    defaults = [(name, attrgetter(name), encode(default)) for name, default in defaults_when_set(kind).items()]
+    defaults = [(name, attrgetter(name), default, encode(default)) for name, default in defaults_when_set(kind).items()]
     names, hints = _written(kind)
     within = [(attrgetter(name), add, element is hints[name]) for name in names
               if (element := _flat_element(hints[name])) is not None and (add := _row_adder(element)) is not None]
@@ -258,9 +258,11 @@ def _row_adder(kind: type) -> _AddRows | None:
 
     def add_rows(value: Any, rows: list[list[Any]]) -> None:
         row: list[Any] = []
-        for name, get, default in defaults:
+        for name, get, default, written in defaults:
             held = get(value)
-            if encode(held) != default:  # == does not tell True from 1
+            if held is default or held == default == []:
+                continue  # the usual ones, in a tenth of the time
+            if encode(held) != written:  # == does not tell True from 1
                 row += (name, held)
         if defaults:
             rows.append(row)
