@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, make_dataclass
 from enum import Enum
+from itertools import product
 from typing import Any
 
 import pytest
@@ -180,6 +181,16 @@ def test_fields_that_are_written_when_set_tell_values_apart_exactly_when_they_di
     """Wherever they stand: in the object, in its array, in lists, by identity."""
     assert len({canon.encode(value) for value in values}) == len({repr(value) for value in values})
     assert len({canon.encode([value, None]) for value in values}) == len({repr(value) for value in values})
+
+
+def test_no_two_of_all_small_values_with_later_fields_share_their_bytes() -> None:
+    """Values that differ in one field only are rare among random ones."""
+    some = [Camp(1, [], *later) for later in product((0, 1), ([], [0]))]
+    lists = [[], some[:1], some[1:2], some[:2], some[1::-1], some[2:]]
+    inner = [Land(1, home, [], edition=edition) for home in some[:2] for edition in ("retail", "")]
+    values = [Land(1, *each) for each in product(
+        some, lists, [None, Seal(0), Seal(0, "away"), *inner], ["retail", ""], [None, 0, 1, False, True], lists[:3])]
+    assert len({canon.encode(value) for value in values}) == len(values) == 5040
 
 
 CAMP_BEFORE: Any = make_dataclass("Camp", [("units", int), ("rows", list[int])])

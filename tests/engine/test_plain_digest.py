@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field, make_dataclass
 from enum import Enum
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -178,6 +179,16 @@ def test_fields_that_are_written_when_set_tell_values_apart_exactly_when_they_di
     for value in values:
         plain_digest.check(value)
     assert len({plain_digest.digest(value) for value in values}) == len({repr(value) for value in values})
+
+
+def test_no_two_of_all_small_values_with_later_fields_share_their_digest():
+    """Values that differ in one field only are rare among random ones."""
+    inner = [Camp(1), Camp(1, 1)]
+    homes = [Camp(1, *each) for each in product(
+        (0, 1), ("retail", ""), (False, True), (None, 0, 1), ([], [0]), ([], inner[:1], inner[1:]),
+        (None, 0, 1, False, True), ((0, 0), (0, 1)), (Seal(1), Seal(1, "x")), ([Seal(1)], []))]
+    values = [*homes, *(Land(*each) for each in product(inner, ([], inner[:1], inner[1:]), (0, 1, "", "0")))]
+    assert len({plain_digest.digest(value) for value in values}) == len(values) == 5784
 
 
 @given(camps, few, seals)
