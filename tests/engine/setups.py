@@ -1,0 +1,175 @@
+"""Setups in which every legal pair of values of two options occurs, for the laws that hold whatever is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import BadSetup
+
+Value = bool | int | str
+Factors = Mapping[str, Sequence[Value]]
+"""By name of an option, or `players`: the values that are tried, the default first."""
+Values = dict[str, Value]
+"""A value for every factor."""
+
+PLAYERS = "players"
+NO_YES, YES_NO = (False, True), (True, False)
+
+FACTORS: dict[str, Factors] = {
+    "northgard": {
+        PLAYERS: (2, 3, 4, 5),
+        "years": (7, 10),
+        "teams": NO_YES,
+        "clans": ("chosen", "random"),
+        "start_resource": ("wood", "lore"),
+        "kaija_alone": YES_NO,
+        "snake_over_impassable": YES_NO,
+        "open_fame": NO_YES,
+    },
+    "clansmen": {
+        PLAYERS: (2, 3, 4, 5, 6),
+        "years": (3, 4, 5, 6),
+        "gate": (25, 20, 30),
+        "promises": YES_NO,
+        "first_spring_migrants": YES_NO,
+        "migrants": ("players", "pool"),
+        "cards": ("any", "before"),
+        "specials": ("year", "season"),
+        "passing": ("final", "consecutive"),
+        "start_token": ("year", "season", "fixed"),
+        "weak_defend": YES_NO,
+        "weak_count": YES_NO,
+        "winter_kills": YES_NO,
+        "idle_goods": ("harvest", "at_once"),
+        "exchanges": (1, 2, 3),
+        "paved": ("trades", "actions"),
+        "pray_mix": NO_YES,
+        "blessing_die": ("any", "own"),
+        "respect": ("distinct", "kept", "standing"),
+        "grand_needs_long": YES_NO,
+        "grand_shelters": NO_YES,
+        "stone_over_wood": YES_NO,
+        "stone_fence_needs_fence": NO_YES,
+        "fences": ("tile", "farmer"),
+        "houses_need_people": YES_NO,
+        "unique_buildings": YES_NO,
+        "raider_steps": (2, 1),
+        "healing": ("raider", "raid"),
+        "valor": ("commit", "roll"),
+        "bystanders": ("once", "each"),
+        "rot": ("down", "up"),
+        "harvest_event": ("farmer", "player"),
+        "highwaymen_stop_caravan": YES_NO,
+        "craft_in_winter": YES_NO,
+        "decisive": ("extra", "tempo"),
+        "tie_bonus": ("leaders", "everybody"),
+        "start_stock": (1, 0, 2),
+        "move_from": ("others", "all"),
+        "count_small": YES_NO,
+        "failed": ("shared", "respect"),
+        "hall_spares": ("exposure", "hunger"),
+    },
+}
+"""By game. An option that is left out keeps its default."""
+
+MOST_NEEDED = 2
+"""How many other factors may have to leave their defaults before a value, or a pair of them, is legal."""
+
+
+def legal_for(game: Game[Any]) -> Callable[[Values], bool]:
+    """Return a function that asks the game whether it can be set up with these values."""
+
+    def legal(values: Values) -> bool:
+        options = {name: value for name, value in values.items() if name != PLAYERS}
+        try:
+            game.setup(make_setup(game, int(values[PLAYERS]), options))
+        except BadSetup:
+            return False
+        return True
+
+    return legal
+
+
+def all_values(factors: Factors, legal: Callable[[Values], bool]) -> list[Values]:
+    """Return setups in which every legal pair of values occurs, no setup twice.
+
+    The list begins with the defaults, and the setup with fewest of them that a greedy search finds. Then come those
+    for the pairs, then those in which one value alone, or with what it needs, is no default.
+    """
+    default = {name: values[0] for name, values in factors.items()}
+    alone = [setup for name in factors for value in factors[name] if (setup := nearest(factors, {name: value}, legal))]
+    farthest = max((spread(factors, setup, legal) for setup in alone), key=lambda setup: far(setup, default))
+    found = [default, farthest, *pairwise(factors, legal), *alone]
+    return [setup for number, setup in enumerate(found) if setup not in found[:number]]
+
+
+def spread(factors: Factors, setup: Values, legal: Callable[[Values], bool]) -> Values:
+    """Return a setup in which every factor that may has left its default, one factor after the other."""
+    for name, values in factors.items():
+        if setup[name] == values[0]:
+            tried = ({**setup, name: value} for value in reversed(values))
+            setup = next(each for each in tried if legal(each))
+    return setup
+
+
+def far(setup: Values, default: Values) -> int:
+    """Return how many values of a setup are no defaults."""
+    return sum(setup[name] != default[name] for name in default)
+
+
+def pairwise(factors: Factors, legal: Callable[[Values], bool]) -> Iterator[Values]:
+    """Yield setups until every legal pair of values has occurred, by a greedy search without chance.
+
+    Each setup begins with a pair that has not occurred yet. Then every other factor in turn takes the legal value that
+    makes most new pairs with the factors before it.
+    """
+    missing = dict.fromkeys(
+        frozenset(((first, one), (second, other)))
+        for first, second in combinations(factors, 2) for one, other in product(factors[first], factors[second])
+    )
+    while missing:
+        pair = next(iter(missing))
+        setup = nearest(factors, dict(pair), legal)
+        if setup is None:
+            del missing[pair]
+            continue
+        settled = dict(pair)
+        for name in [name for name in factors if name not in settled]:
+            new_pairs = [
+                sum(frozenset(((name, value), other)) in missing for other in settled.items())
+                for value in factors[name]
+            ]
+            ranked = sorted(range(len(new_pairs)), key=new_pairs.__getitem__, reverse=True)
+            tried = ({**setup, name: factors[name][place]} for place in ranked)
+            setup = next(each for each in tried if legal(each))
+            settled[name] = setup[name]
+        for both in combinations(setup.items(), 2):
+            missing.pop(frozenset(both), None)
+        yield setup
+
+
+def nearest(factors: Factors, chosen: Values, legal: Callable[[Values], bool]) -> Values | None:
+    """Return the legal setup with the chosen values that has fewest other values that are no defaults.
+
+    None if more than MOST_NEEDED others would have to change.
+    """
+    base = {name: values[0] for name, values in factors.items()} | chosen
+    others = [name for name in factors if name not in chosen]
+    for count in range(MOST_NEEDED + 1):
+        for names in combinations(others, count):
+            for values in product(*(factors[name][1:] for name in names)):
+                setup = {**base, **dict(zip(names, values, strict=True))}
+                if legal(setup):
+                    return setup
+    return None
+
+
+@cache
+def setups(name: str) -> list[Values]:
+    """Return the setups of a game by `all_values`."""
+    return all_values(FACTORS.get(name, {PLAYERS: GAMES[name].players}), legal_for(GAMES[name]))
