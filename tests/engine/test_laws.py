@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import chain, combinations, islice, permutations
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game, check, every_answer, make_setup, play, state_digest
+from lawspeaker_engine.game import Game, check, make_setup, play, state_digest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
 from tests.sample_sizes import seeds
@@ -171,9 +172,14 @@ def test_secret_answers_change_nothing_that_others_see(name: str, players: int, 
 
 
 def _other_answer(one: Decision | Chance, taken: Picks) -> Picks | None:
-    """Some other answer, if there is one."""
-    question = one if isinstance(one, Chance) else (one,)
-    return next((a for (a,) in reversed(list(_first(every_answer(question), 40))) if a != taken), None)
+    """Some other answer, if there is one; the answers may be too many to make them all."""
+    if isinstance(one, Chance):
+        in_order, sizes = True, range(one.count, one.count + 1)
+    else:
+        in_order, sizes = one.ordered, range(one.least, one.most + 1)
+    choose = permutations if in_order else combinations
+    answers = chain.from_iterable(choose(range(len(one.options)), size) for size in sizes)
+    return next((picks for picks in reversed(list(islice(answers, 40))) if picks != taken), None)
 
 
 def _shape(question: Question, audience: set[int]) -> object:
@@ -184,14 +190,6 @@ def _shape(question: Question, audience: set[int]) -> object:
         (decision.seat, decision.prompt, None if decision.seat in audience else canon.encode(decision))
         for decision in question
     ]
-
-
-def _first(answers: Iterator[tuple[Picks, ...]], count: int) -> Iterator[tuple[Picks, ...]]:
-    for _ in range(count):
-        answer = next(answers, None)
-        if answer is None:
-            return
-        yield answer
 
 
 @tables
