@@ -1,10 +1,11 @@
-"""Laws that every game keeps, for every number of players, over many seeded games."""
+"""Laws that every game keeps: for every number of players over many seeded games, for other options over some."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import chain, combinations, islice, permutations
 from random import Random
 from typing import Any
@@ -16,13 +17,51 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, check, make_setup, play, state_digest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
-from tests.sample_sizes import seeds
+from tests.engine.setups import PLAYERS, setups
+
+Options = Mapping[str, bool | int | str]
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
+DEFAULTS: list[tuple[str, int, Options]] = [(name, players, {}) for name, players in TABLES]
 ALL, SOME, FEW = 50, 12, 3
 STEP_LIMIT = 20_000
+QUICK_SETUPS = 6
+"""Setups of each game with other options than the default ones that `make test` tries."""
 
-tables = pytest.mark.parametrize(("name", "players"), TABLES)
+def other_setups(name: str) -> list[tuple[str, int, Options]]:
+    """Return the setups of a game with other options than the default ones: in each, those that are no defaults."""
+    default = {option.name: option.default for option in GAMES[name].options}
+    found: list[tuple[str, int, Options]] = []
+    for values in setups(name):
+        options = {option: value for option, value in values.items() if option != PLAYERS and value != default[option]}
+        if options:
+            found.append((name, int(values[PLAYERS]), options))
+    return found
+
+
+def setup_id(number: int, name: str, players: int, options: Options) -> str:
+    """Return the id of a setup: its options if these are few."""
+    few = ",".join(f"{option}={value}" for option, value in options.items()) if len(options) < 3 else f"mixed-{number}"
+    return "-".join(filter(None, (name, str(players), few)))
+
+
+def laws(few: int, all_of_them: int = 0) -> pytest.MarkDecorator:
+    """Parametrise a law by `name`, `players`, `options` and `seeds`.
+
+    With default options: the first `few` seeds in `make test`, those up to `all_of_them` in `make test-slow`. With
+    other ones: FEW seeds in `make test-slow`, the first of them in `make test` for QUICK_SETUPS setups of each game.
+    """
+    cases = [(number, setup, range(few), range(few, all_of_them)) for number, setup in enumerate(DEFAULTS)]
+    for name in GAMES:
+        for number, setup in enumerate(other_setups(name)):
+            quick = 1 if number < QUICK_SETUPS else 0
+            cases.append((number, setup, range(quick), range(quick, FEW)))
+    return pytest.mark.parametrize(("name", "players", "options", "seeds"), [
+        pytest.param(*setup, seeds, id="-".join(filter(None, (setup_id(number, *setup), which))), marks=marks)
+        for number, setup, quick_seeds, slow_seeds in cases
+        for seeds, which, marks in ((quick_seeds, "", ()), (slow_seeds, "slow-seeds", pytest.mark.slow))
+        if seeds
+    ])
 
 
 def random_pick(random: Random, decision: Decision) -> Picks:
@@ -32,17 +71,24 @@ def random_pick(random: Random, decision: Decision) -> Picks:
     return check(decision, picks)
 
 
+def draw(dice: Dice, chance: Chance) -> Picks:
+    """What the dice say."""
+    return dice.draw(chance.stream, len(chance.options), chance.count)
+
+
 def random_answers(random: Random, dice: Dice, question: Question) -> tuple[Picks, ...]:
     """Dice for chance, anything legal for the others."""
     if isinstance(question, Chance):
-        return (dice.draw(question.stream, len(question.options), question.count),)
+        return (draw(dice, question),)
     return tuple(random_pick(random, decision) for decision in question)
 
 
-def positions(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any, Question, tuple[Picks, ...]]]:
+def positions(
+    game: Game[Any], players: int, seed: int, options: Options | None = None,
+) -> Iterator[tuple[Any, Question, tuple[Picks, ...]]]:
     """Every position of a random game, with its question and the answers about to be applied."""
     random, dice = Random(seed), Dice(match_seed(bytes(32), f"law-{seed}"))
-    state = game.setup(make_setup(game, players))
+    state = game.setup(make_setup(game, players, options))
     for _ in range(STEP_LIMIT):
         question = game.pending(state)
         if not question:
@@ -50,45 +96,53 @@ def positions(game: Game[Any], players: int, seed: int) -> Iterator[tuple[Any, Q
         answers = random_answers(random, dice, question)
         yield state, question, answers
         game.apply(state, answers)
-    pytest.fail(f"{game.name} with {players} players and seed {seed} did not end in {STEP_LIMIT} steps")
+    pytest.fail(f"{game.name} with {players} players, {options} and seed {seed} did not end in {STEP_LIMIT} steps")
 
 
-def final_state(game: Game[Any], players: int, seed: int) -> Any:
+def all_positions(
+    game: Game[Any], players: int, options: Options, seeds: range,
+) -> Iterator[tuple[Any, Question, tuple[Picks, ...]]]:
+    """Every position of the random games of these seeds."""
+    for seed in seeds:
+        yield from positions(game, players, seed, options)
+
+
+def final_state(game: Game[Any], players: int, seed: int, options: Options) -> Any:
     """The end of the same random game."""
-    return [state for state, _question, _answers in positions(game, players, seed)][-1]
+    return [state for state, _question, _answers in positions(game, players, seed, options)][-1]
 
 
-@tables
-@seeds(FEW, ALL)
-def test_games_end_with_a_rank_and_a_score_for_everybody(name: str, players: int, seeds: range) -> None:
+@laws(FEW, ALL)
+def test_games_end_with_a_rank_and_a_score_for_everybody(
+    name: str, players: int, options: Options, seeds: range,
+) -> None:
     """Ranks start at 1, and those who share a place share its number."""
     game = GAMES[name]
     for seed in seeds:
-        outcome = game.outcome(final_state(game, players, seed))
+        outcome = game.outcome(final_state(game, players, seed, options))
         assert outcome is not None
         assert len(outcome.ranks) == len(outcome.scores) == players
         for rank in outcome.ranks:
             assert rank == 1 + sum(other < rank for other in outcome.ranks)
 
 
-@tables
-@seeds(1, SOME)
-def test_a_replay_gives_the_same_digest_at_every_step(name: str, players: int, seeds: range) -> None:
+@laws(1, SOME)
+def test_a_replay_gives_the_same_digest_at_every_step(name: str, players: int, options: Options, seeds: range) -> None:
     """Setup and answers determine everything."""
     game = GAMES[name]
     for seed in seeds:
-        again = game.setup(make_setup(game, players))
-        for state, question, answers in positions(game, players, seed):
+        again = game.setup(make_setup(game, players, options))
+        for state, question, answers in positions(game, players, seed, options):
             assert canon.encode(game.pending(again)) == canon.encode(question)
             assert state_digest(again) == state_digest(state)
             game.apply(again, answers)
 
 
-@tables
-def test_a_copy_is_independent(name: str, players: int) -> None:
+@laws(1)
+def test_a_copy_is_independent(name: str, players: int, options: Options, seeds: range) -> None:
     """Whatever happens to the copy, the original does not change; and a copy is equal to it."""
     game = GAMES[name]
-    for state, _question, answers in positions(game, players, FEW):
+    for state, _question, answers in all_positions(game, players, options, seeds):
         before = state_digest(state)
         after = game.copy(state)
         assert state_digest(after) == before
@@ -97,24 +151,25 @@ def test_a_copy_is_independent(name: str, players: int) -> None:
         assert state_digest(state) == before
 
 
-@tables
-def test_asking_again_gives_the_same_question_and_changes_nothing(name: str, players: int) -> None:
+@laws(1)
+def test_asking_again_gives_the_same_question_and_changes_nothing(
+    name: str, players: int, options: Options, seeds: range,
+) -> None:
     """The cached question is what a fresh look would ask."""
     game = GAMES[name]
-    for state, question, _answers in positions(game, players, FEW):
+    for state, question, _answers in all_positions(game, players, options, seeds):
         before = state_digest(state)
         state.question = None
         assert canon.encode(game.pending(state)) == canon.encode(question)
         assert state_digest(state) == before
 
 
-@tables
-@seeds(FEW, SOME)
-def test_questions_are_well_formed(name: str, players: int, seeds: range) -> None:
+@laws(FEW, SOME)
+def test_questions_are_well_formed(name: str, players: int, options: Options, seeds: range) -> None:
     """Counts fit, defaults are legal, options are typed and not too many, seats are at most asked once."""
     game = GAMES[name]
     for seed in seeds:
-        for _state, question, _answers in positions(game, players, seed):
+        for _state, question, _answers in positions(game, players, seed, options):
             if isinstance(question, Chance):
                 assert 0 < question.count <= len(question.options)
                 assert all(type(option) in game.option_types for option in question.options)
@@ -130,11 +185,11 @@ def test_questions_are_well_formed(name: str, players: int, seeds: range) -> Non
                 assert len(decision.options) <= 400, decision.prompt
 
 
-@tables
-def test_every_single_option_offered_can_be_applied(name: str, players: int) -> None:
+@laws(1)
+def test_every_single_option_offered_can_be_applied(name: str, players: int, options: Options, seeds: range) -> None:
     """What is offered works, and the game goes on to another question or its end."""
     game = GAMES[name]
-    for number, (state, question, _answers) in enumerate(positions(game, players, FEW + 1)):
+    for number, (state, question, _answers) in enumerate(all_positions(game, players, options, seeds)):
         if number % 3 or isinstance(question, Chance) or len(question) > 1 or question[0].least > 1:
             continue
         for pick in range(len(question[0].options)):
@@ -143,9 +198,8 @@ def test_every_single_option_offered_can_be_applied(name: str, players: int) -> 
             assert game.pending(after) or game.outcome(after)
 
 
-@tables
-@seeds(1, SOME)
-def test_secret_answers_change_nothing_that_others_see(name: str, players: int, seeds: range) -> None:
+@laws(1, SOME)
+def test_secret_answers_change_nothing_that_others_see(name: str, players: int, options: Options, seeds: range) -> None:
     """Answered in two ways: whoever is not in the audience is shown byte for byte the same, and asked the same.
 
     Where several are asked at once, one answer differs and all others stay.
@@ -153,7 +207,7 @@ def test_secret_answers_change_nothing_that_others_see(name: str, players: int, 
     game = GAMES[name]
     tried = 0
     for seed in seeds:
-        for state, question, answers in positions(game, players, seed):
+        for state, question, answers in positions(game, players, seed, options):
             asked: tuple[Decision | Chance, ...] = (question,) if isinstance(question, Chance) else question
             for number, one in enumerate(asked):
                 other = _other_answer(one, answers[number])
@@ -192,12 +246,12 @@ def _shape(question: Question, audience: set[int]) -> object:
     ]
 
 
-@tables
-def test_illegal_answers_are_refused_with_a_reason(name: str, players: int) -> None:
+@laws(1)
+def test_illegal_answers_are_refused_with_a_reason(name: str, players: int, options: Options, seeds: range) -> None:
     """Too many, out of range, twice: each has its own word."""
     game = GAMES[name]
     seen: set[str] = set()
-    for _state, question, _answers in positions(game, players, FEW):
+    for _state, question, _answers in all_positions(game, players, options, seeds):
         if isinstance(question, Chance):
             continue
         for decision in question:
@@ -210,27 +264,24 @@ def test_illegal_answers_are_refused_with_a_reason(name: str, players: int) -> N
     assert {"wrong_count", "out_of_range"} <= seen
 
 
-@tables
-def test_the_shared_loop_plays_like_the_laws_do(name: str, players: int) -> None:
+@laws(1)
+def test_the_shared_loop_plays_like_the_laws_do(name: str, players: int, options: Options, seeds: range) -> None:
     """`game.play` yields every step of the same game."""
     game = GAMES[name]
-    random, dice = Random(FEW), Dice(match_seed(bytes(32), f"law-{FEW}"))
-    state = game.setup(make_setup(game, players))
-    steps = list(play(
-        game, state, lambda decision: random_pick(random, decision),
-        lambda chance: dice.draw(chance.stream, len(chance.options), chance.count),
-    ))
-    assert len(steps) == sum(1 for _ in positions(game, players, FEW))
-    assert game.outcome(state) is not None
+    for seed in seeds:
+        random, dice = Random(seed), Dice(match_seed(bytes(32), f"law-{seed}"))
+        state = game.setup(make_setup(game, players, options))
+        steps = list(play(game, state, partial(random_pick, random), partial(draw, dice)))
+        assert len(steps) == sum(1 for _ in positions(game, players, seed, options))
+        assert game.outcome(state) is not None
 
 
 HASH_SEED_PROGRAM = """
 import sys
 sys.path.insert(0, {folder!r})
-from test_laws import GAMES, final_state, state_digest
-for name, game in GAMES.items():
-    for players in game.players:
-        print(name, players, state_digest(final_state(game, players, 5)).hex())
+from test_laws import DEFAULTS, GAMES, final_state, other_setups, state_digest
+for name, players, options in DEFAULTS + [setup for name in GAMES for setup in other_setups(name)]:
+    print(name, players, options, state_digest(final_state(GAMES[name], players, 5, options)).hex())
 """
 
 
@@ -238,7 +289,7 @@ for name, game in GAMES.items():
     ("0", "1"), pytest.param(("0", "1", "42", "4294967295"), marks=pytest.mark.slow),
 ])
 def test_hash_seeds_do_not_matter(hash_seeds: tuple[str, ...]) -> None:
-    """The same games under several PYTHONHASHSEEDs end in the same states."""
+    """The same setups are made, and the same games end in the same states, under several PYTHONHASHSEEDs."""
     folder = __file__.rpartition("/")[0]
     outputs = set()
     for hash_seed in hash_seeds:
