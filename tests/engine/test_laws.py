@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain, combinations, islice, permutations
@@ -25,6 +26,8 @@ TABLES = [(name, players) for name, game in GAMES.items() for players in game.pl
 DEFAULTS: list[tuple[str, int, Options]] = [(name, players, {}) for name, players in TABLES]
 ALL, SOME, FEW = 50, 12, 3
 STEP_LIMIT = 20_000
+MOST_OPTIONS, MANY_OPTIONS, MOST_WITH_MANY = 400, 200, 0.05
+"""The largest number of options of a decision; the number that only this share of a setup's decisions may exceed."""
 QUICK_SETUPS = 6
 """Setups of each game with other options than the default ones that `make test` tries."""
 
@@ -166,7 +169,7 @@ def test_asking_again_gives_the_same_question_and_changes_nothing(
 
 @laws(FEW, SOME)
 def test_questions_are_well_formed(name: str, players: int, options: Options, seeds: range) -> None:
-    """Counts fit, defaults are legal, options are typed and not too many, seats are at most asked once."""
+    """Counts fit, defaults are legal, options are typed, seats are at most asked once."""
     game = GAMES[name]
     for seed in seeds:
         for _state, question, _answers in positions(game, players, seed, options):
@@ -182,7 +185,21 @@ def test_questions_are_well_formed(name: str, players: int, options: Options, se
                 assert all(type(option) in game.option_types for option in decision.options)
                 if not decision.prompt.startswith("draw."):  # what was drawn may be equal, and that is nobody's concern
                     assert len({canon.encode(option) for option in decision.options}) == len(decision.options)
-                assert len(decision.options) <= 400, decision.prompt
+
+
+@laws(FEW, SOME)
+def test_no_decision_has_very_many_options_and_few_have_many(
+    name: str, players: int, options: Options, seeds: range,
+) -> None:
+    """A bot looks at every option, and a request carries them all."""
+    sizes = [
+        (len(decision.options), decision.prompt)
+        for _state, question, _answers in all_positions(GAMES[name], players, options, seeds)
+        if not isinstance(question, Chance) for decision in question
+    ]
+    assert max(sizes)[0] <= MOST_OPTIONS, max(sizes)
+    many = [prompt for size, prompt in sizes if size > MANY_OPTIONS]
+    assert len(many) <= MOST_WITH_MANY * len(sizes), Counter(many)
 
 
 @laws(1)
