@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import partial
 from itertools import chain, combinations, islice, permutations
 from random import Random
@@ -28,6 +28,8 @@ ALL, SOME, FEW = 50, 12, 3
 STEP_LIMIT = 20_000
 MOST_OPTIONS, MANY_OPTIONS, MOST_WITH_MANY = 400, 200, 0.05
 """The largest number of options of a decision; the number that only this share of a setup's decisions may exceed."""
+DEFAULT_DECISIONS = 300
+"""Decisions a seat within which a game ends where all, or all but one, answer by default."""
 QUICK_SETUPS = 6
 """Setups of each game with other options than the default ones that `make test` tries."""
 
@@ -79,15 +81,17 @@ def draw(dice: Dice, chance: Chance) -> Picks:
     return dice.draw(chance.stream, len(chance.options), chance.count)
 
 
-def random_answers(random: Random, dice: Dice, question: Question) -> tuple[Picks, ...]:
-    """Dice for chance, anything legal for the others."""
+def random_answers(random: Random, dice: Dice, question: Question, by_default: Container[int]) -> tuple[Picks, ...]:
+    """Dice for chance, the default for the seats `by_default`, anything legal for the others."""
     if isinstance(question, Chance):
         return (draw(dice, question),)
-    return tuple(random_pick(random, decision) for decision in question)
+    return tuple(
+        decision.default if decision.seat in by_default else random_pick(random, decision) for decision in question
+    )
 
 
 def positions(
-    game: Game[Any], players: int, seed: int, options: Options | None = None,
+    game: Game[Any], players: int, seed: int, options: Options | None = None, by_default: Container[int] = (),
 ) -> Iterator[tuple[Any, Question, tuple[Picks, ...]]]:
     """Every position of a random game, with its question and the answers about to be applied."""
     random, dice = Random(seed), Dice(match_seed(bytes(32), f"law-{seed}"))
@@ -96,7 +100,7 @@ def positions(
         question = game.pending(state)
         if not question:
             return
-        answers = random_answers(random, dice, question)
+        answers = random_answers(random, dice, question, by_default)
         yield state, question, answers
         game.apply(state, answers)
     pytest.fail(f"{game.name} with {players} players, {options} and seed {seed} did not end in {STEP_LIMIT} steps")
@@ -200,6 +204,34 @@ def test_no_decision_has_very_many_options_and_few_have_many(
     assert max(sizes)[0] <= MOST_OPTIONS, max(sizes)
     many = [prompt for size, prompt in sizes if size > MANY_OPTIONS]
     assert len(many) <= MOST_WITH_MANY * len(sizes), Counter(many)
+
+
+@laws(FEW, SOME)
+def test_a_game_in_which_all_answer_by_default_ends_soon(
+    name: str, players: int, options: Options, seeds: range,
+) -> None:
+    """A match whose bots have all gone does not go on for long, whatever the dice show."""
+    for seed in seeds:
+        assert_ends_soon(GAMES[name], players, seed, options, range(players))
+
+
+@laws(FEW, SOME)
+def test_a_game_in_which_all_but_one_answer_by_default_ends_soon(
+    name: str, players: int, options: Options, seeds: range,
+) -> None:
+    """One bot alone cannot keep a match going."""
+    for seed in seeds:
+        others = [seat for seat in range(players) if seat != seed % players]
+        assert_ends_soon(GAMES[name], players, seed, options, others)
+
+
+def assert_ends_soon(
+    game: Game[Any], players: int, seed: int, options: Options, by_default: Container[int],
+) -> None:
+    decisions = 0
+    for _state, question, _answers in positions(game, players, seed, options, by_default):
+        decisions += 0 if isinstance(question, Chance) else len(question)
+        assert decisions <= DEFAULT_DECISIONS * players, f"seed {seed}"
 
 
 @laws(1)
