@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import partial
 from itertools import chain, combinations, islice, permutations
 from random import Random
@@ -18,6 +18,8 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, check, make_setup, play, state_digest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
+from tests.engine.clansmen import conservation as clansmen_conservation
+from tests.engine.northgard import conservation as northgard_conservation
 from tests.engine.setups import PLAYERS, setups
 
 Options = Mapping[str, bool | int | str]
@@ -32,6 +34,13 @@ DEFAULT_DECISIONS = 300
 """Decisions a seat within which a game ends where all, or all but one, answer by default."""
 QUICK_SETUPS = 6
 """Setups of each game with other options than the default ones that `make test` tries."""
+
+CENSUS: dict[str, Callable[[Any], Mapping[str, object]]] = {
+    "northgard": northgard_conservation.census,
+    "clansmen": clansmen_conservation.census,
+}
+"""By game: what must stay the same in all its positions, as far as it is there yet."""
+
 
 def other_setups(name: str) -> list[tuple[str, int, Options]]:
     """Return the setups of a game with other options than the default ones: in each, those that are no defaults."""
@@ -232,6 +241,21 @@ def assert_ends_soon(
     for _state, question, _answers in positions(game, players, seed, options, by_default):
         decisions += 0 if isinstance(question, Chance) else len(question)
         assert decisions <= DEFAULT_DECISIONS * players, f"seed {seed}"
+
+
+@laws(FEW, SOME)
+def test_nothing_appears_or_vanishes(name: str, players: int, options: Options, seeds: range) -> None:
+    """Every count of the game's census stays as it was when it was first taken, to the end of the game."""
+    game, census = GAMES[name], CENSUS.get(name)
+    if census is None:
+        pytest.skip(f"{name} has no census")
+    for seed in seeds:
+        kept: dict[str, object] = {}
+        state: Any = None
+        for state, question, _answers in positions(game, players, seed, options):
+            for what, count in census(state).items():
+                assert kept.setdefault(what, count) == count, (what, question)
+        assert {**kept, **census(state)} == kept
 
 
 @laws(1)

@@ -1,0 +1,75 @@
+"""What a game of Northgard never makes nor loses: figures, building tokens, map tiles and cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.cards import UNREST
+from lawspeaker_engine.games.northgard.explore import Explore
+from lawspeaker_engine.games.northgard.state import RESERVE, State
+
+
+def census(state: State) -> Mapping[str, object]:
+    """Return how many there are of everything that must stay, wherever it lies; no part of it may be below zero.
+
+    Cards and Kaija are counted from year 1 on, when all of them have been dealt.
+    """
+    counts: dict[str, object] = {
+        "units": [units_of(state, seat) for seat in range(state.settings.players)],
+        "buildings": buildings_of(state),
+        "tiles": tiles_of(state),
+    }
+    if state.year:
+        counts["cards"] = cards_of(state)
+        counts["kaija"] = kaijas_of(state)
+    return counts
+
+
+def units_of(state: State, seat: int) -> int:
+    """Return the seat's units: in reserve, in its territories and among visitors elsewhere."""
+    board = state.board
+    parts = [state.players[seat].reserve, *(board.units[t] for t in state.controlled(seat))]
+    parts += [battle.units for battle in state.battles if battle.attacker == seat]
+    assert min(parts) >= 0, parts
+    return sum(parts)
+
+
+def kaijas_of(state: State) -> int:
+    """Return in how many places Kaija is as a figure of her owner, her reserve included."""
+    board = state.board
+    places = [t for t in board.territories if figures.standing(state, state.bear, t)[1]] if state.bear >= 0 else []
+    return len(places) + (state.kaija == RESERVE)
+
+
+def buildings_of(state: State) -> list[int]:
+    """Return by type the building tokens in stock and on the map."""
+    assert min(state.stock) >= 0, state.stock
+    board = state.board
+    built = Counter(code >> 2 for t in board.territories for code in board.buildings[t])
+    return [left + built[row] for row, left in enumerate(state.stock)]
+
+
+def tiles_of(state: State) -> Counter[int]:
+    """Return the map tiles of the pile and under it, in hands, on the map, and drawn by an Explore action."""
+    tiles = Counter(state.pile) + Counter(state.bottom) + Counter(tile for tile, *_ in state.board.laid)
+    for player in state.players:
+        tiles += Counter(player.tiles)
+    for frame in state.agenda:
+        if isinstance(frame, Explore):
+            tiles += Counter(frame.drawn)
+    return tiles
+
+
+def cards_of(state: State) -> Counter[int]:
+    """Return the cards of all zones, those out of the game and the stack of Unrest included."""
+    assert state.unrest >= 0
+    cards = Counter({UNREST: state.unrest})
+    for zone in (state.early, state.advanced, state.achievements, state.display):
+        cards += Counter(zone)
+    for player in state.players:
+        for zone in (player.hand, player.draw, player.top, player.drawn, player.active, player.discard,
+                     player.boxed, player.upgrades):
+            cards += Counter(zone)
+    return cards
