@@ -30,6 +30,9 @@ FACTORS: dict[str, Factors] = {
         "kaija_alone": YES_NO,
         "snake_over_impassable": YES_NO,
         "open_fame": NO_YES,
+        "edition": ("retail", "prototype"),
+        "warchiefs": NO_YES,
+        "warchief_cards": NO_YES,
     },
     "clansmen": {
         PLAYERS: (2, 3, 4, 5, 6),

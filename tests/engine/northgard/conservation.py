@@ -14,7 +14,7 @@ from lawspeaker_engine.games.northgard.state import RESERVE, State
 def census(state: State) -> Mapping[str, object]:
     """Return how many there are of everything that must stay, wherever it lies; no part of it may be below zero.
 
-    Cards and Kaija are counted from year 1 on, when all of them have been dealt.
+    Cards and special figures are counted from year 1 on, when all of them have been dealt.
     """
     counts: dict[str, object] = {
         "units": [units_of(state, seat) for seat in range(state.settings.players)],
@@ -23,7 +23,7 @@ def census(state: State) -> Mapping[str, object]:
     }
     if state.year:
         counts["cards"] = cards_of(state)
-        counts["kaija"] = kaijas_of(state)
+        counts["figures"] = figures_of(state)
     return counts
 
 
@@ -36,11 +36,11 @@ def units_of(state: State, seat: int) -> int:
     return sum(parts)
 
 
-def kaijas_of(state: State) -> int:
-    """Return in how many places Kaija is as a figure of her owner, her reserve included."""
-    board = state.board
-    places = [t for t in board.territories if figures.standing(state, state.bear, t)[1]] if state.bear >= 0 else []
-    return len(places) + (state.kaija == RESERVE)
+def figures_of(state: State) -> list[tuple[int, int]]:
+    """Return the special figures and their owners; each stands where its owner has figures, or waits in the reserve."""
+    for each in state.figures:
+        assert each.territory == RESERVE or each.figure in figures.standing(state, each.seat, each.territory)[1], each
+    return [(each.figure, each.seat) for each in state.figures]
 
 
 def buildings_of(state: State) -> list[int]:
@@ -52,8 +52,9 @@ def buildings_of(state: State) -> list[int]:
 
 
 def tiles_of(state: State) -> Counter[int]:
-    """Return the map tiles of the pile and under it, in hands, on the map, and drawn by an Explore action."""
-    tiles = Counter(state.pile) + Counter(state.bottom) + Counter(tile for tile, *_ in state.board.laid)
+    """Return the map tiles of the pile and under it, in hands, on the map, out of the game, and drawn to explore."""
+    tiles = Counter(state.pile) + Counter(state.bottom) + Counter(state.boxed_tiles)
+    tiles += Counter(tile for tile, *_ in state.board.laid)
     for player in state.players:
         tiles += Counter(player.tiles)
     for frame in state.agenda:

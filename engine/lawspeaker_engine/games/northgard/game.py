@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Final
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS, number_of
+from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, cards_of, number_of
 from lawspeaker_engine.games.northgard.catalogue import (
     AreaInfo,
     BorderInfo,
@@ -20,9 +19,11 @@ from lawspeaker_engine.games.northgard.catalogue import (
     TileInfo,
 )
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
 from lawspeaker_engine.games.northgard.settings import OPTIONS, read_settings
 from lawspeaker_engine.games.northgard.state import Player, State
+from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.text import TEXT
 from lawspeaker_engine.games.northgard.tiles import TILES
@@ -47,9 +48,8 @@ class Northgard(AgendaGame[State]):
         self.catalogue = _catalogue()
 
     def content(self, setup: Setup) -> str:
-        """Return the hash of all rows, whatever the setup."""
-        del setup
-        return _CONTENT
+        """Return the hash of the rows that a match of this setup can use. Raises BadSetup."""
+        return content_hash(lay_table(read_settings(setup)))
 
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""
@@ -79,7 +79,16 @@ class Northgard(AgendaGame[State]):
         return make_full_view(state)
 
 
-_CONTENT: Final = blake2b(canon.encode((CARDS, TILES, BUILDINGS, CLANS)), digest_size=16).hexdigest()
+def content_hash(table: Table) -> str:
+    """Return the hash of the rows that are on a table."""
+    cards = {*cards_of("starting"), UNREST, *table.achievements, *(card for part in table.decks for card in part.cards)}
+    cards.update(*table.own_cards.values())
+    figures = {UNIT, *(figure for figures in table.figures.values() for figure in figures)}
+    rows = (
+        table.numbers, [CARDS[card] for card in sorted(cards)], [TILES[tile] for tile in table.tiles], BUILDINGS,
+        [CLANS[clan] for clan in table.clans], [FIGURES[figure] for figure in sorted(figures)], table.rows,
+    )
+    return blake2b(canon.encode(rows), digest_size=16).hexdigest()
 
 
 def _catalogue() -> Catalogue:

@@ -76,6 +76,8 @@ class Table:
     """By clan, and -1 for no clan: the rules that act for its player, in the order in which they act."""
     rules: list[Any] = field(default_factory=list)
     """The rules that act for everybody, in the order in which they act."""
+    rows: list[Any] = field(default_factory=list)
+    """Rows of the modules in play, as far as nothing else here names them; they are part of the content's hash."""
     acting: dict[str, dict[int, tuple[Any, ...]]] = field(default_factory=dict)
     """By moment and clan: the rules that do something then for its player, of `powers` and `rules`."""
     powers_at: dict[str, dict[int, tuple[Any, ...]]] = field(default_factory=dict)

@@ -122,7 +122,10 @@ def make_view(state: State, seat: int) -> View:
     """Return what the seat knows; -1 for a spectator."""
     open_fame, all_active = state.settings.open_fame, state.table.numbers.all_active_seen
     return _view(state, seat, [
-        _player(player, i, own=i == seat, all_active=all_active, fame=open_fame or (seat >= 0 and not state.is_enemy(seat, i)))
+        _player(
+            player, i, own=i == seat, all_active=all_active,
+            fame=open_fame or (seat >= 0 and not state.is_enemy(seat, i)),
+        )
         for i, player in enumerate(state.players)
     ])
 
