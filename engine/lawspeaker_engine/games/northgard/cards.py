@@ -6,11 +6,12 @@ Resolving and copying stand here because they look cards up, and what a card doe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
 from lawspeaker_engine.games.northgard.specials import choosing, fame, hands, paying, removing, shifting, this_year
@@ -65,10 +66,12 @@ class Card:
     """Whether it is used when an enemy plays a card, and never in its owner's turn."""
     removable: bool = True
     """Whether it can be taken out of the game (NG-ACT-15)."""
-    module: str = ""
-    """The module that brings it; empty for the base game."""
     source: str = ""
     """"ours" where the printed effect is not known and this one stands in for it."""
+    module: str = field(default="", metadata=NOT_CANON)
+    """The module that brings it; empty for the base game."""
+    wip: bool = field(default=False, metadata=NOT_CANON)
+    """Whether the smaller choice of its module's cards has it."""
 
 
 # Resolving a card.
@@ -241,8 +244,10 @@ def number_of(card: str) -> int:
 
 
 def cards_of(kind: str) -> list[int]:
-    """Return all cards of a set, each as often as it exists; ascending."""
-    return [number for number, card in enumerate(CARDS) if card.set == kind for _ in range(card.copies)]
+    """Return all cards of a set in the base game, each as often as it exists; ascending."""
+    return [
+        number for number, card in enumerate(CARDS) if card.set == kind and not card.module for _ in range(card.copies)
+    ]
 
 
 UNREST: Final = number_of("unrest")
