@@ -33,6 +33,7 @@ FACTORS: dict[str, Factors] = {
         "edition": ("retail", "prototype"),
         "warchiefs": NO_YES,
         "warchief_cards": NO_YES,
+        "more_cards": ("none", "wip", "printed"),
     },
     "clansmen": {
         PLAYERS: (2, 3, 4, 5, 6),

@@ -47,4 +47,4 @@ def test_AMB_R53_an_achievement_on_top_of_the_draw_pile_counts(card):
 
 
 def test_NG_COMP_04_there_are_seven_achievements():
-    assert sum(card.set == "achievement" for card in CARDS) == 7
+    assert sum(card.set == "achievement" and not card.module for card in CARDS) == 7

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import WHEN_SET
+from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import moments, options
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect, produced
@@ -15,7 +17,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The verb of cards: one Build action; the fields are those of `PlaceBuilding`."""
+    """The verb of cards: one Build action; the other fields are those of `PlaceBuilding`."""
 
     discount: int = 0
     duplicate: bool = False
@@ -23,6 +25,12 @@ class Build:
     free: bool = False
     collect: bool = False
     again: bool = False
+    only: str = field(default="", metadata=WHEN_SET)
+    """The id of the only kind of building that can be built; empty for all kinds."""
+
+    def __post_init__(self) -> None:
+        if self.only:
+            refuse_unknown("build only", self.only, [row.id for row in BUILDINGS])
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether something can be built (AMB-R50)."""
@@ -34,9 +42,10 @@ class Build:
         state.push(self._frame(seat))
 
     def _frame(self, seat: int) -> PlaceBuilding:
-        return PlaceBuilding(
-            seat, self.discount, self.duplicate, self.spaceless_small, self.free, self.collect, self.again,
-        )
+        terms = (self.discount, self.duplicate, self.spaceless_small, self.free, self.collect, self.again)
+        if self.only:
+            return PlaceBuildingOf(seat, *terms, kind=[row.id for row in BUILDINGS].index(self.only))
+        return PlaceBuilding(seat, *terms)
 
 
 @dataclass(slots=True)
@@ -140,6 +149,18 @@ class PlaceBuilding(Frame[State]):
             return CARVED_SPACE
         board.small[territory] -= 1
         return SMALL_SPACE
+
+
+@dataclass(slots=True)
+class PlaceBuildingOf(PlaceBuilding):
+    """The seat puts one building of a certain kind into a territory it controls."""
+
+    kind: int = 0
+    """Its number."""
+
+    def builds(self, state: State) -> Iterator[options.Build]:
+        """Yield where it can be built now."""
+        return (choice for choice in PlaceBuilding.builds(self, state) if choice.building == self.kind)
 
 
 def put_building(state: State, building: int, territory: int, space: int) -> None:

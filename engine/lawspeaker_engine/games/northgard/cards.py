@@ -11,10 +11,24 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import NOT_CANON
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
-from lawspeaker_engine.games.northgard.specials import choosing, fame, hands, paying, removing, shifting, this_year
+from lawspeaker_engine.games.northgard.specials import (
+    choosing,
+    fame,
+    hands,
+    harvesting,
+    paying,
+    removing,
+    shifting,
+    shooting,
+    this_year,
+    trading,
+    unfought,
+    using,
+    watching,
+)
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -37,6 +51,10 @@ class Counts:
     lairs: int = 0
     units: int = 0
     """Own figures anywhere on the map."""
+    rough: int = field(default=0, metadata=WHEN_SET)
+    """Territories with a rough border; a regular one to the same neighbour hides it (as NG-MAP-10)."""
+    open: int = field(default=0, metadata=WHEN_SET)
+    """Open territories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +64,7 @@ class Card:
     id: str
     name: str
     set: str
-    """starting, clan, early, advanced, achievement or unrest."""
+    """starting, clan, early, advanced, achievement, unrest or prototype."""
     text: str
     """What it does, in a sentence of our own."""
     effects: tuple[CardEffect[State], ...] = ()
@@ -68,10 +86,16 @@ class Card:
     """Whether it can be taken out of the game (NG-ACT-15)."""
     source: str = ""
     """"ours" where the printed effect is not known and this one stands in for it."""
-    module: str = field(default="", metadata=NOT_CANON)
+    module: str = field(default="", metadata=WHEN_SET)
     """The module that brings it; empty for the base game."""
-    wip: bool = field(default=False, metadata=NOT_CANON)
+    wip: bool = field(default=False, metadata=WHEN_SET)
     """Whether the smaller choice of its module's cards has it."""
+
+    def __post_init__(self) -> None:
+        for number, effect in enumerate(self.effects):
+            after_move = number > 0 and isinstance(self.effects[number - 1], move.Move)
+            if isinstance(effect, choosing.May) and effect.when == choosing.NO_COMBAT and not after_move:
+                raise ValueError(f"card {self.id}: what depends on no combat stands behind a move")
 
 
 # Resolving a card.
@@ -107,8 +131,14 @@ class ResolveCard(Frame[State]):
             return
         effect = effects[self.next]
         self.next += 1
-        if effect.playable(state, self.seat):
+        possible = effect.playable(state, self.seat)
+        if possible:
             effect.begin(state, self.seat, self.card)
+        offered = unfought.offered_without_combat(effects, self.next)
+        if offered is not None:
+            self.next += 1
+            if possible:
+                unfought.offer_after_move(state, self.card, offered)
 
 
 def resolve_card(state: State, seat: int, card: int) -> None:
@@ -204,7 +234,6 @@ VERBS: Final = Vocabulary({
     "move": move.Move,
     "march_anywhere": shifting.MarchAnywhere,
     "bribe": shifting.Bribe,
-    "gain_fame": fame.GainFame,
     "join_figures": shifting.JoinFigures,
     "explore": explore.ExploreEffect,
     "draw": deck.Draw,
@@ -215,6 +244,13 @@ VERBS: Final = Vocabulary({
     "ignore_defenses": this_year.IgnoreDefenses,
     "scorch": this_year.Scorch,
     "gain": paying.Gain,
+    "exchange": trading.ExchangeResources,
+    "harvest_one": harvesting.HarvestOne,
+    "collect_missing": harvesting.CollectMissing,
+    "use_up": using.UseUp,
+    "watch": watching.Watch,
+    "shoot": shooting.Shoot,
+    "gain_fame": fame.GainFame,
     "pay": paying.PayFor,
     "choose": choosing.Choose,
     "may": choosing.May,
@@ -228,11 +264,9 @@ VERBS: Final = Vocabulary({
 })
 
 _CONTENT: Final = Path(__file__).parent / "content"
-_FILES: Final = tuple(
-    _CONTENT / f"cards_{name}.toml" for name in (
-        "starting", "clan", "early", "advanced", "other", "warchiefs", "prototype",
-    )
-)
+_FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in (
+    "starting", "clan", "early", "advanced", "other", "prototype", "horizons", "warchiefs",
+))
 
 CARDS: Final = load_unique(_FILES, "card", Card, VERBS)
 """All cards by number."""
@@ -243,10 +277,11 @@ def number_of(card: str) -> int:
     return [row.id for row in CARDS].index(card)
 
 
-def cards_of(kind: str) -> list[int]:
-    """Return all cards of a set in the base game, each as often as it exists; ascending."""
+def cards_of(kind: str, modules: Sequence[str] = ()) -> list[int]:
+    """Return all cards of a set in the base game and these modules, each as often as it exists; ascending."""
     return [
-        number for number, card in enumerate(CARDS) if card.set == kind and not card.module for _ in range(card.copies)
+        number for number, card in enumerate(CARDS) if card.set == kind and card.module in ("", *modules)
+        for _ in range(card.copies)
     ]
 
 

@@ -12,7 +12,7 @@ class CardInfo:
     id: str
     name: str
     set: str
-    """starting, clan, early, advanced, achievement or unrest."""
+    """starting, clan, early, advanced, achievement, unrest or prototype."""
     clan: str
     """The clan's id, or empty."""
     flash: bool

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.board import Board, Laid
 from lawspeaker_engine.games.northgard.grid import Cell, position
 from lawspeaker_engine.games.northgard.options import PlaceTile, Tile, tile_options
+from lawspeaker_engine.games.northgard.specials.choosing import Offer
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
@@ -62,12 +64,14 @@ def can_explore(state: State, seat: int, from_any: bool = False) -> bool:  # noq
 
 @dataclass(frozen=True, slots=True)
 class ExploreEffect:
-    """The verb of cards: one Explore action; the fields are those of the frame `Explore`."""
+    """The verb of cards: one Explore action; the fields are those of the frames `Explore` and `ExploreForLore`."""
 
     draw: int = 1
     reject_once: bool = False
     from_any: bool = False
     collect: bool = False
+    then_lore: int = field(default=0, metadata=WHEN_SET)
+    else_again: bool = field(default=False, metadata=WHEN_SET)
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether the action can begin at all (AMB-R50); no drawn tile may fit in the end."""
@@ -75,8 +79,13 @@ class ExploreEffect:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
-        del card
-        state.push(Explore(seat, self.draw, self.reject_once, self.from_any, self.collect))
+        if self.then_lore or self.else_again:
+            state.push(ExploreForLore(
+                seat, self.draw, self.reject_once, self.from_any, self.collect,
+                card=card, then_lore=self.then_lore, else_again=self.else_again,
+            ))
+        else:
+            state.push(Explore(seat, self.draw, self.reject_once, self.from_any, self.collect))
 
 
 @dataclass(slots=True)
@@ -183,3 +192,21 @@ class Explore(Frame[State]):
             if board.owner[territory] == self.seat:  # NG-EXP-11, NG-EXP-13
                 state.players[self.seat].fame += board.size[territory]
         moments.after_explore(state, self.seat, laid)
+
+
+@dataclass(slots=True)
+class ExploreForLore(Explore):
+    """An Explore action that goes by the lore printed on the tile laid; without a tile laid it is a plain one."""
+
+    card: int = -1
+    then_lore: int = 0
+    """Lore collected if lore is printed on the tile, however much that is."""
+    else_again: bool = False
+    """Whether another Explore action, a plain one, may follow if none is printed on it."""
+
+    def _place(self, state: State, place: PlaceTile) -> None:
+        Explore._place(self, state, place)  # noqa: SLF001 - its own base, which super() does not find with slots
+        if any(area.lore for area in state.board.printed[place.tile].areas):
+            state.gain(self.seat, LORE, self.then_lore)
+        elif self.else_again:
+            state.push(Offer(self.seat, self.card, ExploreEffect()))

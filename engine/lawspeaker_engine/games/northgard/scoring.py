@@ -8,6 +8,7 @@ from typing import Final
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
 from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, Counts
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
+from lawspeaker_engine.games.northgard.tiles import ROUGH
 
 RESOURCES_FOR_FAME: Final = 3
 
@@ -53,6 +54,10 @@ def _territory(state: State, territory: int, counts: Counts) -> int:
     fame = counts.food * yields[FOOD] + counts.wood * yields[WOOD] + counts.lore * yields[LORE]
     fame += counts.small_spaces * (board.small[territory] + board.carved[territory])
     fame += counts.large_spaces * board.large[territory] + counts.lairs * board.lairs[territory]
+    if counts.rough and any(kind == ROUGH for _, kind in board.neighbours[territory]):
+        fame += counts.rough
+    if counts.open and not board.closed(territory):
+        fame += counts.open
     for code in board.buildings[territory]:
         fame += counts.large_buildings if BUILDINGS[code >> 2].large else counts.small_buildings
     return fame

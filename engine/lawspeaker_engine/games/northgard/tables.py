@@ -12,6 +12,7 @@ from lawspeaker_engine.games.northgard.combat_steps import combat_steps
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.modules.module import Module
+from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS
 from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEF_CARDS, WARCHIEFS_MODULE
 from lawspeaker_engine.games.northgard.moments import MOMENTS, acts_at
 from lawspeaker_engine.games.northgard.settings import Settings
@@ -20,7 +21,7 @@ from lawspeaker_engine.games.northgard.table import DeckPart, Table
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.year import year_phases
 
-MODULES: Final = (WARCHIEFS_MODULE, WARCHIEF_CARDS)
+MODULES: Final = (WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS)
 """In the order in which they edit the table; it is the order of their rules too."""
 
 

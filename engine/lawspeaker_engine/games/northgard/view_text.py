@@ -31,7 +31,11 @@ POWERS: Final = {
 """By the clan's id."""
 
 _PRINTED: Final = [card.name for card in CARDS]
-_NAMES: Final = [f"{card.name} ({card.set})" if _PRINTED.count(card.name) > 1 else card.name for card in CARDS]
+_BASE: Final = [card.name for card in CARDS if not card.module]
+_NAMES: Final = [
+    f"{card.name} ({card.set})" if (_PRINTED if card.module else _BASE).count(card.name) > 1 else card.name
+    for card in CARDS
+]
 _MARKS: Final = {1: "", 2: "r", 3: "x"}
 _SPACES: Final = ("small", "carved", "large")
 

@@ -337,8 +337,8 @@ def _add_warchiefs(table: Table) -> None:
                 table.figures[clan].append(number)
                 if power := powers.get(figure.id):
                     table.powers[clan] += (power.rule(number),)
-    names = {FIGURES[figure].id for figures in table.figures.values() for figure in figures}
-    table.rows += [row for row in WARCHIEFS if row.id in names]
+    in_play = {FIGURES[figure].id for figures in table.figures.values() for figure in figures}
+    table.rows += [row for row in WARCHIEFS if row.id in in_play]
 
 
 def _add_cards(table: Table) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard.options import Pay
+from lawspeaker_engine.games.northgard.specials import counting
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -60,18 +62,24 @@ class PayAny(Frame[State]):
 
 @dataclass(frozen=True, slots=True)
 class Gain(Special):
-    """Collect these resources."""
+    """Collect these resources, once or for each of some things."""
 
     food: int = 0
     wood: int = 0
     lore: int = 0
+    each: str = field(default=counting.ONCE, metadata=NOT_CANON)
+    """What they are multiplied by, one of counting.EACH."""
+
+    def __post_init__(self) -> None:
+        counting.refuse_unknown_each(self.each)
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Take the resources from the bank."""
         del card
-        state.gain(seat, FOOD, self.food)
-        state.gain(seat, WOOD, self.wood)
-        state.gain(seat, LORE, self.lore)
+        times = counting.times(state, seat, self.each)
+        state.gain(seat, FOOD, self.food * times)
+        state.gain(seat, WOOD, self.wood * times)
+        state.gain(seat, LORE, self.lore * times)
 
 
 @dataclass(frozen=True, slots=True)

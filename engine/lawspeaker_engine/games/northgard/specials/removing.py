@@ -26,14 +26,25 @@ def removable(state: State, seat: int, beside: bool) -> list[Figure]:  # noqa: F
     found = []
     for territory in board.territories:
         if state.is_enemy(seat, board.owner[territory]) and (not beside or adjacent(state, seat, territory)):
-            if board.units[territory]:
-                found.append(Figure(territory, kaija=False))
-            found += [
-                Figure(territory, *figures.told_one(figure))
-                for figure in state.special_figures(board.owner[territory], territory)
-                if figures.FIGURES[figure].targetable
-            ]
+            found += figures_of(state, territory)
     return found
+
+
+def figures_of(state: State, territory: int) -> list[Figure]:
+    """Return the kinds of figure in a territory that a card may name, units first (NGP-WAR-07)."""
+    found = [Figure(territory, kaija=False)] if state.board.units[territory] else []
+    return found + [
+        Figure(territory, *figures.told_one(figure))
+        for figure in state.special_figures(state.board.owner[territory], territory)
+        if figures.FIGURES[figure].targetable
+    ]
+
+
+def remove(state: State, figure: Figure) -> None:
+    """Return a figure to the reserve of its territory's owner; without figures the territory is neutral at once."""
+    owner = state.board.owner[figure.territory]
+    special = figures.one_of(figure)
+    figures.to_reserve(state, owner, figure.territory, 0 if special else 1, special)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +85,7 @@ class ChooseRemoved(Frame[State]):
         """Return the figure to its owner's reserve; without figures the territory is neutral at once."""
         state.agenda.pop()
         for figure in chosen:
-            owner = state.board.owner[figure.territory]
-            special = figures.one_of(figure)
-            figures.to_reserve(state, owner, figure.territory, 0 if special else 1, special)
+            remove(state, figure)
             if self.collect:
                 state.push(CollectOne(self.seat, figure.territory))
 

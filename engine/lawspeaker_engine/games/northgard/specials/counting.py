@@ -1,0 +1,35 @@
+"""What an effect is multiplied by: things that the seat's territories hold."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lawspeaker_engine.content import refuse_unknown
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.state import State
+
+ONCE: Final = ""
+CLOSED: Final = "closed"
+LARGE_BUILDINGS: Final = "large_buildings"
+FOUR_UNITS: Final = "four_units"
+EACH: Final = (ONCE, CLOSED, LARGE_BUILDINGS, FOUR_UNITS)
+"""Once; for each closed territory, each large building, every four own figures in the territories a seat controls."""
+
+UNITS_FOR_ONE: Final = 4
+
+
+def refuse_unknown_each(each: str) -> None:
+    """Raise ValueError if a row's `each` is none of EACH."""
+    refuse_unknown("each", each, EACH)
+
+
+def times(state: State, seat: int, each: str) -> int:
+    """Return how often the seat does what a card does `each` (one of EACH)."""
+    if each == ONCE:
+        return 1
+    own = state.controlled(seat)
+    if each == CLOSED:
+        return sum(state.board.closed(territory) for territory in own)
+    if each == LARGE_BUILDINGS:
+        return sum(BUILDINGS[code >> 2].large for territory in own for code in state.board.buildings[territory])
+    return sum(state.figure_count(territory) for territory in own) // UNITS_FOR_ONE
