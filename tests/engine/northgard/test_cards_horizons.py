@@ -7,9 +7,8 @@ import pytest
 from lawspeaker_engine.games.northgard import scoring
 from lawspeaker_engine.games.northgard.build import Build as BuildVerb
 from lawspeaker_engine.games.northgard.buildings import DEFENSE_TOWER, FOOD_SILO, TRAINING_CAMP
-from lawspeaker_engine.games.northgard.cards import CARDS, Card, cards_of, number_of
+from lawspeaker_engine.games.northgard.cards import CARDS, Card, Draw, cards_of, number_of
 from lawspeaker_engine.games.northgard.combat import FACES
-from lawspeaker_engine.games.northgard.deck import Draw
 from lawspeaker_engine.games.northgard.explore import ExploreEffect
 from lawspeaker_engine.games.northgard.move import Move as MoveVerb
 from lawspeaker_engine.games.northgard.options import (
@@ -18,12 +17,14 @@ from lawspeaker_engine.games.northgard.options import (
     Build,
     Collect,
     Figure,
+    Pay,
     PlaceTile,
     Territory,
     Tile,
     Trade,
 )
 from lawspeaker_engine.games.northgard.specials.choosing import May
+from lawspeaker_engine.games.northgard.specials.paying import PayEach
 from lawspeaker_engine.games.northgard.specials.trading import ExchangeResources
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER, TILES
@@ -38,6 +39,7 @@ from tests.engine.northgard.card_play import (
     ids,
     laid,
     march,
+    option,
     play_card,
     playable,
     unit,
@@ -619,3 +621,96 @@ def test_a_build_of_one_kind_offers_no_other_and_keeps_to_its_terms():
 def test_a_build_of_an_unknown_kind_is_refused():
     with pytest.raises(ValueError, match="food_silo"):
         BuildVerb(only="food_silos")
+
+
+def poaching(*names: str, hand: tuple[str, ...] = ()):
+    """Red draws two of these cards, and one more if it shows one with Flash."""
+    state = empty_state()
+    player = state.players[RED]
+    player.draw, player.hand = cards(*names), cards(*hand)
+    verb = Draw(2, more_if_flash=1)
+    assert verb.playable(state, RED)
+    verb.begin(state, RED, number_of("explore"))
+    return state, player
+
+
+def test_a_drawn_card_with_flash_is_shown_to_all_to_draw_one_more():
+    state, player = poaching("scouts", "move", "build", hand=("town_hall",))
+    draw(state, option("scouts"), option("move"))
+    asked = decision(state)
+    assert (asked.prompt, asked.options, asked.default, asked.seen_by) == ("draw.show", [option("scouts")], (), PUBLIC)
+    answer(state, option("scouts"))
+    assert done(state)
+    assert sorted(ids(player.hand)) == ["build", "move", "scouts", "town_hall"]
+    assert player.drawn == []
+
+
+def test_a_card_with_flash_need_not_be_shown():
+    state, player = poaching("scouts", "move", "build")
+    draw(state, option("scouts"), option("move"))
+    answer(state)
+    assert done(state)
+    assert sorted(ids(player.hand)) == ["move", "scouts"]
+
+
+def test_who_has_drawn_no_flash_is_asked_too_so_that_nobody_can_tell():
+    state, player = poaching("feast", "move", "build", hand=("scouts",))
+    draw(state, option("feast"), option("move"))
+    assert (decision(state).options, decision(state).most) == ([], 0)
+    answer(state)
+    assert done(state)
+    assert sorted(ids(player.hand)) == ["feast", "move", "scouts"]
+
+
+def test_nobody_is_asked_to_show_a_card_if_no_more_can_be_drawn():
+    state, player = poaching("scouts", "move")
+    assert done(state)
+    assert sorted(ids(player.hand)) == ["move", "scouts"]
+
+
+@pytest.mark.parametrize("fields", [{"discard": 1}, {"top": 1}])
+def test_a_draw_that_shows_flash_keeps_all_cards(fields):
+    with pytest.raises(ValueError, match="more_if_flash"):
+        Draw(1, more_if_flash=1, **fields)
+
+
+def economics(food: int, *draws: str):
+    """Red may pay up to two food, and draws a card for each."""
+    state = empty_state()
+    state.players[RED].resources = [food, 3, 3]
+    state.players[RED].draw = cards(*draws)
+    PayEach("food", 2, Draw(1)).begin(state, RED, number_of("explore"))
+    return state, state.players[RED]
+
+
+def test_each_payment_of_one_food_draws_a_card_but_two_at_most():
+    state, player = economics(3, "move", "build", "feast")
+    asked = decision(state)
+    assert (asked.prompt, asked.options, asked.default, asked.seen_by) == ("card.pay", [Pay(1, 0, 0)], (), PUBLIC)
+    answer(state, Pay(1, 0, 0))
+    draw(state, option("move"))
+    answer(state, Pay(1, 0, 0))
+    draw(state, option("feast"))
+    assert done(state)
+    assert (player.resources, sorted(ids(player.hand))) == ([1, 3, 3], ["feast", "move"])
+
+
+def test_payments_stop_when_the_seat_declines_has_no_more_or_cannot_draw():
+    state, player = economics(2, "move", "build")
+    answer(state)
+    assert done(state)
+    assert player.resources == [2, 3, 3]
+    for food, draws in ((1, ("move", "build")), (2, ("move",))):
+        state, player = economics(food, *draws)
+        answer(state, Pay(1, 0, 0))
+        if len(draws) > 1:
+            draw(state, option("move"))
+        assert done(state)
+        assert (player.resources, ids(player.hand)) == ([food - 1, 3, 3], ["move"])
+    state, player = economics(0, "move")
+    assert done(state)
+
+
+def test_an_unknown_resource_is_refused():
+    with pytest.raises(ValueError, match="food, wood, lore"):
+        PayEach("foods", 1, Draw(1))

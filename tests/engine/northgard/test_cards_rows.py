@@ -37,9 +37,9 @@ def test_every_card_has_effects_but_reactions_achievements_and_unrest():
 
 
 def test_every_verb_is_used_by_some_card():
+    """But one, which a card of a clan that is still to come needs."""
     text = repr(CARDS)
-    for word, verb in VERBS.verbs.items():
-        assert f"{verb.__name__}(" in text, f"no card uses {word}"
+    assert [word for word, verb in VERBS.verbs.items() if f"{verb.__name__}(" not in text] == ["pay_each"]
 
 
 def test_the_seven_achievements_count_what_they_say():

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from lawspeaker_engine.game import changes_of
+from lawspeaker_engine.games import northgard
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.combat import FACES
 from lawspeaker_engine.games.northgard.explore import lay
@@ -12,7 +16,7 @@ from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import DieFace, Move, PlaceTile
 from lawspeaker_engine.games.northgard.state import State
-from lawspeaker_engine.games.northgard.text import TEXT, _beyond
+from lawspeaker_engine.games.northgard.text import QUESTIONS, TEXT, _beyond
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.model import Chance, Decision
 
@@ -139,3 +143,16 @@ def test_NG_COMP_01_every_unit_that_comes_back_from_the_map_is_told_in_whole_gam
                             for was, now in zip(seen.players, GAME.view(state, None).players, strict=True))
             seen = GAME.view(GAME.copy(state), None)
     assert told >= lost > 5
+
+
+def test_every_prompt_in_the_code_has_words():
+    """Also those that only cards of modules ask, which come up in no game of today."""
+    asked = set()
+    for file in Path(northgard.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            name = getattr(getattr(node, "func", None), "attr", getattr(getattr(node, "func", None), "id", ""))
+            if isinstance(node, ast.Call) and name in ("Decision", "choose"):
+                words = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
+                asked |= {word for word in words if isinstance(word, str) and "." in word}
+    assert {"draw.show", "card.exchange"} < asked
+    assert asked <= set(QUESTIONS)

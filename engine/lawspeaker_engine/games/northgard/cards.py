@@ -1,10 +1,11 @@
-"""The cards: their rows, resolving one, and the effect that resolves another card once more.
+"""The cards: their rows, resolving one, the effect that resolves another card once more, and the Draw action.
 
-Resolving and copying stand here because they look cards up, and what a card does is read from its row.
+Resolving, copying and drawing stand here because they look cards up, and what a card does is read from its row.
 """
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -222,6 +223,70 @@ def copies(card: int) -> bool:
     return any(isinstance(effect, Copy) for effect in CARDS[card].effects)
 
 
+# Drawing cards, which may be worth more where they have Flash.
+
+
+@dataclass(slots=True)
+class ShowFlash(Frame[State]):
+    """The seat may show a card with Flash among those just drawn; all come into the hand, then as many more."""
+
+    seat: int
+    more: int
+
+    def step(self, state: State) -> Decision | None:
+        """Ask which card is shown. The seat is asked also without such a card, so that nobody can tell; not if it
+        could draw no more, which all can see.
+        """
+        player = state.players[self.seat]
+        if deck.available(player):
+            flash = [option for option in deck.distinct(player.drawn) if CARDS[option.card].flash]
+            return Decision(self.seat, "draw.show", flash, 0, min(1, len(flash)), (), PUBLIC)
+        self.take(state, [])
+        return None
+
+    def take(self, state: State, chosen: Sequence[options.Card]) -> None:
+        """Take the cards into the hand, and draw more for the one shown."""
+        state.agenda.pop()
+        player = state.players[self.seat]
+        for card in player.drawn:
+            insort(player.hand, card)
+        player.drawn = []
+        if chosen:
+            state.push(deck.DrawCards(self.seat, self.more))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw keep + discard + top cards and sort them so (NG-DRAW-01)."""
+
+    keep: int
+    discard: int = 0
+    top: int = 0
+    more_if_flash: int = field(default=0, metadata=WHEN_SET)
+    """How many cards more are drawn if the seat shows one of those drawn that has Flash; only where all are kept."""
+
+    def __post_init__(self) -> None:
+        if self.more_if_flash and (self.discard or self.top):
+            raise ValueError("draw with more_if_flash keeps all cards: discard and top are 0")
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Return whether there are cards enough (NG-DRAW-05)."""
+        return deck.available(state.players[seat]) >= self.keep + self.discard + self.top
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Draw the cards, and sort them unless all are kept."""
+        del card
+        count = self.keep + self.discard + self.top
+        if self.more_if_flash:
+            state.push(ShowFlash(seat, self.more_if_flash))
+            state.push(deck.DrawCards(seat, count, "drawn"))
+        elif count == self.keep:
+            state.push(deck.DrawCards(seat, count))
+        else:
+            state.push(deck.SortDrawn(seat, self.discard, self.top))
+            state.push(deck.DrawCards(seat, count, "drawn"))
+
+
 # The rows.
 
 
@@ -236,7 +301,7 @@ VERBS: Final = Vocabulary({
     "bribe": shifting.Bribe,
     "join_figures": shifting.JoinFigures,
     "explore": explore.ExploreEffect,
-    "draw": deck.Draw,
+    "draw": Draw,
     "draw_for_territories": deck.DrawForTerritories,
     "take_discarded": deck.TakeDiscarded,
     "take_displayed": this_year.TakeDisplayed,
@@ -252,6 +317,7 @@ VERBS: Final = Vocabulary({
     "shoot": shooting.Shoot,
     "gain_fame": fame.GainFame,
     "pay": paying.PayFor,
+    "pay_each": paying.PayEach,
     "choose": choosing.Choose,
     "may": choosing.May,
     "before_or_after": choosing.BeforeOrAfter,

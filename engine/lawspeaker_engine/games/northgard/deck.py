@@ -107,29 +107,6 @@ class SortDrawn(Frame[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
-    """Draw keep + discard + top cards and sort them so (NG-DRAW-01)."""
-
-    keep: int
-    discard: int = 0
-    top: int = 0
-
-    def playable(self, state: State, seat: int) -> bool:
-        """Return whether there are cards enough (NG-DRAW-05)."""
-        return available(state.players[seat]) >= self.keep + self.discard + self.top
-
-    def begin(self, state: State, seat: int, card: int) -> None:
-        """Draw the cards, and sort them unless all are kept."""
-        del card
-        count = self.keep + self.discard + self.top
-        if count == self.keep:
-            state.push(DrawCards(seat, count))
-        else:
-            state.push(SortDrawn(seat, self.discard, self.top))
-            state.push(DrawCards(seat, count, "drawn"))
-
-
-@dataclass(frozen=True, slots=True)
 class DrawForTerritories:
     """Draw one card for each own closed territory of at least `size` tiles."""
 

@@ -62,6 +62,7 @@ QUESTIONS: Final = {
     "combat.push": "Do you push a defending unit out of the territory before the combat, and whereto?",
     "combat.retreat": "You have lost the combat: which group of your figures retreats, and whereto?",
     "draw.discard": "Which of the cards that you have drawn do you discard? The last one named lies on top.",
+    "draw.show": "Do you show a card with Flash that you have drawn, to draw more?",
     "draw.top": "Which of the cards that you have drawn do you put on top of your draw pile? The last one named is "
                 "drawn first.",
     "explore.place": "Where do you lay the tile, and how is it turned?",

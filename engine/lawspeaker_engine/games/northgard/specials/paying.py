@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.canon import NOT_CANON
-from lawspeaker_engine.content import CardEffect
+from lawspeaker_engine.content import CardEffect, refuse_unknown
 from lawspeaker_engine.games.northgard.options import Pay
 from lawspeaker_engine.games.northgard.specials import counting
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
+
+RESOURCES: Final = ("food", "wood", "lore")
+"""As rows name them, by number."""
 
 
 def payments(state: State, seat: int, count: int) -> list[Pay]:
@@ -92,6 +96,52 @@ class PayFor(Special):
     def begin(self, state: State, seat: int, card: int) -> None:
         """Offer to pay."""
         state.push(OfferForPay(seat, card, self.resources, self.paid))
+
+
+@dataclass(frozen=True, slots=True)
+class PayEach(Special):
+    """The seat may pay one of a resource up to `most` times, and gets an effect each time."""
+
+    resource: str
+    """food, wood or lore."""
+    most: int
+    paid: CardEffect[State]
+
+    def __post_init__(self) -> None:
+        refuse_unknown("pay_each resource", self.resource, RESOURCES)
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Offer the first payment."""
+        state.push(OfferForEach(seat, card, RESOURCES.index(self.resource), self.most, self.paid))
+
+
+@dataclass(slots=True)
+class OfferForEach(Frame[State]):
+    """The seat pays once more, or stops; each effect is done completely before the next payment."""
+
+    seat: int
+    card: int
+    resource: int
+    left: int
+    paid: CardEffect[State]
+
+    def step(self, state: State) -> Decision | None:
+        """Ask whether it pays, unless it cannot or the effect is impossible."""
+        has = state.players[self.seat].resources[self.resource]
+        if self.left and has and self.paid.playable(state, self.seat):
+            price = Pay(*(int(resource == self.resource) for resource in (FOOD, WOOD, LORE)))
+            return Decision(self.seat, "card.pay", [price], 0, 1, (), PUBLIC)
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[Pay]) -> None:
+        """Pay, and begin what was paid for; or stop."""
+        if not chosen:
+            self.left = 0
+            return
+        self.left -= 1
+        pay(state, self.seat, chosen[0])
+        self.paid.begin(state, self.seat, self.card)
 
 
 @dataclass(slots=True)
