@@ -31,9 +31,11 @@ FACTORS: dict[str, Factors] = {
         "snake_over_impassable": YES_NO,
         "open_fame": NO_YES,
         "edition": ("retail", "prototype"),
+        "clan_pool": ("base", "all"),
         "warchiefs": NO_YES,
         "warchief_cards": NO_YES,
         "more_cards": ("none", "wip", "printed"),
+        "dragon_bonus_needs_yield": YES_NO,
     },
     "clansmen": {
         PLAYERS: (2, 3, 4, 5, 6),

@@ -28,9 +28,9 @@ def census(state: State) -> Mapping[str, object]:
 
 
 def units_of(state: State, seat: int) -> int:
-    """Return the seat's units: in reserve, in its territories and among visitors elsewhere."""
+    """Return the seat's units: in reserve, in its territories, among visitors elsewhere, and on a Pyre."""
     board = state.board
-    parts = [state.players[seat].reserve, *(board.units[t] for t in state.controlled(seat))]
+    parts = [state.players[seat].reserve, state.players[seat].away, *(board.units[t] for t in state.controlled(seat))]
     parts += [battle.units for battle in state.battles if battle.attacker == seat]
     assert min(parts) >= 0, parts
     return sum(parts)

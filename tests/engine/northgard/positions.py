@@ -8,8 +8,10 @@ from typing import Any
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
-from lawspeaker_engine.games.northgard.options import DieFace
+from lawspeaker_engine.games.northgard.move import MoveTerms, MoveUnits
+from lawspeaker_engine.games.northgard.options import DieFace, Move
 from lawspeaker_engine.games.northgard.settings import Settings, check
+from lawspeaker_engine.games.northgard.setup import take_pieces
 from lawspeaker_engine.games.northgard.state import RESERVE, Player, SpecialFigure, State, Token
 from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.tiles import (
@@ -27,8 +29,8 @@ from lawspeaker_engine.games.northgard.tokens import SCORCHED_EARTH
 from tests.engine.questions import answer, answers, chance, decision, draw, offered, run
 
 __all__ = [
-    "answer", "answers", "bear", "chance", "code", "decision", "draw", "empty_state", "graph", "inline_tile", "occupy",
-    "offered", "roll", "run", "territory_at", "tiles_map",
+    "answer", "answers", "attack_of", "bear", "chance", "code", "decision", "draw", "empty_state", "graph",
+    "inline_tile", "occupy", "offered", "playing_clans", "roll", "run", "special", "territory_at", "tiles_map",
 ]
 
 BUILDINGS = (
@@ -208,3 +210,23 @@ def give_figure(state: State, seat: int, name: str, territory: int = RESERVE) ->
 def clan_number(name: str) -> int:
     """The number of a clan by its id."""
     return [clan.id for clan in CLANS].index(name)
+def playing_clans(*clans: str, players: int = 2, **settings: Any) -> State:
+    """An empty state in which the seats play these clans of any module, with their pieces; "" plays none."""
+    state = empty_state(players, **{"clan_pool": "all", **settings})
+    state.parts = [part() for part in state.table.parts]
+    for seat, clan in enumerate(clans):
+        if clan:
+            state.players[seat].clan = [row.id for row in CLANS].index(clan)
+            take_pieces(state, seat)
+    return state
+
+
+def special(figure: str) -> int:
+    """The number of a special figure by its id."""
+    return [row.id for row in FIGURES].index(figure)
+
+
+def attack_of(state: State, seat: int, source: int, target: int, units: int, **terms: Any) -> None:
+    """A Move 1 of the seat in which so many units enter an enemy territory; no special figure may be in `source`."""
+    state.push(MoveUnits(seat, 1, MoveTerms(**terms)))
+    answer(state, Move(source, target, units, kaija=False))

@@ -21,6 +21,7 @@ from lawspeaker_engine.games.northgard.specials import (
     hands,
     harvesting,
     paying,
+    pyre,
     removing,
     shifting,
     shooting,
@@ -327,11 +328,15 @@ VERBS: Final = Vocabulary({
     "extort": hands.Extort,
     "curse": hands.Curse,
     "remove_enemy": removing.RemoveEnemy,
+    "collect_one": paying.CollectOne,
+    "tend_pyre": pyre.TendPyre,
+    "sacrifice": pyre.Sacrifice,
+    "free_from_pyre": pyre.FreeFromPyre,
 })
 
 _CONTENT: Final = Path(__file__).parent / "content"
 _FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in (
-    "starting", "clan", "early", "advanced", "other", "prototype", "horizons", "warchiefs",
+    "starting", "clan", "early", "advanced", "other", "prototype", "horizons", "warchiefs", "dragon_kraken_squirrel",
 ))
 
 CARDS: Final = load_unique(_FILES, "card", Card, VERBS)

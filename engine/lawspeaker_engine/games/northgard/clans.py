@@ -13,6 +13,9 @@ from lawspeaker_engine.games.northgard.board import Laid
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect, produced
 from lawspeaker_engine.games.northgard.combat import DEFENDER, Combat
 from lawspeaker_engine.games.northgard.figures import KAIJA
+from lawspeaker_engine.games.northgard.modules.dragon import SacrificialPyre
+from lawspeaker_engine.games.northgard.modules.kraken import HighTide
+from lawspeaker_engine.games.northgard.modules.squirrel import WinterStore
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, NOT_IN_PLAY, RESERVE, State, Token
@@ -224,6 +227,9 @@ _POWERS = content.Vocabulary({
     "food_for_attacks": FoodForAttacks,
     "food_of_closed": FoodOfClosed,
     "fame_of_closed": FameOfClosed,
+    "sacrificial_pyre": SacrificialPyre,
+    "high_tide": HighTide,
+    "winter_store": WinterStore,
 })
 
 CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "content/clans.toml", "clan", Clan, _POWERS)

@@ -224,6 +224,7 @@ def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> No
     lost, special = chosen[0], figures.special_of(chosen[0])
     if lost.units or special:
         figures.to_reserve(state, combat.seat(side), combat.territory, lost.units, special)
+        moments.taken_off(state, combat, 1 - side, lost.units)
     if side == ATTACKER:
         combat.lost = lost.units
     combat.stage += 1

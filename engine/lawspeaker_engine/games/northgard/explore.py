@@ -46,6 +46,7 @@ def lay(state: State, tile: int, x: int, y: int, rotation: int) -> Laid:
     laid = state.board.lay(tile, x, y, rotation)
     if laid.merged:
         state.rename_territories()
+        moments.territories_merged(state)
     return laid
 
 

@@ -42,7 +42,10 @@ class Rule:
         """The seat's Build action has put a building there."""
 
     def owner_changed(self, state: State, territory: int, before: int) -> None:
-        """The territory has another owner than `before`, or none."""
+        """The territory has another owner than `before`, or none; only rules for everybody are asked."""
+
+    def territories_merged(self, state: State) -> None:
+        """A tile has made one territory of several, and what lies in them keeps to it; rules for everybody alone."""
 
     # Combat: the seat of the rule fights on `side`; a rule for everybody is asked once for each side.
 
@@ -74,6 +77,9 @@ class Rule:
 
     def attack_won(self, state: State, seat: int, territory: int) -> None:
         """The seat has won the combat there as attacker, not by mutual wipe-out (NG-COMBAT-20-INF)."""
+
+    def taken_off(self, state: State, combat: Combat, side: int, units: int) -> None:
+        """So many units of the enemy have just gone back to its reserve as casualties of the combat (step 6)."""
 
     # Harvest and winter.
 
@@ -158,6 +164,12 @@ def after_build(state: State, seat: int, building: int, territory: int) -> None:
         rule.after_build(state, seat, building, territory)
 
 
+def territories_merged(state: State) -> None:
+    """Call this when territories have merged."""
+    for rule in state.table.rules_at["territories_merged"]:
+        rule.territories_merged(state)
+
+
 def declare(state: State, combat: Combat) -> None:
     """Call this before forces are counted: frames of the rule that acts first end up on top."""
     for side, rule in reversed(list(_rules_in(state, combat, "declare"))):
@@ -203,6 +215,12 @@ def attack_won(state: State, seat: int, territory: int) -> None:
     """Call this when the seat has won the combat there as attacker."""
     for rule in _rules(state, seat, "attack_won"):
         rule.attack_won(state, seat, territory)
+
+
+def taken_off(state: State, combat: Combat, side: int, units: int) -> None:
+    """Call this when so many units of the side's enemy were taken off as casualties."""
+    for rule in _rules(state, combat.seat(side), "taken_off"):
+        rule.taken_off(state, combat, side, units)
 
 
 def before_harvest(state: State, seat: int) -> None:

@@ -52,13 +52,13 @@ class MoveUnits(Frame[State]):
     left: int
     """Moves not yet used."""
     terms: MoveTerms = PLAIN
-    group: tuple[int, int, int, bool] | None = None
-    """Source, target, units and Kaija of the group whose other figures are still to be chosen."""
+    group: tuple[int, ...] = ()
+    """Source, target, units and Kaija (1 or 0) of the group whose other figures are still to be chosen."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for the next move; all moves come before all combats (NG-MOVE-11)."""
         if self.group:
-            return self._ask_others(state, Step(*self.group))
+            return self._ask_others(state, _step(self.group))
         if self.left and (options := self._options(state)):
             if passing(state, self.seat) < 0:
                 return Decision(self.seat, "move.step", options, 0, 1, (), PUBLIC)
@@ -73,13 +73,13 @@ class MoveUnits(Frame[State]):
     def take(self, state: State, chosen: Sequence[Step] | Sequence[Figure]) -> None:
         """Make one move, or ask who goes too; or make no more moves."""
         if self.group:
-            step, self.group = Step(*self.group), None
+            step, self.group = _step(self.group), ()
             self._go(state, step, [option.figure for option in chosen if isinstance(option, Figure)])
             return
         for option in chosen:
             assert isinstance(option, Step)
             if figures.others(state.special_figures(self.seat, option.source)):
-                self.group = (option.source, option.target, option.units, option.kaija)
+                self.group = (option.source, option.target, option.units, int(option.kaija))
             else:
                 self._go(state, option, ())
         if not chosen:
@@ -184,6 +184,11 @@ class MoveUnits(Frame[State]):
             if after >= 0 and self._may_enter(state, target, after, kaija=kaija):
                 return True
         return False
+
+
+def _step(group: tuple[int, ...]) -> Step:
+    source, target, units, kaija = group
+    return Step(source, target, units, bool(kaija))
 
 
 def cost(kind: int, terms: MoveTerms) -> int:

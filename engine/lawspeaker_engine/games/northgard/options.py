@@ -214,7 +214,7 @@ class Territory:
 
 @dataclass(slots=True)
 class Opponent:
-    """Another player, pointed at."""
+    """A player, pointed at: another one, or whose unit on the Pyre is meant."""
 
     seat: int
 
@@ -236,6 +236,14 @@ class Exchange:
     give: int
     take: int
     count: int
+
+
+@dataclass(slots=True)
+class CollectIn:
+    """Collect one resource (0 food, 1 wood, 2 lore) from a territory."""
+
+    resource: int
+    territory: int
 
 
 OPTION_TYPES: tuple[type, ...] = (

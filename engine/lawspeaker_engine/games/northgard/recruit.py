@@ -12,7 +12,7 @@ from lawspeaker_engine.games.northgard import buildings, figures, options
 from lawspeaker_engine.games.northgard.move import Reinforce
 from lawspeaker_engine.games.northgard.specials.paying import pay, payments
 from lawspeaker_engine.games.northgard.specials.special import Special
-from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, WOOD, State
+from lawspeaker_engine.games.northgard.state import RESERVE, RESOURCES, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 OWN: Final = "own"
@@ -23,8 +23,7 @@ WHERE: Final = (OWN, OWN_OR_NEUTRAL, NEUTRAL)
 
 OPEN_OR_WOOD: Final = "open_or_wood"
 BESIDE_ENEMY: Final = "beside_enemy"
-YIELDS: Final = {"food": FOOD, "wood": WOOD, "lore": LORE}
-QUOTA_KINDS: Final = (OPEN_OR_WOOD, BESIDE_ENEMY, *YIELDS)
+QUOTA_KINDS: Final = (OPEN_OR_WOOD, BESIDE_ENEMY, *RESOURCES)
 """What the number of figures in each territory goes by (RecruitEach)."""
 
 
@@ -184,7 +183,7 @@ class RecruitEach(Special):
         if self.where == BESIDE_ENEMY:
             near = board.neighbours[territory]
             return 1 if any(state.is_enemy(seat, board.owner[other]) for other, _ in near) else 0
-        return buildings.produced(board, territory)[YIELDS[self.where]]
+        return buildings.produced(board, territory)[RESOURCES[self.where]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ class Retreat(Frame[State]):
     """Whether a unit is recruited where they went (Howl from the Sea)."""
     went: tuple[int, ...] = ()
     """Where groups have gone."""
-    group: tuple[int, int, bool] | None = None
-    """Target, units and Kaija of the group whose other special figures are still to be chosen."""
+    group: tuple[int, ...] = ()
+    """Target, units and Kaija (1 or 0) of the group whose other special figures are still to be chosen."""
 
     def step(self, state: State) -> Decision | None:
         """Figures without a place to go return to the reserve (NG-COMBAT-18)."""
@@ -63,14 +63,14 @@ class Retreat(Frame[State]):
     def take(self, state: State, chosen: Sequence[Move] | Sequence[Figure]) -> None:
         """Move one group; `step` asks for the rest."""
         if self.group:
-            (target, units, kaija), self.group = self.group, None
+            (target, units, kaija), self.group = self.group, ()
             others = [option.figure for option in chosen if isinstance(option, Figure)]
-            self._go(state, target, units, (*figures.kaija_if(kaija), *others))
+            self._go(state, target, units, (*figures.kaija_if(bool(kaija)), *others))
             return
         for option in chosen:
             assert isinstance(option, Move)
             if figures.others(state.special_figures(self.seat, self.territory)):
-                self.group = (option.target, option.units, option.kaija)
+                self.group = (option.target, option.units, int(option.kaija))
             else:
                 self._go(state, option.target, option.units, figures.kaija_if(option.kaija))
 

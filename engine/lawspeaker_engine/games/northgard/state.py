@@ -20,6 +20,8 @@ P = TypeVar("P")
 FOOD: Final = 0
 WOOD: Final = 1
 LORE: Final = 2
+RESOURCES: Final = {"food": FOOD, "wood": WOOD, "lore": LORE}
+"""By the words that rows use."""
 
 UNITS: Final = 14
 """Models of one colour (NG-COMP-01)."""
@@ -60,6 +62,8 @@ class Player:
     """Fame tokens; cards and leftover resources count only at the end (NG-END-03)."""
     reserve: int = UNITS
     """Units not on the map, special figures not counted."""
+    away: int = 0
+    """Units neither on the map nor in the reserve, but on a Pyre (UH-CLAN-DRAGON-03)."""
     passed: bool = False
     awakened: bool = False
     """Kaija may enter enemy territories this year."""
@@ -253,15 +257,26 @@ class State:
         if special:
             self.move_special(special, RESERVE)
         if board.units[territory] == 0 and not self.special_figures(board.owner[territory], territory):
+            before = board.owner[territory]
             board.owner[territory] = -1
+            self._owner_changed(territory, before)
 
     def put_figures(self, seat: int, territory: int, units: int, special: Sequence[int] = ()) -> None:
         """Put down figures that were taken off another territory; this one is the seat's own or neutral."""
-        self.board.units[territory] += units
-        self.board.owner[territory] = seat
-        self.board.changed()
+        board = self.board
+        before = board.owner[territory]
+        board.units[territory] += units
+        board.owner[territory] = seat
+        board.changed()
         if special:
             self.move_special(special, territory)
+        if before != seat:
+            self._owner_changed(territory, before)
+
+    def _owner_changed(self, territory: int, before: int) -> None:
+        """Let rules act on it: `moments.Rule.owner_changed`."""
+        for rule in self.table.rules_at["owner_changed"]:
+            rule.owner_changed(self, territory, before)
 
     def move_special(self, special: Sequence[int], territory: int) -> None:
         """Say that these special figures are in the territory, or in the reserve."""
@@ -271,7 +286,7 @@ class State:
 
     def units_on_map(self, seat: int) -> int:
         """Return the seat's figures on the map, special ones and attackers in pending combats included."""
-        count = UNITS - self.players[seat].reserve
+        count = UNITS - self.players[seat].reserve - self.players[seat].away
         for each in self.figures:
             if each.seat == seat and each.territory >= 0:
                 count += 1

@@ -7,21 +7,22 @@ from itertools import combinations
 from typing import Final
 
 from lawspeaker_engine.games.northgard.cards import cards_of, number_of
-from lawspeaker_engine.games.northgard.clans import CLANS, Clan
 from lawspeaker_engine.games.northgard.combat_steps import combat_steps
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
+from lawspeaker_engine.games.northgard.modules.horizon_clans import HORIZON_CLANS
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS
 from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEF_CARDS, WARCHIEFS_MODULE
 from lawspeaker_engine.games.northgard.moments import MOMENTS, acts_at
+from lawspeaker_engine.games.northgard.roster import add_clans
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.setup import setup_steps
 from lawspeaker_engine.games.northgard.table import DeckPart, Table
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.year import year_phases
 
-MODULES: Final = (WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS)
+MODULES: Final = (HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS)
 """In the order in which they edit the table; it is the order of their rules too."""
 
 
@@ -55,25 +56,11 @@ def _base(settings: Settings) -> Table:
     table.points = [row.points for row in FIGURES]
     table.points[KAIJA] = numbers.kaija_points
     table.powers[-1], table.own_cards[-1] = (), frozenset()
-    for number, clan in enumerate(CLANS):
-        if clan.edition == numbers.id and not clan.module:
-            add_clan(table, number, clan)
+    add_clans(table)
     table.combat = list(combat_steps(casualties_first=numbers.casualties_first))
     table.phases = year_phases()
     table.setup = setup_steps(table)
     return table
-
-
-def add_clan(table: Table, number: int, clan: Clan) -> None:
-    """Let a clan be played, with its cards, its power and those of its figures that no module brings."""
-    initial, *upgrades = map(number_of, clan.cards)
-    table.clans.append(number)
-    table.initial[number], table.upgrades[number] = initial, sorted(upgrades)
-    table.own_cards[number] = frozenset((initial, *upgrades))
-    table.powers[number] = (clan.power,)
-    table.figures[number] = [
-        figure for figure, row in enumerate(FIGURES) if row.clan in (clan.id, clan.base) and not row.module and row.clan
-    ]
 
 
 def refuse_conflicts(modules: tuple[Module, ...]) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from lawspeaker_engine.games.northgard import options
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.figures import FIGURES
+from lawspeaker_engine.games.northgard.groups import GROUP
 from lawspeaker_engine.games.northgard.layout import Layout
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.tiles import TILES, AreaRow, Tile
@@ -34,7 +36,7 @@ QUESTIONS: Final = {
     "card.add": "Into which of your territories does the added unit come?",
     "card.before": "Do you want the card's extra effect before its main one? Otherwise it may follow.",
     "card.bribe": "Where do the bribed enemy units go?",
-    "card.collect": "Which of the resources that the territory yields do you collect?",
+    "card.collect": "Which of these resources do you collect?",
     "card.copy": "Which card do you resolve again?",
     "card.discard": "Which card of your hand do you discard?",
     "card.display": "Which displayed card do you put on top of your draw pile?",
@@ -48,6 +50,7 @@ QUESTIONS: Final = {
     "card.pay": "What do you pay for the card's extra effect, if anything?",
     "card.pick": "You see an opponent's hand: which of its cards do you pick?",
     "card.ransom": "An opponent has picked a card of your hand: do you discard it, or what do you give to keep it?",
+    "card.raze": "Which building in an attacked territory do you remove before the combats, if any?",
     "card.react": "An enemy has played a card: do you discard a card of yours to prevent it?",
     "card.remove": "Which figure is removed?",
     "card.take": "Which card of your discard pile do you take into your hand?",
@@ -56,11 +59,17 @@ QUESTIONS: Final = {
     "card.to": "To which territory do they march?",
     "card.use_up": "Which small building do you use up? It leaves the map.",
     "combat.casualties": "Which of your figures do you take off as casualties?",
+    "combat.declare": "Do you put Scorched Earth into the territory of the combat?",
     "combat.die": "The die shows a point or a casualty: which do you take?",
     "combat.food": "How much food do you spend for as many points in this combat?",
     "combat.order": "Which combat is fought next?",
     "combat.push": "Do you push a defending unit out of the territory before the combat, and whereto?",
+    "combat.reinforce": "Do you bring a unit into the combat, and from where?",
+    "combat.reroll": "Do you roll your die again? The second roll counts.",
     "combat.retreat": "You have lost the combat: which group of your figures retreats, and whereto?",
+    "dragon.bonus": "Which resource do you collect before your harvest, and from which territory?",
+    "dragon.pyre": "Which unit of the Pyre do you sacrifice, or from which territory do you put one of yours on it?",
+    "dragon.sacrifice": "Which units of the Pyre do you sacrifice, if any?",
     "draw.discard": "Which of the cards that you have drawn do you discard? The last one named lies on top.",
     "draw.show": "Do you show a card with Flash that you have drawn, to draw more?",
     "draw.top": "Which of the cards that you have drawn do you put on top of your draw pile? The last one named is "
@@ -70,6 +79,8 @@ QUESTIONS: Final = {
     "harvest.exchange_reply": "Do you accept the exchange that your teammate offers?",
     "harvest.steal": "Which resource do you take from the territory with Scorched Earth, if any?",
     "harvest.trade": "Do you trade three resources for one? You are asked again until you take nothing.",
+    "kraken.token": "Where do you put a High Tide token, if anywhere?",
+    "move.figures": "Which special figures go with this group?",
     "move.step": "Which figures do you move next? Where you may take nothing, that ends the movement.",
     "pass.card": "You have passed: which displayed card do you take?",
     "recruit.place": "Where do you place the next recruited figure?",
@@ -82,6 +93,7 @@ QUESTIONS: Final = {
     "snake.token": "Where do you put Scorched Earth, if anywhere?",
     "turn.action": "It is your turn: what do you do?",
     "turn.flash": "Do you play a further card in this turn? Taking nothing ends the turn.",
+    "winter.store": "Winter is paid: of which resource do you take one more?",
 }
 """By prompt; questions to chance need none."""
 
@@ -91,8 +103,19 @@ def option_line(option: Option, view: View | None) -> str:
     return _LINES[type(option)](option, view)
 
 
-def _figures(units: int, *, kaija: bool) -> str:
-    return " and ".join([counted(units, "unit")] * bool(units) + ["Kaija"] * kaija) or "nobody"
+def _figures(units: int, *, kaija: bool, others: Sequence[int] = ()) -> str:
+    names = ["Kaija"] * kaija + [FIGURES[figure].name for figure in others]
+    return " and ".join([counted(units, "unit")] * bool(units) + names) or "nobody"
+
+
+def _figure(option: options.Recruit | options.Figure, view: View | None) -> str:
+    name = "Kaija" if option.kaija else FIGURES[option.figure].name if option.figure else "a unit"
+    return f"{name} in {_in(option.territory, view)}"
+
+
+def _group(option: options.PlaceGroup, view: View | None) -> str:
+    units = GROUP - option.kaija - len(option.figures)
+    return f"{_figures(units, kaija=option.kaija, others=option.figures)} in {_in(option.territory, view)}"
 
 
 def _in(territory: int, view: View | None) -> str:
@@ -101,7 +124,7 @@ def _in(territory: int, view: View | None) -> str:
 
 def _clan(option: options.ChooseClan, _view: View | None) -> str:
     clan = CLANS[option.clan]
-    initial = next(card for card in CARDS if card.clan == clan.id and not card.upgrade)
+    initial = CARDS[number_of(clan.cards[0])]
     return f"the {clan.name}: {POWERS[clan.id]} Its card {initial.name}: {initial.text}"
 
 
@@ -147,8 +170,7 @@ def _die(option: options.DieFace, _view: View | None) -> str:
 _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.ChooseClan: _clan,
     options.PlaceTile: _tile,
-    options.PlaceGroup: lambda option, view: (
-        f"{'two units and Kaija' if option.kaija else 'three units'} in {_in(option.territory, view)}"),
+    options.PlaceGroup: _group,
     options.PlayCard: lambda option, _: f"play {card_name(option.card)}",
     options.Wait: lambda option, _: f"put {card_name(option.card)} down without effect",
     options.Replace: lambda option, _: f"put {card_name(option.card)} down without effect, pay 1 lore, draw a card",
@@ -159,22 +181,21 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Tile: lambda option, _: f"tile {TILES[option.tile].id}",
     options.Action: lambda option, _: f"effect {option.action + 1} of the card, in the order of its text",
     options.Accept: lambda _option, _view: "yes",
-    options.Recruit: lambda option, view: (
-        f"{'Kaija' if option.kaija else 'a unit'} in {_in(option.territory, view)}"),
+    options.Recruit: _figure,
     options.Build: _build,
     options.ReplaceBuilding: _replace,
     options.Move: _move,
     options.Fight: lambda option, view: f"the combat in {_in(option.territory, view)}",
     options.SpendFood: lambda option, _: f"spend {option.food} food",
     options.DieFace: _die,
-    options.Lose: lambda option, _: f"lose {_figures(option.units, kaija=option.kaija)}",
+    options.Lose: lambda option, _: f"lose {_figures(option.units, kaija=option.kaija, others=option.figures)}",
     options.Trade: lambda option, _: (
         f"give {amounts((option.food, option.wood, option.lore), RESOURCES)} for 1 {RESOURCES[option.resource]}"),
     options.Pay: lambda option, _: f"pay {amounts((option.food, option.wood, option.lore), RESOURCES)}",
     options.Collect: lambda option, _: f"1 {RESOURCES[option.resource]}",
     options.Territory: lambda option, view: _in(option.territory, view),
     options.Opponent: _opponent,
-    options.Figure: lambda option, view: f"{'Kaija' if option.kaija else 'a unit'} in {_in(option.territory, view)}",
+    options.Figure: _figure,
     options.Exchange: lambda option, _: (
         f"{option.count} {RESOURCES[option.give]} for {option.count} {RESOURCES[option.take]}"),
 }
@@ -199,7 +220,7 @@ def changes(before: View, after: View) -> Iterator[str]:
 
 
 def _owns_kaija(clan: int) -> bool:
-    return clan >= 0 and CLANS[clan].id == "bear"
+    return clan >= 0 and "bear" in (CLANS[clan].id, CLANS[clan].base)
 
 
 # What laying a tile would join.

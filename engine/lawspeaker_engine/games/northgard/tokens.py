@@ -6,3 +6,5 @@ from typing import Final
 
 SCORCHED_EARTH: Final = 0
 """Snake's only token (NG-CLAN-SNAKE-01)."""
+HIGH_TIDE: Final = 1
+"""Kraken's two tokens (UH-CLAN-KRAKEN-01)."""

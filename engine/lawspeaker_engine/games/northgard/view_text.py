@@ -27,6 +27,17 @@ POWERS: Final = {
              "there, and it may take one resource of that land's harvest.",
     "stag": "1 fame for each territory it conquers, and each that it closes by exploring.",
     "wolf": "1 food for each combat won as attacker.",
+    "dragon": "Enemy units that it kills go on its Pyre, which holds two; at harvest it sacrifices one or puts one of "
+              "its own there, collects 1 food or wood more, and has no harvest if it can do neither.",
+    "kraken": "A High Tide token may go into one of its territories before each of its clan cards: 1 casualty more in "
+              "combats there.",
+    "squirrel": "After winter 1 more food or wood, if it has some left.",
+    "prototype_bear": "Kaija is a unit worth 1 point in combat, who costs nothing in winter; her territory yields 1 "
+                      "food more, and where she defends 1 casualty does not count.",
+    "prototype_goat": "1 food at harvest for each closed territory with a building, 2 at most.",
+    "prototype_raven": "Territories that it closes by exploring are harvested at once, without fame.",
+    "prototype_stag": "1 fame more at harvest for each of its closed territories.",
+    "prototype_wolf": "1 food for each combat won as attacker.",
 }
 """By the clan's id."""
 
@@ -169,7 +180,7 @@ def _players(view: View) -> Iterator[str]:
 
 
 def _states(player: PlayerView, view: View) -> list[str]:
-    clan = CLANS[player.clan].id if player.clan >= 0 else ""
+    clan = (CLANS[player.clan].base or CLANS[player.clan].id) if player.clan >= 0 else ""
     return [said for said, holds in (
         ("Kaija in reserve", clan == "bear" and view.kaija == RESERVE),
         ("Scorched Earth in reserve", clan == "snake" and view.scorched == RESERVE),

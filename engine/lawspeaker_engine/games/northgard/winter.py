@@ -34,7 +34,7 @@ class WinterPhase(Frame[State]):
 
 def units(state: State, seat: int) -> int:
     """Return the seat's figures that winter counts: Kaija is not one of the fourteen units (NG-CLAN-BEAR-05)."""
-    count = UNITS - state.players[seat].reserve
+    count = UNITS - state.players[seat].reserve - state.players[seat].away
     for each in state.figures:
         if each.seat == seat and each.territory >= 0 and FIGURES[each.figure].winter:
             count += 1

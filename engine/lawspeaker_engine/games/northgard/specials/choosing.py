@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import NOT_CANON
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect, refuse_unknown
 from lawspeaker_engine.games.northgard.options import Accept, Action
+from lawspeaker_engine.games.northgard.specials import counting
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -36,6 +37,11 @@ class Choose:
 
     among: tuple[CardEffect[State], ...]
     count: int = 1
+    count_of: str = field(default=counting.ONCE, metadata=WHEN_SET)
+    """What `count` is multiplied by, one of counting.EACH."""
+
+    def __post_init__(self) -> None:
+        counting.refuse_unknown_each(self.count_of)
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether one of the effects may be played."""
@@ -43,7 +49,7 @@ class Choose:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which one comes first."""
-        state.push(ChooseEffect(seat, card, self.among, self.count))
+        state.push(ChooseEffect(seat, card, self.among, self.count * counting.times(state, seat, self.count_of)))
 
 
 @dataclass(slots=True)
@@ -89,7 +95,7 @@ class May(Special):
     """The effect may be done or left out."""
 
     effect: CardEffect[State]
-    when: str = field(default=ALWAYS, metadata=NOT_CANON)
+    when: str = field(default=ALWAYS, metadata=WHEN_SET)
     """One of WHEN. With `no_combat` it stands behind a move in the row, whose end offers it (`unfought`)."""
 
     def __post_init__(self) -> None:

@@ -6,14 +6,18 @@ from typing import Final
 
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.modules.kraken import tides
 from lawspeaker_engine.games.northgard.state import State
 
 ONCE: Final = ""
 CLOSED: Final = "closed"
 LARGE_BUILDINGS: Final = "large_buildings"
 FOUR_UNITS: Final = "four_units"
-EACH: Final = (ONCE, CLOSED, LARGE_BUILDINGS, FOUR_UNITS)
-"""Once; for each closed territory, each large building, every four own figures in the territories a seat controls."""
+HIGH_TIDE_TERRITORIES: Final = "high_tide_territories"
+EACH: Final = (ONCE, CLOSED, LARGE_BUILDINGS, FOUR_UNITS, HIGH_TIDE_TERRITORIES)
+"""Once; for each closed territory, each large building, every four own figures in the territories that a seat controls;
+for each of these with a High Tide token.
+"""
 
 UNITS_FOR_ONE: Final = 4
 
@@ -30,6 +34,8 @@ def times(state: State, seat: int, each: str) -> int:
     own = state.controlled(seat)
     if each == CLOSED:
         return sum(state.board.closed(territory) for territory in own)
+    if each == HIGH_TIDE_TERRITORIES:
+        return len(tides(state, seat))
     if each == LARGE_BUILDINGS:
         return sum(BUILDINGS[code >> 2].large for territory in own for code in state.board.buildings[territory])
     return sum(state.figure_count(territory) for territory in own) // UNITS_FOR_ONE

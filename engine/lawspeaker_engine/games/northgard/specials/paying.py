@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import NOT_CANON
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect, refuse_unknown
-from lawspeaker_engine.games.northgard.options import Pay
+from lawspeaker_engine.games.northgard.modules.kraken import tides
+from lawspeaker_engine.games.northgard.options import Collect, Pay
 from lawspeaker_engine.games.northgard.specials import counting
 from lawspeaker_engine.games.northgard.specials.special import Special
-from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESOURCES, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
-
-RESOURCES: Final = ("food", "wood", "lore")
-"""As rows name them, by number."""
 
 
 def payments(state: State, seat: int, count: int) -> list[Pay]:
@@ -71,7 +68,7 @@ class Gain(Special):
     food: int = 0
     wood: int = 0
     lore: int = 0
-    each: str = field(default=counting.ONCE, metadata=NOT_CANON)
+    each: str = field(default=counting.ONCE, metadata=WHEN_SET)
     """What they are multiplied by, one of counting.EACH."""
 
     def __post_init__(self) -> None:
@@ -84,6 +81,43 @@ class Gain(Special):
         state.gain(seat, FOOD, self.food * times)
         state.gain(seat, WOOD, self.wood * times)
         state.gain(seat, LORE, self.lore * times)
+
+
+@dataclass(frozen=True, slots=True)
+class CollectOne(Special):
+    """Collect one of these resources."""
+
+    among: tuple[str, ...]
+    where: str = ""
+    """high_tide: only if the seat controls a territory with one of its High Tide tokens."""
+
+    def __post_init__(self) -> None:
+        refuse_unknown("collect_one where", self.where, ("", "high_tide"))
+        for name in self.among:
+            refuse_unknown("collect_one among", name, tuple(RESOURCES))
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask which one."""
+        del card
+        if not self.where or tides(state, seat):
+            state.push(ChooseCollected(seat, tuple([RESOURCES[name] for name in self.among])))
+
+
+@dataclass(slots=True)
+class ChooseCollected(Frame[State]):
+    """The seat collects one of these resources."""
+
+    seat: int
+    resources: tuple[int, ...]
+
+    def step(self, state: State) -> Decision | None:
+        """Ask which one."""
+        return self.choose(state, self.seat, "card.collect", [Collect(each) for each in self.resources], PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Collect]) -> None:
+        """Take the resource from the bank."""
+        state.agenda.pop()
+        state.gain(self.seat, chosen[0].resource)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +142,11 @@ class PayEach(Special):
     paid: CardEffect[State]
 
     def __post_init__(self) -> None:
-        refuse_unknown("pay_each resource", self.resource, RESOURCES)
+        refuse_unknown("pay_each resource", self.resource, tuple(RESOURCES))
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Offer the first payment."""
-        state.push(OfferForEach(seat, card, RESOURCES.index(self.resource), self.most, self.paid))
+        state.push(OfferForEach(seat, card, RESOURCES[self.resource], self.most, self.paid))
 
 
 @dataclass(slots=True)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.buildings import produced
+from lawspeaker_engine.games.northgard.modules import dragon
 from lawspeaker_engine.games.northgard.options import Collect, Figure
 from lawspeaker_engine.games.northgard.specials.special import Special
-from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.state import LORE, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
@@ -20,13 +23,32 @@ def adjacent(state: State, seat: int, territory: int) -> bool:
     return any(owner[other] == seat for other, _ in state.board.neighbours[territory])
 
 
-def removable(state: State, seat: int, beside: bool) -> list[Figure]:  # noqa: FBT001 - as the rows say
-    """Return the enemy figures on the map, or with `beside` those in territories adjacent to own ones."""
+ANYWHERE: Final = ""
+OPEN: Final = "open"
+RESERVE: Final = "reserve"
+PYRE: Final = "pyre"
+
+
+def removable(  # `beside` as the rows say
+    state: State, seat: int, beside: bool, where: str = ANYWHERE, to: str = RESERVE,  # noqa: FBT001
+) -> list[Figure]:
+    """Return the enemy figures on the map, or with `beside` those in territories adjacent to own ones.
+
+    With `where` = open only those in open territories; with `to` = pyre only units, as long as the seat has a Pyre with
+    room (AMB-H11, AMB-H12).
+    """
     board = state.board
-    found = []
+    found: list[Figure] = []
+    if to == PYRE and not dragon.room(state, seat):
+        return found
     for territory in board.territories:
-        if state.is_enemy(seat, board.owner[territory]) and (not beside or adjacent(state, seat, territory)):
-            found += figures_of(state, territory)
+        if (
+            state.is_enemy(seat, board.owner[territory])
+            and (not beside or adjacent(state, seat, territory))
+            and (where == ANYWHERE or not board.closed(territory))
+        ):
+            there = figures_of(state, territory)
+            found += there if to != PYRE else [each for each in there if not figures.one_of(each)]
     return found
 
 
@@ -57,35 +79,57 @@ class RemoveEnemy(Special):
     """Whether one resource that its territory yields is collected."""
     needed: bool = False
     """Whether the card may not be played without such a unit, since the rest of it is paid for with this one."""
+    where: str = ANYWHERE
+    """open: only in open territories."""
+    to: str = RESERVE
+    """reserve: its owner's; pyre: the Pyre of the seat, which without room takes none."""
+    lore: int = 0
+    """Collected if a unit was removed."""
+
+    def __post_init__(self) -> None:
+        refuse_unknown("remove_enemy where", self.where, (ANYWHERE, OPEN))
+        refuse_unknown("remove_enemy to", self.to, (RESERVE, PYRE))
 
     def playable(self, state: State, seat: int) -> bool:
         """Return a card that does not need the unit may be played without (AMB-R50)."""
-        return not self.needed or bool(removable(state, seat, self.adjacent))
+        return not self.needed or bool(removable(state, seat, self.adjacent, self.where, self.to))
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which figure is removed."""
         del card
-        state.push(ChooseRemoved(seat, self.adjacent, self.collect))
+        state.push(ChooseRemoved(seat, self.adjacent, self.collect, self.where, self.to, self.lore))
 
 
 @dataclass(slots=True)
 class ChooseRemoved(Frame[State]):
-    """The seat chooses the figure that goes back to its owner's reserve; Kaija counts as a unit (NG-CLAN-BEAR-01)."""
+    """The seat chooses the figure that goes back to its owner's reserve; Kaija counts as a unit (NG-CLAN-BEAR-01).
+
+    Or a unit that goes on the Pyre of the seat.
+    """
 
     seat: int
     adjacent: bool
     collect: bool
+    where: str = ANYWHERE
+    to: str = RESERVE
+    lore: int = 0
 
     def step(self, state: State) -> Decision | None:
         """Ask which figure; if there is none, nothing happens (AMB-R50)."""
-        options = removable(state, self.seat, self.adjacent)
+        options = removable(state, self.seat, self.adjacent, self.where, self.to)
         return self.choose(state, self.seat, "card.remove", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Figure]) -> None:
-        """Return the figure to its owner's reserve; without figures the territory is neutral at once."""
+        """Take the figure off the map; without figures the territory is neutral at once."""
         state.agenda.pop()
         for figure in chosen:
-            remove(state, figure)
+            if self.to == PYRE:
+                owner = state.board.owner[figure.territory]
+                figures.lift(state, owner, figure.territory, 1)
+                dragon.put_on(state, state.part(dragon.Pyre), owner)
+            else:
+                remove(state, figure)
+            state.gain(self.seat, LORE, self.lore)
             if self.collect:
                 state.push(CollectOne(self.seat, figure.territory))
 

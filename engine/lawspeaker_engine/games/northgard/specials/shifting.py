@@ -64,8 +64,8 @@ class March(Frame[State]):
     seat: int
     source: int = -1
     target: int = -1
-    group: tuple[int, bool] | None = None
-    """Units and Kaija of the group, while it is still to be chosen which other special figures go."""
+    group: tuple[int, ...] = ()
+    """Units and Kaija (1 or 0) of the group, while it is still to be chosen which other special figures go."""
 
     def step(self, state: State) -> Decision | None:
         """Ask from where, which may be declined, then the rest."""
@@ -81,7 +81,7 @@ class March(Frame[State]):
         if self.group:
             others = figures.others(state.special_figures(self.seat, self.source))
             there = [Figure(self.source, kaija=False, figure=figure) for figure in others]
-            alone = self.group[1] and state.settings.kaija_alone
+            alone = self.group[1] > 0 and state.settings.kaija_alone
             least = 0 if self.group[0] or alone else 1
             if least == len(there):
                 self.take(state, there)
@@ -95,12 +95,13 @@ class March(Frame[State]):
         option = chosen[0] if chosen else None
         if self.group:
             state.agenda.pop()
-            group = Move(self.source, self.target, *self.group)
+            units, kaija = self.group
+            group = Move(self.source, self.target, units, bool(kaija))
             others = [figure.figure for figure in chosen if isinstance(figure, Figure)]
             go(state, self.seat, self.seat, group, others)
         elif isinstance(option, Move):
             if figures.others(state.special_figures(self.seat, self.source)):
-                self.group = (option.units, option.kaija)
+                self.group = (option.units, int(option.kaija))
                 return
             state.agenda.pop()
             go(state, self.seat, self.seat, option)

@@ -1,0 +1,22 @@
+"""The clans of Uncharted Horizons (UH-CLAN-00), beside those of the base game or in their place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lawspeaker_engine.games.northgard.modules.dragon import Pyre
+from lawspeaker_engine.games.northgard.modules.kraken import TokensReturn
+from lawspeaker_engine.games.northgard.modules.module import Module
+from lawspeaker_engine.games.northgard.roster import add_clans, remove_clans
+from lawspeaker_engine.games.northgard.table import Table
+
+
+def _add_clans(table: Table) -> None:
+    if table.settings.clan_pool == "horizons":
+        remove_clans(table)
+    add_clans(table, "horizons")
+    table.parts.append(Pyre)
+    table.rules.append(TokensReturn())
+
+
+HORIZON_CLANS: Final = Module("clans", lambda settings: settings.clan_pool != "base", _add_clans)
