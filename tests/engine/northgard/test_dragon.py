@@ -414,6 +414,14 @@ def test_capture_for_sacrifice_takes_a_neighbours_unit_and_may_free_an_own_one()
     assert (pyre(state), counts(state, DRAGON), state.board.units[t["B"]]) == ([THIRD], (5, 9, 0), 2)
 
 
+def test_capture_for_sacrifice_frees_nobody_elses_unit():
+    state, t = position()
+    play_card(state, "capture_for_sacrifice")
+    answer(state, Figure(t["E"], kaija=False))
+    assert done(state)
+    assert pyre(state) == [OTHER]
+
+
 def test_capture_for_sacrifice_takes_no_special_figure_and_nobody_out_of_reach():
     """AMB-H12."""
     state = playing_clans("dragon", "bear", warchiefs=True)

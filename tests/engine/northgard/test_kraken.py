@@ -6,6 +6,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard import explore, figures
 from lawspeaker_engine.games.northgard.modules.kraken import tides
+from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Accept, Action, Collect, Figure, Move, Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD, State, Token
@@ -200,6 +201,29 @@ def test_UH_CLAN_KRAKEN_04_tokens_of_others_stay_where_they_are():
     state.tokens[0].territory = t["A"]
     figures.to_reserve(state, KRAKEN, t["A"], 2)
     assert state.tokens[0] == Token(0, 1, t["A"])
+
+
+class Seen(Rule):
+    """Notes who held a territory before, and who holds it now."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, int, int]] = []
+
+    def owner_changed(self, state: State, territory: int, before: int) -> None:
+        """Note it."""
+        self.told.append((territory, before, state.board.owner[territory]))
+
+
+def test_rules_are_told_of_every_change_of_owner_and_of_no_other(monkeypatch):
+    state, t = position()
+    seen = Seen()
+    monkeypatch.setitem(state.table.rules_at, "owner_changed", (seen,))
+    occupy(state, KRAKEN, t["A"])
+    figures.to_reserve(state, KRAKEN, t["A"], 1)
+    assert seen.told == []
+    occupy(state, KRAKEN, t["N"])
+    figures.to_reserve(state, KRAKEN, t["A"], 2)
+    assert seen.told == [(t["N"], -1, KRAKEN), (t["A"], KRAKEN, -1)]
 
 
 @pytest.mark.parametrize(("sides", "there", "suffered"), [(1, True, 1), (0, True, 0), (1, False, 0)])
