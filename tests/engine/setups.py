@@ -35,6 +35,9 @@ FACTORS: dict[str, Factors] = {
         "warchiefs": NO_YES,
         "warchief_cards": NO_YES,
         "more_cards": ("none", "wip", "printed"),
+        "victory": ("none", "thane", "jarl"),
+        "victory_cards": ("wip", "all"),
+        "built_alone": NO_YES,
         "dragon_bonus_needs_yield": YES_NO,
     },
     "clansmen": {

@@ -10,13 +10,13 @@ from typing import Final
 from lawspeaker_engine import content
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard.board import Laid
-from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect, produced
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect
 from lawspeaker_engine.games.northgard.combat import DEFENDER, Combat
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.modules.dragon import SacrificialPyre
 from lawspeaker_engine.games.northgard.modules.kraken import HighTide
 from lawspeaker_engine.games.northgard.modules.squirrel import WinterStore
-from lawspeaker_engine.games.northgard.moments import Rule
+from lawspeaker_engine.games.northgard.moments import Rule, territory_yield
 from lawspeaker_engine.games.northgard.options import Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, NOT_IN_PLAY, RESERVE, State, Token
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE
@@ -243,4 +243,4 @@ def robbed(state: State, seat: int) -> tuple[int, int] | None:
     territory = token.territory
     if state.board.owner[territory] != seat or not state.is_enemy(token.seat, seat):
         return None
-    return (token.seat, territory) if any(produced(state.board, territory)) else None
+    return (token.seat, territory) if any(territory_yield(state, seat, territory)) else None

@@ -225,6 +225,7 @@ def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> No
     if lost.units or special:
         figures.to_reserve(state, combat.seat(side), combat.territory, lost.units, special)
         moments.taken_off(state, combat, 1 - side, lost.units)
+        moments.figures_lost(state, combat, side, lost.units + len(special))
     if side == ATTACKER:
         combat.lost = lost.units
     combat.stage += 1
@@ -254,6 +255,8 @@ def _settle(combat: Combat, state: State, _side: int) -> None:
         inflicted = min(combat.casualties[DEFENDER], combat.forces[DEFENDER])
         if combat.terms.recruit_per_casualty and inflicted:
             state.push(RecruitUnits(combat.attacker, inflicted, quotas=((combat.territory, inflicted),)))
+    elif combat.winner == combat.defender:
+        moments.defense_won(state, combat.defender, combat.territory)
     for _ in range(combat.lost if combat.terms.mend else 0):
         state.push(PlaceUnit(combat.attacker))
 

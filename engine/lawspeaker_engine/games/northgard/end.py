@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,16 +17,30 @@ TERRITORIES_TO_WIN: Final = 3
 TEAM_TERRITORIES_TO_WIN: Final = 5
 
 
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """A way to win in any year."""
+
+    reason: str
+    """The outcome's."""
+    winners: Callable[[State], list[tuple[int, ...]]]
+    """Returns the sides that win by it now: one, several still tied, or none at all."""
+
+
 @dataclass(slots=True)
 class CheckVictory(Frame[State]):
-    """Victory by territories comes before victory by fame, also in the last year (NG-EOY-01, NG-EOY-02, NG-END-05)."""
+    """The victories of the table come before victory by fame, also in the last year (NG-EOY-01, NG-EOY-02,
+    NG-END-05).
+    """
 
     def step(self, state: State) -> None:
         """End the game if somebody has won, or if the last year is over."""
         state.agenda.pop()
-        if winners := territory_winners(state):
-            finish(state, "territories", winners)
-        elif state.year == state.settings.years:
+        for victory in state.table.victories:
+            if winners := victory.winners(state):
+                finish(state, victory.reason, winners)
+                return
+        if state.year == state.settings.years:
             finish(state, "fame", [])
 
 
@@ -69,6 +83,10 @@ def territory_winners(state: State) -> list[tuple[int, ...]]:
     ]
     best = max((scoring.standing(state, side) for side in able), default=None)
     return [side for side in able if scoring.standing(state, side) == best]
+
+
+TERRITORIES: Final = Victory("territories", territory_winners)
+"""The victory of the base game."""
 
 
 def finish(state: State, reason: str, winners: Sequence[tuple[int, ...]]) -> None:

@@ -64,7 +64,7 @@ class Collecting(Frame[State]):
             self.stage = _ASK_THIEF
         if self.stage == _ASK_THIEF and (theft := clans.robbed(state, self.seat)):
             thief, territory = theft
-            there = buildings.produced(state.board, territory)
+            there = moments.territory_yield(state, self.seat, territory)
             options = [Collect(resource) for resource in (FOOD, WOOD, LORE) if there[resource]]
             return Decision(thief, "harvest.steal", options, 0, 1, (len(options) - 1,), PUBLIC)
         self._collect(state)
@@ -80,8 +80,12 @@ class Collecting(Frame[State]):
 
     def _collect(self, state: State) -> None:
         state.agenda.pop()
+        resources = state.players[self.seat].resources
         for territory in state.controlled(self.seat):
-            buildings.collect(state.board, territory, state.players[self.seat].resources)
+            food, wood, lore = moments.territory_yield(state, self.seat, territory)
+            resources[FOOD] += food
+            resources[WOOD] += wood
+            resources[LORE] += lore
         if self.stolen >= 0:
             state.gain(self.seat, self.stolen, -1)
         moments.collect(state, self.seat)
@@ -94,8 +98,8 @@ class Trading(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | None:
-        """Ask for a trade. A seat with fewer than three resources is not asked: they are open, which tells nothing."""
-        options = trades(state.players[self.seat].resources)
+        """Ask for a trade. A seat that cannot make any is not asked: resources are open, which tells nothing."""
+        options = trades(state.players[self.seat].resources) + moments.more_trades(state, self.seat)
         if not options:
             state.agenda.pop()
             return None
@@ -112,6 +116,7 @@ class Trading(Frame[State]):
         resources[WOOD] -= trade.wood
         resources[LORE] -= trade.lore
         resources[trade.resource] += 1
+        moments.after_trade(state, self.seat)
 
 
 def trades(resources: Sequence[int]) -> list[Trade]:
@@ -132,7 +137,8 @@ def harvest_fame(state: State, seat: int) -> int:
     board = state.board
     fame = 0
     for territory in state.controlled(seat):
+        here = buildings.total(board, territory, buildings.FAME)
         if board.closed(territory):
-            fame += 1 if board.size[territory] <= 2 else 2
-        fame += buildings.total(board, territory, buildings.FAME)
+            here += 1 if board.size[territory] <= 2 else 2
+        fame += moments.territory_fame(state, seat, territory, here)
     return fame + moments.harvest_fame(state, seat)

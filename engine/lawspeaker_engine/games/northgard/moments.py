@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from lawspeaker_engine.games.northgard import buildings
 from lawspeaker_engine.games.northgard.board import Laid
 from lawspeaker_engine.games.northgard.combat import ATTACKER, DEFENDER, Combat
-from lawspeaker_engine.games.northgard.options import DieFace
+from lawspeaker_engine.games.northgard.options import DieFace, Trade
 from lawspeaker_engine.games.northgard.state import State
 
 
@@ -46,6 +47,15 @@ class Rule:
 
     def territories_merged(self, state: State) -> None:
         """A tile has made one territory of several, and what lies in them keeps to it; rules for everybody alone."""
+
+    def card_removed(self, state: State, seat: int, card: int) -> None:
+        """The seat has taken this card of its own out of the game, and not for an upgrade."""
+
+    def card_upgraded(self, state: State, seat: int, upgrade: int) -> None:
+        """The seat has given up a card for this upgrade."""
+
+    def display_taken(self, state: State, seat: int, card: int) -> None:
+        """The seat has put this card of the display on top of its draw pile."""
 
     # Combat: the seat of the rule fights on `side`; a rule for everybody is asked once for each side.
 
@@ -81,6 +91,12 @@ class Rule:
     def taken_off(self, state: State, combat: Combat, side: int, units: int) -> None:
         """So many units of the enemy have just gone back to its reserve as casualties of the combat (step 6)."""
 
+    def defense_won(self, state: State, seat: int, territory: int) -> None:
+        """The seat has won the combat there as defender, not by mutual wipe-out."""
+
+    def figures_lost(self, state: State, combat: Combat, side: int, lost: int) -> None:
+        """The side has taken off so many figures as casualties in step 6, special ones included."""
+
     # Harvest and winter.
 
     def before_harvest(self, state: State, seat: int) -> None:
@@ -106,6 +122,31 @@ class Rule:
 
     def after_winter(self, state: State, seat: int) -> None:
         """The seat has paid for winter."""
+
+    def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
+        """Return the fame that an own territory gives in step A of the seat's Harvest, instead of this."""
+        del state, seat, territory
+        return fame
+
+    def territory_yield(
+        self, state: State, seat: int, territory: int, made: tuple[int, int, int],
+    ) -> tuple[int, int, int]:
+        """Return food, wood and lore that an own territory gives in step B of the seat's Harvest, instead of these."""
+        del state, seat, territory
+        return made
+
+    def more_trades(self, state: State, seat: int) -> list[Trade]:
+        """Return trades that the seat may make in step C of its Harvest besides those that everybody may."""
+        del state, seat
+        return []
+
+    def after_trade(self, state: State, seat: int) -> None:
+        """The seat has made a trade in step C of its Harvest."""
+
+    def winter_cost(self, state: State, seat: int) -> tuple[int, int]:
+        """Return food and wood that winter costs the seat besides what its figures cost."""
+        del state, seat
+        return 0, 0
 
 
 MOMENTS: Final = tuple(name for name in Rule.__dict__ if not name.startswith("_"))
@@ -170,6 +211,24 @@ def territories_merged(state: State) -> None:
         rule.territories_merged(state)
 
 
+def card_removed(state: State, seat: int, card: int) -> None:
+    """Call this when the seat has taken an own card out of the game, and not for an upgrade."""
+    for rule in _rules(state, seat, "card_removed"):
+        rule.card_removed(state, seat, card)
+
+
+def card_upgraded(state: State, seat: int, upgrade: int) -> None:
+    """Call this when the seat has given up a card for this upgrade."""
+    for rule in _rules(state, seat, "card_upgraded"):
+        rule.card_upgraded(state, seat, upgrade)
+
+
+def display_taken(state: State, seat: int, card: int) -> None:
+    """Call this when the seat has put a card of the display on top of its draw pile."""
+    for rule in _rules(state, seat, "display_taken"):
+        rule.display_taken(state, seat, card)
+
+
 def declare(state: State, combat: Combat) -> None:
     """Call this before forces are counted: frames of the rule that acts first end up on top."""
     for side, rule in reversed(list(_rules_in(state, combat, "declare"))):
@@ -223,6 +282,18 @@ def taken_off(state: State, combat: Combat, side: int, units: int) -> None:
         rule.taken_off(state, combat, side, units)
 
 
+def defense_won(state: State, seat: int, territory: int) -> None:
+    """Call this when the seat has won the combat there as defender."""
+    for rule in _rules(state, seat, "defense_won"):
+        rule.defense_won(state, seat, territory)
+
+
+def figures_lost(state: State, combat: Combat, side: int, lost: int) -> None:
+    """Call this when the side has taken off figures as casualties."""
+    for rule in _rules(state, combat.seat(side), "figures_lost"):
+        rule.figures_lost(state, combat, side, lost)
+
+
 def before_harvest(state: State, seat: int) -> None:
     """Call this when the seat's Harvest is about to begin, below what this pushes."""
     for rule in _rules(state, seat, "before_harvest"):
@@ -257,3 +328,41 @@ def after_winter(state: State, seat: int) -> None:
     """Call this when the seat has paid for winter."""
     for rule in _rules(state, seat, "after_winter"):
         rule.after_winter(state, seat)
+
+
+def territory_fame(state: State, seat: int, territory: int, fame: int) -> int:
+    """Return the fame that an own territory gives at Harvest, where `fame` is what it gives by the base game."""
+    for rule in _rules(state, seat, "territory_fame"):
+        fame = rule.territory_fame(state, seat, territory, fame)
+    return fame
+
+
+def territory_yield(state: State, seat: int, territory: int) -> tuple[int, int, int]:
+    """Return food, wood and lore that an own territory gives at Harvest."""
+    made = buildings.produced(state.board, territory)
+    for rule in _rules(state, seat, "territory_yield"):
+        made = rule.territory_yield(state, seat, territory, made)
+    return made
+
+
+def more_trades(state: State, seat: int) -> list[Trade]:
+    """Return trades that rules allow the seat at Harvest, each of them once."""
+    found: list[Trade] = []
+    for rule in _rules(state, seat, "more_trades"):
+        found += [trade for trade in rule.more_trades(state, seat) if trade not in found]
+    return found
+
+
+def after_trade(state: State, seat: int) -> None:
+    """Call this when the seat has made a trade at Harvest."""
+    for rule in _rules(state, seat, "after_trade"):
+        rule.after_trade(state, seat)
+
+
+def winter_cost(state: State, seat: int) -> tuple[int, int]:
+    """Return food and wood that rules let winter cost the seat."""
+    food = wood = 0
+    for rule in _rules(state, seat, "winter_cost"):
+        more_food, more_wood = rule.winter_cost(state, seat)
+        food, wood = food + more_food, wood + more_wood
+    return food, wood

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
 from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, Counts
-from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Player, State
 from lawspeaker_engine.games.northgard.tiles import ROUGH
 
 RESOURCES_FOR_FAME: Final = 3
@@ -19,6 +20,11 @@ def final_total(state: State, seat: int) -> int:
     return player.fame + sum(player.resources) // RESOURCES_FOR_FAME + card_fame(state, seat)
 
 
+def deck(player: Player) -> Iterator[int]:
+    """Return all cards of the player's deck, wherever they lie; those out of the game are not in it."""
+    return chain(player.hand, player.draw, player.top, player.drawn, player.active, player.discard)
+
+
 def card_fame(state: State, seat: int) -> int:
     """Return what all cards of the seat's deck are worth now; cards out of the game and upgrades not taken are not in
     it.
@@ -27,17 +33,16 @@ def card_fame(state: State, seat: int) -> int:
     """
     player, numbers = state.players[seat], state.table.numbers
     fame = 0
-    for zone in (player.hand, player.draw, player.top, player.drawn, player.active, player.discard):
-        for card in zone:
-            if card == UNREST:
-                fame += numbers.unrest_fame
-                continue
-            if not numbers.card_fame:
-                continue
-            row = CARDS[card]
-            fame += row.fame
-            if row.set == "achievement":
-                fame += achievement_fame(state, seat, row.counts)
+    for card in deck(player):
+        if card == UNREST:
+            fame += numbers.unrest_fame
+            continue
+        if not numbers.card_fame:
+            continue
+        row = CARDS[card]
+        fame += row.fame
+        if row.set == "achievement":
+            fame += achievement_fame(state, seat, row.counts)
     return fame
 
 

@@ -90,6 +90,8 @@ class Table:
     """Phases of the year, in the order in which they are played."""
     combat: list[Any] = field(default_factory=list)
     """Steps of a combat."""
+    victories: list[Any] = field(default_factory=list)
+    """Ways to win in any year, asked in this order at the end of each."""
     parts: list[Any] = field(default_factory=list)
     """Classes of what the modules in play remember; see `State.parts`."""
 

@@ -9,10 +9,12 @@ from typing import Final
 from lawspeaker_engine.games.northgard.cards import cards_of, number_of
 from lawspeaker_engine.games.northgard.combat_steps import combat_steps
 from lawspeaker_engine.games.northgard.editions import edition
+from lawspeaker_engine.games.northgard.end import TERRITORIES
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.modules.horizon_clans import HORIZON_CLANS
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS
+from lawspeaker_engine.games.northgard.modules.victory import VICTORY_MODULE
 from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEF_CARDS, WARCHIEFS_MODULE
 from lawspeaker_engine.games.northgard.moments import MOMENTS, acts_at
 from lawspeaker_engine.games.northgard.roster import add_clans
@@ -22,7 +24,7 @@ from lawspeaker_engine.games.northgard.table import DeckPart, Table
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.year import year_phases
 
-MODULES: Final = (HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS)
+MODULES: Final = (HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, VICTORY_MODULE)
 """In the order in which they edit the table; it is the order of their rules too."""
 
 
@@ -59,6 +61,7 @@ def _base(settings: Settings) -> Table:
     add_clans(table)
     table.combat = list(combat_steps(casualties_first=numbers.casualties_first))
     table.phases = year_phases()
+    table.victories = [TERRITORIES]
     table.setup = setup_steps(table)
     return table
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import deck, play
+from lawspeaker_engine.games.northgard import deck, moments, play
 from lawspeaker_engine.games.northgard.cards import CARDS, playable
 from lawspeaker_engine.games.northgard.options import Card, Pass, PlayCard, Remove, Replace, Upgrade, Wait, card_options
 from lawspeaker_engine.games.northgard.state import LORE, Player, State
@@ -137,10 +137,12 @@ def _give_up(state: State, seat: int, option: Wait | Replace | Remove | Upgrade)
     elif isinstance(option, Remove):
         player.resources[LORE] -= REMOVE_LORE
         state.push(deck.DrawCards(seat, state.table.numbers.remove_draws))
+        moments.card_removed(state, seat, option.card)
     elif isinstance(option, Upgrade):
         player.resources[LORE] -= UPGRADE_LORE
         player.upgrades.remove(option.upgrade)
         insort(player.hand, option.upgrade)
+        moments.card_upgraded(state, seat, option.upgrade)
 
 
 @dataclass(slots=True)
@@ -160,3 +162,4 @@ class PickCard(Frame[State]):
         for option in chosen:
             state.display.remove(option.card)
             state.players[self.seat].top.append(option.card)
+            moments.display_taken(state, self.seat, option.card)

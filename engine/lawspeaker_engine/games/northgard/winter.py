@@ -53,6 +53,8 @@ def pay(state: State, seat: int) -> None:
     """Pay what is owed of each kind as far as it goes; any shortfall brings one Unrest card (NG-WINT-03, AMB-R28)."""
     player = state.players[seat]
     food, wood = cost(state.table.numbers, units(state, seat))
+    more_food, more_wood = moments.winter_cost(state, seat)
+    food, wood = food + more_food, wood + more_wood
     short = food > player.resources[FOOD] or wood > player.resources[WOOD]
     player.resources[FOOD] = max(0, player.resources[FOOD] - food)
     player.resources[WOOD] = max(0, player.resources[WOOD] - wood)

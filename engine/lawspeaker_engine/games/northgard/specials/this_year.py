@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard import clans, moments
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Card, card_options
 from lawspeaker_engine.games.northgard.specials.special import Special
@@ -76,3 +76,4 @@ class ChooseDisplayed(Frame[State]):
         state.display.remove(chosen[0].card)
         player.top.append(chosen[0].card)
         player.pick_taken = True
+        moments.display_taken(state, self.seat, chosen[0].card)
