@@ -35,6 +35,7 @@ FACTORS: dict[str, Factors] = {
         "warchiefs": NO_YES,
         "warchief_cards": NO_YES,
         "more_cards": ("none", "wip", "printed"),
+        "events": ("none", "wip", "all"),
         "victory": ("none", "thane", "jarl"),
         "victory_cards": ("wip", "all"),
         "built_alone": NO_YES,

@@ -54,6 +54,12 @@ SMALL: Factors = {
 """Few enough of them for every combination to be looked at."""
 
 
+NORTHGARD: Factors = {
+    name: FACTORS["northgard"][name] for name in (PLAYERS, "years", "teams", "edition", "warchiefs", "events", "victory")
+}
+"""The same of Northgard: those that do not all go together, and one that goes with every other."""
+
+
 def pairs_of(values: Values) -> set[frozenset]:
     return {frozenset(pair) for pair in combinations(values.items(), 2)}
 
@@ -63,7 +69,7 @@ def every_combination(factors: Factors) -> list[Values]:
 
 
 @pytest.mark.parametrize(("factors", "legal"), [
-    pytest.param(FACTORS["northgard"], legal_for(GAMES["northgard"]), id="northgard"),
+    pytest.param(NORTHGARD, legal_for(GAMES["northgard"]), id="northgard"),
     pytest.param(SMALL, modules_fit, id="modules"),
 ])
 def test_every_pair_that_occurs_in_any_legal_setup_occurs_in_the_list(factors, legal):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
@@ -81,11 +82,13 @@ class Collecting(Frame[State]):
     def _collect(self, state: State) -> None:
         state.agenda.pop()
         resources = state.players[self.seat].resources
+        other = moments.anybody(state, self.seat, "territory_yield")
         for territory in state.controlled(self.seat):
-            food, wood, lore = moments.territory_yield(state, self.seat, territory)
-            resources[FOOD] += food
-            resources[WOOD] += wood
-            resources[LORE] += lore
+            if other:
+                made = moments.territory_yield(state, self.seat, territory)
+                resources[:] = map(add, resources, made)
+            else:
+                buildings.collect(state.board, territory, resources)
         if self.stolen >= 0:
             state.gain(self.seat, self.stolen, -1)
         moments.collect(state, self.seat)
@@ -134,11 +137,11 @@ def trades(resources: Sequence[int]) -> list[Trade]:
 
 def harvest_fame(state: State, seat: int) -> int:
     """Return 1 fame a closed territory, 2 from three tiles on, and that of Altars (NG-HARV-02, NG-HARV-03, AMB-R04)."""
-    board = state.board
+    board, other = state.board, moments.anybody(state, seat, "territory_fame")
     fame = 0
     for territory in state.controlled(seat):
         here = buildings.total(board, territory, buildings.FAME)
         if board.closed(territory):
             here += 1 if board.size[territory] <= 2 else 2
-        fame += moments.territory_fame(state, seat, territory, here)
+        fame += moments.territory_fame(state, seat, territory, here) if other else here
     return fame + moments.harvest_fame(state, seat)

@@ -175,6 +175,11 @@ def _rules_in(state: State, combat: Combat, moment: str) -> Iterator[tuple[int, 
         yield DEFENDER, rule
 
 
+def anybody(state: State, seat: int, moment: str) -> bool:
+    """Return whether a rule does something at a moment in which the seat acts; ask it before a loop of such moments."""
+    return bool(state.table.acting[moment][state.players[seat].clan])
+
+
 def take_tokens(state: State, seat: int) -> None:
     """Call this once the seat has its clan."""
     for rule in _rules(state, seat, "take_tokens"):
@@ -349,7 +354,9 @@ def more_trades(state: State, seat: int) -> list[Trade]:
     """Return trades that rules allow the seat at Harvest, each of them once."""
     found: list[Trade] = []
     for rule in _rules(state, seat, "more_trades"):
-        found += [trade for trade in rule.more_trades(state, seat) if trade not in found]
+        for trade in rule.more_trades(state, seat):
+            if trade not in found:
+                found.append(trade)
     return found
 
 
@@ -360,7 +367,7 @@ def after_trade(state: State, seat: int) -> None:
 
 
 def winter_cost(state: State, seat: int) -> tuple[int, int]:
-    """Return food and wood that rules let winter cost the seat."""
+    """Return food and wood that rules let winter cost the seat besides what its figures cost."""
     food = wood = 0
     for rule in _rules(state, seat, "winter_cost"):
         more_food, more_wood = rule.winter_cost(state, seat)

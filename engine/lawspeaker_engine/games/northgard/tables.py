@@ -11,6 +11,7 @@ from lawspeaker_engine.games.northgard.combat_steps import combat_steps
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.end import TERRITORIES
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
+from lawspeaker_engine.games.northgard.modules.events import EVENTS_MODULE
 from lawspeaker_engine.games.northgard.modules.horizon_clans import HORIZON_CLANS
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS
@@ -24,7 +25,7 @@ from lawspeaker_engine.games.northgard.table import DeckPart, Table
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.year import year_phases
 
-MODULES: Final = (HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, VICTORY_MODULE)
+MODULES: Final = (HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, EVENTS_MODULE, VICTORY_MODULE)
 """In the order in which they edit the table; it is the order of their rules too."""
 
 

@@ -74,6 +74,9 @@ QUESTIONS: Final = {
     "draw.show": "Do you show a card with Flash that you have drawn, to draw more?",
     "draw.top": "Which of the cards that you have drawn do you put on top of your draw pile? The last one named is "
                 "drawn first.",
+    "event.choose": "What do you take of this year's event, if anything?",
+    "event.loss": "What do you lose by this year's event? If a territory and a figure in it are both offered, the "
+                  "territory means that it yields less at Harvest.",
     "explore.place": "Where do you lay the tile, and how is it turned?",
     "harvest.exchange": "What do you offer your teammate in exchange, if anything?",
     "harvest.exchange_reply": "Do you accept the exchange that your teammate offers?",
