@@ -446,9 +446,11 @@ def test_conquests_give_the_attacker_a_point(event, winner):
 ])
 def test_conquests_pay_a_defender_who_wins(faces, fame):
     state, _ = fight("conquests", 2, 2, faces)
+    for player in state.players:
+        player.fame = 5
     while run(state):
         answer(state, 0)
-    assert [player.fame for player in state.players] == [0, fame]
+    assert [player.fame for player in state.players] == [5, 5 + fame]
 
 
 # Harvest.
@@ -544,6 +546,29 @@ def test_infestation_costs_every_rich_territory_food_for_fame_or_a_unit():
     assert (state.players[0].fame, state.board.units[t["D"]]) == (2, 1)
     harvest(state)
     assert [player.resources for player in state.players] == [[2, 2, 2], [1, 0, 0]]
+
+
+@pytest.mark.parametrize("event", ["infestation", "myrkalfars_levy"])
+def test_AMB_H50_a_special_figure_alone_is_the_unit_that_may_be_lost(event):
+    state = year_of(event)
+    t = graph(state, {"A": {"own": 0, "kaija": True, "food": 2}})
+    moment(state)
+    assert offered(state) == [Territory(t["A"]), Figure(t["A"], kaija=True)]
+    answer(state, Figure(t["A"], kaija=True))
+    assert run(state) == ()
+    assert (state.where(1), state.board.owner[t["A"]], state.players[0].reserve) == (RESERVE, -1, UNITS)
+
+
+def test_infestation_comes_before_the_first_player_harvests():
+    state = year_of("infestation")
+    graph(state, {"A": {"own": 0, "u": 1, "food": 2}, "B": {"own": 1, "u": 1, "wood": 2}})
+    push_phase(state, "harvest", (1, 0))
+    for seat in (1, 0):
+        assert (decision(state).prompt, decision(state).seat) == ("event.loss", seat)
+        assert [player.resources for player in state.players] == [[0, 0, 0], [0, 0, 0]]
+        answer(state, 0)
+    assert run(state) == ()
+    assert [player.resources for player in state.players] == [[1, 0, 0], [0, 2, 0]]
 
 
 def test_sailor_ghosts_take_two_from_the_largest_open_stack_for_fame():

@@ -223,8 +223,8 @@ class LoseBuildings(Frame[State]):
         return self.choose(state, self.seat, "event.loss", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Build]) -> None:
-        """Its token goes back to the stock, and its space is free again."""
-        self.count = self.count - 1 if chosen else 0
+        """Its token goes back to the stock, and its space is free again; who has no building loses none."""
+        self.count -= 1
         for option in chosen:
             self.hit = (*self.hit, option.territory)
             remove_building(state, option.building, option.territory, carved=option.carved)
