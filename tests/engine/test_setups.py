@@ -55,7 +55,8 @@ SMALL: Factors = {
 
 
 NORTHGARD: Factors = {
-    name: FACTORS["northgard"][name] for name in (PLAYERS, "years", "teams", "edition", "warchiefs", "events", "victory")
+    name: FACTORS["northgard"][name]
+    for name in (PLAYERS, "years", "teams", "edition", "warchiefs", "events", "victory")
 }
 """The same of Northgard: those that do not all go together, and one that goes with every other."""
 

@@ -14,9 +14,9 @@ from lawspeaker_engine.games.northgard.cards import CARDS, UNREST
 from lawspeaker_engine.games.northgard.combat import Battles
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.harvest import HarvestPhase, Trading, harvest_fame
-from lawspeaker_engine.games.northgard.modules.event_effects import NO_EVENT, Events
+from lawspeaker_engine.games.northgard.modules.event_effects import NO_EVENT, Events, left
 from lawspeaker_engine.games.northgard.modules.event_rules import marked
-from lawspeaker_engine.games.northgard.modules.events import EFFECTS, EVENTS, left
+from lawspeaker_engine.games.northgard.modules.events import EFFECTS, EVENTS
 from lawspeaker_engine.games.northgard.move import shift
 from lawspeaker_engine.games.northgard.options import (
     Action,

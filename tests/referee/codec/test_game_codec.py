@@ -121,6 +121,7 @@ def test_a_setup_survives_its_message(game, monkeypatch):
             for value in option.values:
                 try:
                     setup = make_setup(game, players, {option.name: value})
+                    game.setup(setup)
                 except BadSetup:
                     continue
                 assert parse_setup(setup_message(game, setup), "1") == (game, setup)

@@ -20,6 +20,8 @@ class CardInfo:
     """Fame at the end of the game, where it is a fixed number."""
     text: str
     """What it does, in a sentence."""
+    module: str = ""
+    """The module that brings it; empty for the base game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class TileInfo:
     """The area that owns the north, east, south and west side, unrotated."""
     areas: tuple[AreaInfo, ...]
     borders: tuple[BorderInfo, ...]
+    set: str = ""
+    """The module that brings it; empty for the base game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,50 @@ class ClanInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureInfo:
+    """A kind of figure; its number is its index in the catalogue: 0 is a unit, 1 Kaija."""
+
+    id: str
+    name: str
+    clan: str
+    """The id of the clan whose player owns it; empty for a unit."""
+    points: int
+    """What it is worth in a combat, in the retail edition."""
+    winter: bool
+    """Whether winter counts it."""
+    module: str
+    """The module that brings it; empty for the base game."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventInfo:
+    """An event; its number is its index in the catalogue."""
+
+    id: str
+    name: str
+    when: str
+    """The moment of the year at which it acts."""
+    negative: bool
+    """Whether it harms."""
+    text: str
+    """What it does, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryInfo:
+    """A victory card; its number is its index in the catalogue."""
+
+    id: str
+    name: str
+    kind: str
+    """map_control or wealth."""
+    need: int
+    """How much fulfils it."""
+    text: str
+    """What fulfils it, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """All printed components by their numbers."""
 
@@ -88,3 +136,6 @@ class Catalogue:
     tiles: tuple[TileInfo, ...]
     buildings: tuple[BuildingInfo, ...]
     clans: tuple[ClanInfo, ...]
+    figures: tuple[FigureInfo, ...]
+    events: tuple[EventInfo, ...]
+    victory: tuple[VictoryInfo, ...]

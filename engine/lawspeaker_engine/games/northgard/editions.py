@@ -77,6 +77,9 @@ class Edition:
     """Casualties that do not count in a combat that she defends in."""
 
 
+RETAIL: Final = "retail"
+"""The edition of the box."""
+
 EDITIONS: Final = load_rows(Path(__file__).parent / "content" / "editions.toml", "edition", Edition)
 
 

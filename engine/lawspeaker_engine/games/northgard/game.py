@@ -16,10 +16,15 @@ from lawspeaker_engine.games.northgard.catalogue import (
     CardInfo,
     Catalogue,
     ClanInfo,
+    EventInfo,
+    FigureInfo,
     TileInfo,
+    VictoryInfo,
 )
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
+from lawspeaker_engine.games.northgard.modules.events import EVENTS
+from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
 from lawspeaker_engine.games.northgard.settings import OPTIONS, read_settings
 from lawspeaker_engine.games.northgard.state import Player, State
@@ -94,7 +99,8 @@ def content_hash(table: Table) -> str:
 def _catalogue() -> Catalogue:
     return Catalogue(
         cards=tuple(
-            CardInfo(card.id, card.name, card.set, card.clan, card.flash, card.fame, card.text) for card in CARDS
+            CardInfo(card.id, card.name, card.set, card.clan, card.flash, card.fame, card.text, card.module)
+            for card in CARDS
         ),
         tiles=tuple(
             TileInfo(
@@ -110,4 +116,7 @@ def _catalogue() -> Catalogue:
             ClanInfo(clan.id, clan.name, number_of(clan.cards[0]), tuple(sorted(map(number_of, clan.cards[1:]))))
             for clan in CLANS
         ),
+        figures=tuple(FigureInfo(row.id, row.name, row.clan, row.points, row.winter, row.module) for row in FIGURES),
+        events=tuple(EventInfo(row.id, row.name, row.when, row.negative, row.text) for row in EVENTS),
+        victory=tuple(VictoryInfo(row.id, row.name, row.kind, row.need, row.text) for row in VICTORY_CARDS),
     )

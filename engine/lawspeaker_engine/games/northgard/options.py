@@ -249,7 +249,7 @@ class CollectIn:
 OPTION_TYPES: tuple[type, ...] = (
     ChooseClan, PlaceTile, PlaceGroup, PlayCard, Wait, Replace, Remove, Upgrade, Pass, Card, Tile, Action, Accept,
     Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
-    Figure, Exchange,
+    Figure, Exchange, CollectIn,
 )
 
 

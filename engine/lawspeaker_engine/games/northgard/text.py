@@ -199,6 +199,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Territory: lambda option, view: _in(option.territory, view),
     options.Opponent: _opponent,
     options.Figure: _figure,
+    options.CollectIn: lambda option, view: f"1 {RESOURCES[option.resource]} from {_in(option.territory, view)}",
     options.Exchange: lambda option, _: (
         f"{option.count} {RESOURCES[option.give]} for {option.count} {RESOURCES[option.take]}"),
 }

@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 
 from lawspeaker_engine.games.northgard.clans import scorched
 from lawspeaker_engine.games.northgard.combat import Combat
-from lawspeaker_engine.games.northgard.figures import KAIJA
+from lawspeaker_engine.games.northgard.editions import RETAIL
+from lawspeaker_engine.games.northgard.figures import KAIJA, others
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
+from lawspeaker_engine.games.northgard.module_views import EventsView, FigureView, TokenView, VictoryView
 from lawspeaker_engine.games.northgard.state import Battle, Player, State
+from lawspeaker_engine.games.northgard.table import Table
 
 
 @dataclass(slots=True)
@@ -51,6 +54,12 @@ class PlayerView:
     """Own seat only: cards drawn and not yet sorted."""
     tiles: list[int] = field(default_factory=list)
     """Own seat only: the hand of tiles during setup."""
+    away: int = 0
+    """Units that are neither on the map nor in reserve: they lie on a Pyre."""
+    pyre: list[int] = field(default_factory=list)
+    """The owners of the units on this player's Pyre, ascending."""
+    upgrades_taken: list[int] = field(default_factory=list)
+    """Clan upgrades taken, ascending."""
 
 
 @dataclass(slots=True)
@@ -64,6 +73,8 @@ class BattleView:
     """Attacking units, Kaija not counted."""
     kaija: bool
     """Whether Kaija attacks."""
+    figures: list[int] = field(default_factory=list)
+    """The other special figures that attack."""
 
 
 @dataclass(slots=True)
@@ -81,6 +92,13 @@ class CombatView:
     attacker_casualties: int
     """Casualties the attacker suffers, so far."""
     defender_casualties: int
+    attacker_face: int
+    """The face of the attacker's die, from 1 in the order 2 points; 3 points; a point or a casualty; 2 points and a
+    casualty; 2 casualties; a point and a casualty. 0 before the roll."""
+    defender_face: int
+    stage: str
+    """The step being done: push, declare, forces, food, roll, reroll, die, bonus, suffered, winner, casualties, retreat
+    or settle."""
 
 
 @dataclass(slots=True)
@@ -116,6 +134,17 @@ class View:
     players: list[PlayerView]
     battles: list[BattleView]
     combat: CombatView | None
+    edition: str = ""
+    """The id of the edition; empty for retail."""
+    modules: list[str] = field(default_factory=list)
+    """The names of the modules in play."""
+    figures: list[FigureView] = field(default_factory=list)
+    """Special figures in play."""
+    tokens: list[TokenView] = field(default_factory=list)
+    """Tokens in play."""
+    events: EventsView | None = None
+    """None if the module is off, as for the next one."""
+    victory: VictoryView | None = None
 
 
 def make_view(state: State, seat: int) -> View:
@@ -123,7 +152,7 @@ def make_view(state: State, seat: int) -> View:
     open_fame, all_active = state.settings.open_fame, state.table.numbers.all_active_seen
     return _view(state, seat, [
         _player(
-            player, i, own=i == seat, all_active=all_active,
+            player, i, state.table, own=i == seat, all_active=all_active,
             fame=open_fame or (seat >= 0 and not state.is_enemy(seat, i)),
         )
         for i, player in enumerate(state.players)
@@ -133,28 +162,35 @@ def make_view(state: State, seat: int) -> View:
 def make_full_view(state: State) -> View:
     """Everything: for finished games only."""
     return _view(state, -1, [
-        _player(player, i, own=True, all_active=True, fame=True) for i, player in enumerate(state.players)
+        _player(player, i, state.table, own=True, all_active=True, fame=True) for i, player in enumerate(state.players)
     ])
 
 
 def _view(state: State, seat: int, players: list[PlayerView]) -> View:
-    return View(
+    view = View(
         seat, state.year, state.settings.years, state.phase, state.first, state.settings.teams, state.display,
         state.achievements, len(state.early), len(state.advanced), len(state.pile) + len(state.bottom), state.unrest,
         state.stock, state.where(KAIJA), scorched(state), state.board.layout(), state.board.view(), players,
         [_battle(state, battle) for battle in state.battles],
         _combat(state),
+        "" if state.table.numbers.id == RETAIL else state.table.numbers.id, state.table.modules,
+        [FigureView(each.figure, each.seat, each.territory) for each in state.figures],
+        [TokenView(each.token, each.seat, each.territory) for each in state.tokens],
     )
+    for part in state.parts:
+        part.show(state, view)
+    return view
 
 
 def _battle(state: State, battle: Battle) -> BattleView:
     special = state.special_figures(battle.attacker, battle.territory)
     return BattleView(
         battle.territory, battle.attacker, state.board.owner[battle.territory], battle.units, KAIJA in special,
+        list(others(special)),
     )
 
 
-def _player(player: Player, seat: int, *, own: bool, all_active: bool, fame: bool) -> PlayerView:
+def _player(player: Player, seat: int, table: Table, *, own: bool, all_active: bool, fame: bool) -> PlayerView:
     """Return what is known of a player; in the prototype only the last card of the active area (NGP-DECK-01)."""
     food, wood, lore = player.resources
     view = PlayerView(
@@ -162,6 +198,9 @@ def _player(player: Player, seat: int, *, own: bool, all_active: bool, fame: boo
         player.awakened, player.conqueror, player.pick_taken, len(player.hand), len(player.draw) + len(player.top),
         player.active if own or all_active else player.active[-1:], player.discard, player.boxed, player.upgrades,
     )
+    view.away = player.away
+    if player.clan >= 0 and len(player.upgrades) < len(all_upgrades := table.upgrades[player.clan]):
+        view.upgrades_taken = [card for card in all_upgrades if card not in player.upgrades]
     if own:
         view.hand, view.draw, view.top = player.hand, player.draw, player.top
         view.drawn, view.tiles = player.drawn, player.tiles
@@ -173,5 +212,6 @@ def _combat(state: State) -> CombatView | None:
         if isinstance(frame, Combat):
             return CombatView(
                 frame.territory, frame.attacker, frame.defender, *frame.points, *frame.food, *frame.casualties,
+                frame.faces[0] + 1, frame.faces[1] + 1, state.table.combat[frame.stage].name,
             )
     return None

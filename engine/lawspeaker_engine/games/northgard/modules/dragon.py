@@ -10,6 +10,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.combat import Combat
+from lawspeaker_engine.games.northgard.module_views import ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import CollectIn, Opponent, Territory
 from lawspeaker_engine.games.northgard.state import FOOD, WOOD, State
@@ -32,6 +33,12 @@ class Pyre:
     def copy(self) -> Pyre:
         """Return an independent copy."""
         return Pyre(self.seat, self.holds, self.units[:], self.may_harvest)
+
+    def show(self, state: State, view: ShowsModules) -> None:
+        """Show whose units lie on it."""
+        del state
+        if self.seat >= 0:
+            view.players[self.seat].pyre = self.units
 
     def room(self) -> int:
         """Return how many units more it takes."""

@@ -16,6 +16,7 @@ from lawspeaker_engine.games.northgard.board import CARVED_SPACE
 from lawspeaker_engine.games.northgard.build import remove_building
 from lawspeaker_engine.games.northgard.cards import UNREST
 from lawspeaker_engine.games.northgard.deck import DrawCards
+from lawspeaker_engine.games.northgard.module_views import EventsView, ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Action, Build, Figure, Territory
 from lawspeaker_engine.games.northgard.specials.special import Special
@@ -44,6 +45,15 @@ class Events:
     def copy(self) -> Events:
         """Return an independent copy."""
         return Events(self.now, self.next, self.deck[:], self.marked[:])
+
+    def show(self, state: State, view: ShowsModules) -> None:
+        """Show the event of the year and the next one (UH-EVT-04)."""
+        view.events = EventsView(self.now, self.next, left(state))
+
+
+def left(state: State) -> int:
+    """Return how many events lie in the pile, the visible one included: one for each year to come (UH-EVT-01)."""
+    return state.settings.years - max(state.year, 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

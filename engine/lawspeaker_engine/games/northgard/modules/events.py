@@ -13,7 +13,7 @@ from lawspeaker_engine.content import Vocabulary, load_rows, refuse_unknown
 from lawspeaker_engine.games.northgard.cards import Draw
 from lawspeaker_engine.games.northgard.deck import TakeDiscarded
 from lawspeaker_engine.games.northgard.modules import event_effects, event_rules
-from lawspeaker_engine.games.northgard.modules.event_effects import NO_EVENT, Events
+from lawspeaker_engine.games.northgard.modules.event_effects import NO_EVENT, Events, left
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.options import Action
 from lawspeaker_engine.games.northgard.settings import Settings
@@ -94,11 +94,6 @@ def in_pile(settings: Settings) -> list[int]:
     return [number for number, row in enumerate(EVENTS) if row.wip or settings.events == "all"]
 
 
-def left(state: State) -> int:
-    """Return how many events lie in the pile, the visible one included: one for each year to come (UH-EVT-01)."""
-    return state.settings.years - max(state.year, 1)
-
-
 @dataclass(slots=True)
 class ShuffleEvents(Frame[State]):
     """After step L: the events are shuffled, and the top one of the pile lies face up (UH-EVT-01, UH-EVT-04).
@@ -167,6 +162,7 @@ class EventMoment(Frame[State]):
 def _add_events(table: Table) -> None:
     """Insert the moments at which events act, and add their rules."""
     table.parts.append(Events)
+    table.rows += [EVENTS[event] for event in in_pile(table.settings)]
     table.rules += [EFFECTS[number] for number in in_pile(table.settings)]
     insert(table.setup, Named("events", lambda _: ShuffleEvents()), after="tiles")
     start, harvest, end = (table.phase(name).steps for name in ("start", "harvest", "end"))

@@ -15,6 +15,7 @@ from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS, UNREST
 from lawspeaker_engine.games.northgard.combat import Combat
 from lawspeaker_engine.games.northgard.end import Victory
+from lawspeaker_engine.games.northgard.module_views import ShowsModules, VictoryView
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Action
@@ -148,6 +149,11 @@ class Validation:
     def copy(self) -> Validation:
         """Return an independent copy."""
         return Validation(self.cards[:], [row[:] for row in self.counts])
+
+    def show(self, state: State, view: ShowsModules) -> None:
+        """Show cards and tokens, which are open."""
+        counts = [count for row in self.counts for count in row]
+        view.victory = VictoryView(state.settings.victory, self.cards, counts)
 
 
 @dataclass(slots=True)
@@ -328,6 +334,7 @@ def _add_victory(table: Table) -> None:
     """Replace the victory of the base game by that of the mode, and let cards be drawn and progress be counted."""
     settings = table.settings
     table.parts.append(Validation)
+    table.rows += [row for row in VICTORY_CARDS if row.wip or table.settings.victory_cards == "all"]
     table.rules.append(Validate())
     wealth = TEAMS_WEALTH_CARDS if settings.teams else WEALTH_CARDS
     insert(table.setup, Named(MAP_CONTROL, lambda _: DrawVictoryCards(MAP_CONTROL, 1)), before="clans")

@@ -12,7 +12,7 @@ class Options(_message.Message):
     def __init__(self, options: _Optional[_Iterable[_Union[Option, _Mapping]]] = ...) -> None: ...
 
 class Option(_message.Message):
-    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange")
+    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in")
     CHOOSE_CLAN_FIELD_NUMBER: _ClassVar[int]
     PLACE_TILE_FIELD_NUMBER: _ClassVar[int]
     PLACE_GROUP_FIELD_NUMBER: _ClassVar[int]
@@ -41,6 +41,7 @@ class Option(_message.Message):
     OPPONENT_FIELD_NUMBER: _ClassVar[int]
     FIGURE_FIELD_NUMBER: _ClassVar[int]
     EXCHANGE_FIELD_NUMBER: _ClassVar[int]
+    COLLECT_IN_FIELD_NUMBER: _ClassVar[int]
     choose_clan: ChooseClan
     place_tile: PlaceTile
     place_group: PlaceGroup
@@ -68,7 +69,8 @@ class Option(_message.Message):
     opponent: Opponent
     figure: Figure
     exchange: Exchange
-    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., **kwargs) -> None: ...
+    collect_in: CollectIn
+    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., **kwargs) -> None: ...
 
 class ChooseClan(_message.Message):
     __slots__ = ("clan",)
@@ -284,6 +286,14 @@ class Figure(_message.Message):
     figure: int
     def __init__(self, territory: _Optional[int] = ..., kaija: bool = ..., figure: _Optional[int] = ...) -> None: ...
 
+class CollectIn(_message.Message):
+    __slots__ = ("resource", "territory")
+    RESOURCE_FIELD_NUMBER: _ClassVar[int]
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    resource: int
+    territory: int
+    def __init__(self, resource: _Optional[int] = ..., territory: _Optional[int] = ...) -> None: ...
+
 class Exchange(_message.Message):
     __slots__ = ("give", "take", "count")
     GIVE_FIELD_NUMBER: _ClassVar[int]
@@ -295,7 +305,7 @@ class Exchange(_message.Message):
     def __init__(self, give: _Optional[int] = ..., take: _Optional[int] = ..., count: _Optional[int] = ...) -> None: ...
 
 class PlayerView(_message.Message):
-    __slots__ = ("seat", "clan", "food", "wood", "lore", "fame", "reserve", "passed", "awakened", "conqueror", "pick_taken", "hand_size", "draw_size", "active", "discard", "boxed", "upgrades", "hand", "draw", "top", "drawn", "tiles")
+    __slots__ = ("seat", "clan", "food", "wood", "lore", "fame", "reserve", "passed", "awakened", "conqueror", "pick_taken", "hand_size", "draw_size", "active", "discard", "boxed", "upgrades", "hand", "draw", "top", "drawn", "tiles", "away", "pyre", "upgrades_taken")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CLAN_FIELD_NUMBER: _ClassVar[int]
     FOOD_FIELD_NUMBER: _ClassVar[int]
@@ -318,6 +328,9 @@ class PlayerView(_message.Message):
     TOP_FIELD_NUMBER: _ClassVar[int]
     DRAWN_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
+    AWAY_FIELD_NUMBER: _ClassVar[int]
+    PYRE_FIELD_NUMBER: _ClassVar[int]
+    UPGRADES_TAKEN_FIELD_NUMBER: _ClassVar[int]
     seat: int
     clan: int
     food: int
@@ -340,7 +353,10 @@ class PlayerView(_message.Message):
     top: _containers.RepeatedScalarFieldContainer[int]
     drawn: _containers.RepeatedScalarFieldContainer[int]
     tiles: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seat: _Optional[int] = ..., clan: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., fame: _Optional[int] = ..., reserve: _Optional[int] = ..., passed: bool = ..., awakened: bool = ..., conqueror: bool = ..., pick_taken: bool = ..., hand_size: _Optional[int] = ..., draw_size: _Optional[int] = ..., active: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., boxed: _Optional[_Iterable[int]] = ..., upgrades: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ..., draw: _Optional[_Iterable[int]] = ..., top: _Optional[_Iterable[int]] = ..., drawn: _Optional[_Iterable[int]] = ..., tiles: _Optional[_Iterable[int]] = ...) -> None: ...
+    away: int
+    pyre: _containers.RepeatedScalarFieldContainer[int]
+    upgrades_taken: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seat: _Optional[int] = ..., clan: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., fame: _Optional[int] = ..., reserve: _Optional[int] = ..., passed: bool = ..., awakened: bool = ..., conqueror: bool = ..., pick_taken: bool = ..., hand_size: _Optional[int] = ..., draw_size: _Optional[int] = ..., active: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., boxed: _Optional[_Iterable[int]] = ..., upgrades: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ..., draw: _Optional[_Iterable[int]] = ..., top: _Optional[_Iterable[int]] = ..., drawn: _Optional[_Iterable[int]] = ..., tiles: _Optional[_Iterable[int]] = ..., away: _Optional[int] = ..., pyre: _Optional[_Iterable[int]] = ..., upgrades_taken: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Layout(_message.Message):
     __slots__ = ("tile", "x", "y", "rotation", "area_territory", "territory", "food", "wood", "lore", "lairs", "size", "open_sides", "border_from", "border_to", "border_kind")
@@ -397,21 +413,23 @@ class BoardView(_message.Message):
     def __init__(self, owner: _Optional[_Iterable[int]] = ..., units: _Optional[_Iterable[int]] = ..., small: _Optional[_Iterable[int]] = ..., carved: _Optional[_Iterable[int]] = ..., large: _Optional[_Iterable[int]] = ..., building: _Optional[_Iterable[int]] = ..., building_territory: _Optional[_Iterable[int]] = ..., building_space: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class BattleView(_message.Message):
-    __slots__ = ("territory", "attacker", "defender", "units", "kaija")
+    __slots__ = ("territory", "attacker", "defender", "units", "kaija", "figures")
     TERRITORY_FIELD_NUMBER: _ClassVar[int]
     ATTACKER_FIELD_NUMBER: _ClassVar[int]
     DEFENDER_FIELD_NUMBER: _ClassVar[int]
     UNITS_FIELD_NUMBER: _ClassVar[int]
     KAIJA_FIELD_NUMBER: _ClassVar[int]
+    FIGURES_FIELD_NUMBER: _ClassVar[int]
     territory: int
     attacker: int
     defender: int
     units: int
     kaija: bool
-    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., units: _Optional[int] = ..., kaija: bool = ...) -> None: ...
+    figures: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., units: _Optional[int] = ..., kaija: bool = ..., figures: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class CombatView(_message.Message):
-    __slots__ = ("territory", "attacker", "defender", "attacker_points", "defender_points", "attacker_food", "defender_food", "attacker_casualties", "defender_casualties")
+    __slots__ = ("territory", "attacker", "defender", "attacker_points", "defender_points", "attacker_food", "defender_food", "attacker_casualties", "defender_casualties", "attacker_face", "defender_face", "stage")
     TERRITORY_FIELD_NUMBER: _ClassVar[int]
     ATTACKER_FIELD_NUMBER: _ClassVar[int]
     DEFENDER_FIELD_NUMBER: _ClassVar[int]
@@ -421,6 +439,9 @@ class CombatView(_message.Message):
     DEFENDER_FOOD_FIELD_NUMBER: _ClassVar[int]
     ATTACKER_CASUALTIES_FIELD_NUMBER: _ClassVar[int]
     DEFENDER_CASUALTIES_FIELD_NUMBER: _ClassVar[int]
+    ATTACKER_FACE_FIELD_NUMBER: _ClassVar[int]
+    DEFENDER_FACE_FIELD_NUMBER: _ClassVar[int]
+    STAGE_FIELD_NUMBER: _ClassVar[int]
     territory: int
     attacker: int
     defender: int
@@ -430,10 +451,53 @@ class CombatView(_message.Message):
     defender_food: int
     attacker_casualties: int
     defender_casualties: int
-    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., attacker_points: _Optional[int] = ..., defender_points: _Optional[int] = ..., attacker_food: _Optional[int] = ..., defender_food: _Optional[int] = ..., attacker_casualties: _Optional[int] = ..., defender_casualties: _Optional[int] = ...) -> None: ...
+    attacker_face: int
+    defender_face: int
+    stage: str
+    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., attacker_points: _Optional[int] = ..., defender_points: _Optional[int] = ..., attacker_food: _Optional[int] = ..., defender_food: _Optional[int] = ..., attacker_casualties: _Optional[int] = ..., defender_casualties: _Optional[int] = ..., attacker_face: _Optional[int] = ..., defender_face: _Optional[int] = ..., stage: _Optional[str] = ...) -> None: ...
+
+class FigureView(_message.Message):
+    __slots__ = ("figure", "seat", "territory")
+    FIGURE_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    figure: int
+    seat: int
+    territory: int
+    def __init__(self, figure: _Optional[int] = ..., seat: _Optional[int] = ..., territory: _Optional[int] = ...) -> None: ...
+
+class TokenView(_message.Message):
+    __slots__ = ("token", "seat", "territory")
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    token: int
+    seat: int
+    territory: int
+    def __init__(self, token: _Optional[int] = ..., seat: _Optional[int] = ..., territory: _Optional[int] = ...) -> None: ...
+
+class EventsView(_message.Message):
+    __slots__ = ("now", "next", "left")
+    NOW_FIELD_NUMBER: _ClassVar[int]
+    NEXT_FIELD_NUMBER: _ClassVar[int]
+    LEFT_FIELD_NUMBER: _ClassVar[int]
+    now: int
+    next: int
+    left: int
+    def __init__(self, now: _Optional[int] = ..., next: _Optional[int] = ..., left: _Optional[int] = ...) -> None: ...
+
+class VictoryView(_message.Message):
+    __slots__ = ("mode", "cards", "counts")
+    MODE_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    COUNTS_FIELD_NUMBER: _ClassVar[int]
+    mode: str
+    cards: _containers.RepeatedScalarFieldContainer[int]
+    counts: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, mode: _Optional[str] = ..., cards: _Optional[_Iterable[int]] = ..., counts: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat")
+    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat", "edition", "modules", "figures", "tokens", "events", "victory")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     YEAR_FIELD_NUMBER: _ClassVar[int]
     YEARS_FIELD_NUMBER: _ClassVar[int]
@@ -454,6 +518,12 @@ class View(_message.Message):
     PLAYERS_FIELD_NUMBER: _ClassVar[int]
     BATTLES_FIELD_NUMBER: _ClassVar[int]
     COMBAT_FIELD_NUMBER: _ClassVar[int]
+    EDITION_FIELD_NUMBER: _ClassVar[int]
+    MODULES_FIELD_NUMBER: _ClassVar[int]
+    FIGURES_FIELD_NUMBER: _ClassVar[int]
+    TOKENS_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    VICTORY_FIELD_NUMBER: _ClassVar[int]
     seat: int
     year: int
     years: int
@@ -474,10 +544,16 @@ class View(_message.Message):
     players: _containers.RepeatedCompositeFieldContainer[PlayerView]
     battles: _containers.RepeatedCompositeFieldContainer[BattleView]
     combat: CombatView
-    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ...) -> None: ...
+    edition: str
+    modules: _containers.RepeatedScalarFieldContainer[str]
+    figures: _containers.RepeatedCompositeFieldContainer[FigureView]
+    tokens: _containers.RepeatedCompositeFieldContainer[TokenView]
+    events: EventsView
+    victory: VictoryView
+    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ..., edition: _Optional[str] = ..., modules: _Optional[_Iterable[str]] = ..., figures: _Optional[_Iterable[_Union[FigureView, _Mapping]]] = ..., tokens: _Optional[_Iterable[_Union[TokenView, _Mapping]]] = ..., events: _Optional[_Union[EventsView, _Mapping]] = ..., victory: _Optional[_Union[VictoryView, _Mapping]] = ...) -> None: ...
 
 class CardInfo(_message.Message):
-    __slots__ = ("id", "name", "set", "clan", "flash", "fame", "text")
+    __slots__ = ("id", "name", "set", "clan", "flash", "fame", "text", "module")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     SET_FIELD_NUMBER: _ClassVar[int]
@@ -485,6 +561,7 @@ class CardInfo(_message.Message):
     FLASH_FIELD_NUMBER: _ClassVar[int]
     FAME_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
+    MODULE_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     set: str
@@ -492,7 +569,8 @@ class CardInfo(_message.Message):
     flash: bool
     fame: int
     text: str
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., set: _Optional[str] = ..., clan: _Optional[str] = ..., flash: bool = ..., fame: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
+    module: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., set: _Optional[str] = ..., clan: _Optional[str] = ..., flash: bool = ..., fame: _Optional[int] = ..., text: _Optional[str] = ..., module: _Optional[str] = ...) -> None: ...
 
 class AreaInfo(_message.Message):
     __slots__ = ("food", "wood", "lore", "small", "carved", "large", "lairs")
@@ -523,16 +601,18 @@ class BorderInfo(_message.Message):
     def __init__(self, first: _Optional[int] = ..., second: _Optional[int] = ..., kind: _Optional[int] = ...) -> None: ...
 
 class TileInfo(_message.Message):
-    __slots__ = ("id", "sides", "areas", "borders")
+    __slots__ = ("id", "sides", "areas", "borders", "set")
     ID_FIELD_NUMBER: _ClassVar[int]
     SIDES_FIELD_NUMBER: _ClassVar[int]
     AREAS_FIELD_NUMBER: _ClassVar[int]
     BORDERS_FIELD_NUMBER: _ClassVar[int]
+    SET_FIELD_NUMBER: _ClassVar[int]
     id: str
     sides: _containers.RepeatedScalarFieldContainer[int]
     areas: _containers.RepeatedCompositeFieldContainer[AreaInfo]
     borders: _containers.RepeatedCompositeFieldContainer[BorderInfo]
-    def __init__(self, id: _Optional[str] = ..., sides: _Optional[_Iterable[int]] = ..., areas: _Optional[_Iterable[_Union[AreaInfo, _Mapping]]] = ..., borders: _Optional[_Iterable[_Union[BorderInfo, _Mapping]]] = ...) -> None: ...
+    set: str
+    def __init__(self, id: _Optional[str] = ..., sides: _Optional[_Iterable[int]] = ..., areas: _Optional[_Iterable[_Union[AreaInfo, _Mapping]]] = ..., borders: _Optional[_Iterable[_Union[BorderInfo, _Mapping]]] = ..., set: _Optional[str] = ...) -> None: ...
 
 class BuildingInfo(_message.Message):
     __slots__ = ("id", "name", "large", "wood")
@@ -558,14 +638,64 @@ class ClanInfo(_message.Message):
     upgrades: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., initial: _Optional[int] = ..., upgrades: _Optional[_Iterable[int]] = ...) -> None: ...
 
+class FigureInfo(_message.Message):
+    __slots__ = ("id", "name", "clan", "points", "winter", "module")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    CLAN_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    WINTER_FIELD_NUMBER: _ClassVar[int]
+    MODULE_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    clan: str
+    points: int
+    winter: bool
+    module: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., clan: _Optional[str] = ..., points: _Optional[int] = ..., winter: bool = ..., module: _Optional[str] = ...) -> None: ...
+
+class EventInfo(_message.Message):
+    __slots__ = ("id", "name", "when", "negative", "text")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    WHEN_FIELD_NUMBER: _ClassVar[int]
+    NEGATIVE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    when: str
+    negative: bool
+    text: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., when: _Optional[str] = ..., negative: bool = ..., text: _Optional[str] = ...) -> None: ...
+
+class VictoryInfo(_message.Message):
+    __slots__ = ("id", "name", "kind", "need", "text")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    NEED_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    kind: str
+    need: int
+    text: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., need: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
+
 class Catalogue(_message.Message):
-    __slots__ = ("cards", "tiles", "buildings", "clans")
+    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "events", "victory")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
     CLANS_FIELD_NUMBER: _ClassVar[int]
+    FIGURES_FIELD_NUMBER: _ClassVar[int]
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    VICTORY_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedCompositeFieldContainer[CardInfo]
     tiles: _containers.RepeatedCompositeFieldContainer[TileInfo]
     buildings: _containers.RepeatedCompositeFieldContainer[BuildingInfo]
     clans: _containers.RepeatedCompositeFieldContainer[ClanInfo]
-    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ...) -> None: ...
+    figures: _containers.RepeatedCompositeFieldContainer[FigureInfo]
+    events: _containers.RepeatedCompositeFieldContainer[EventInfo]
+    victory: _containers.RepeatedCompositeFieldContainer[VictoryInfo]
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ...) -> None: ...

@@ -1,0 +1,72 @@
+"""What a view shows of modules in play; each part of the state adds its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(slots=True)
+class FigureView:
+    """A special figure in play, Kaija included."""
+
+    figure: int
+    """Its number in the catalogue."""
+    seat: int
+    """Its owner."""
+    territory: int
+    """-1 in reserve."""
+
+
+@dataclass(slots=True)
+class TokenView:
+    """A token that can lie in a territory."""
+
+    token: int
+    """0 Scorched Earth, 1 High Tide."""
+    seat: int
+    """Its owner."""
+    territory: int
+    """-1 in reserve."""
+
+
+@dataclass(slots=True)
+class EventsView:
+    """The events of the year and of the next one."""
+
+    now: int
+    """The event that holds this year; -1 if there is none."""
+    next: int
+    """The event of the next year; -1 if there is none."""
+    left: int
+    """Events in the pile, the next one included."""
+
+
+@dataclass(slots=True)
+class VictoryView:
+    """The victory cards that lie open."""
+
+    mode: str
+    """thane or jarl."""
+    cards: list[int]
+    """The Map Control card, then the Wealth cards."""
+    counts: list[int]
+    """Validation tokens: for each seat in order, one number a card."""
+
+
+class ShowsPyre(Protocol):
+    """A player's view as far as the Pyre needs it."""
+
+    pyre: list[int]
+
+
+class ShowsModules(Protocol):
+    """A view as far as modules add to it."""
+
+    events: EventsView | None
+    victory: VictoryView | None
+
+    @property
+    def players(self) -> Sequence[ShowsPyre]:
+        """Return the players by seat."""
