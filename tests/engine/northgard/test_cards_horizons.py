@@ -7,10 +7,9 @@ import pytest
 from lawspeaker_engine.games.northgard import scoring
 from lawspeaker_engine.games.northgard.build import Build as BuildVerb
 from lawspeaker_engine.games.northgard.buildings import DEFENSE_TOWER, FOOD_SILO, TRAINING_CAMP
-from lawspeaker_engine.games.northgard.cards import CARDS, Card, Draw, cards_of, number_of
+from lawspeaker_engine.games.northgard.cards import CARDS, Draw, cards_of, number_of
 from lawspeaker_engine.games.northgard.combat import FACES
 from lawspeaker_engine.games.northgard.explore import ExploreEffect
-from lawspeaker_engine.games.northgard.move import Move as MoveVerb
 from lawspeaker_engine.games.northgard.options import (
     Accept,
     Action,
@@ -23,7 +22,6 @@ from lawspeaker_engine.games.northgard.options import (
     Tile,
     Trade,
 )
-from lawspeaker_engine.games.northgard.specials.choosing import May
 from lawspeaker_engine.games.northgard.specials.paying import PayEach
 from lawspeaker_engine.games.northgard.specials.trading import ExchangeResources
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
@@ -149,16 +147,6 @@ def test_explorer_cannot_offer_a_draw_without_cards():
     answer(state, march(t["A"], t["B"], 2))
     answer(state)
     assert done(state)
-
-
-def test_a_row_in_which_no_move_stands_before_what_depends_on_it_is_refused():
-    offer = May(Draw(1), when="no_combat")
-    Card("id", "Name", "early", "Text.", (MoveVerb(moves=1), offer))
-    for effects in ((offer,), (Draw(1), offer), (MoveVerb(moves=1), Draw(1), offer)):
-        with pytest.raises(ValueError, match="behind a move"):
-            Card("id", "Name", "early", "Text.", effects)
-    with pytest.raises(ValueError, match="no_combat"):
-        May(Draw(1), when="combat")
 
 
 # Simple Trading, Local Trading.

@@ -77,5 +77,11 @@ def produced(board: Board, territory: int) -> tuple[int, int, int]:
 
 def collect(board: Board, territory: int, resources: list[int]) -> None:
     """Add to a player's resources all that the territory gives, from the bank (NG-HARV-04)."""
-    for resource, amount in enumerate(produced(board, territory)):
-        resources[resource] += amount
+    resources[0] += board.food[territory]
+    resources[1] += board.wood[territory]
+    resources[2] += board.lore[territory]
+    for code in board.buildings[territory]:
+        food, wood, lore = PRODUCES[code >> 2]
+        resources[0] += food
+        resources[1] += wood
+        resources[2] += lore

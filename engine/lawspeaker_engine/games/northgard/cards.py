@@ -27,7 +27,6 @@ from lawspeaker_engine.games.northgard.specials import (
     shooting,
     this_year,
     trading,
-    unfought,
     using,
     watching,
 )
@@ -93,12 +92,6 @@ class Card:
     wip: bool = field(default=False, metadata=WHEN_SET)
     """Whether the smaller choice of its module's cards has it."""
 
-    def __post_init__(self) -> None:
-        for number, effect in enumerate(self.effects):
-            after_move = number > 0 and isinstance(self.effects[number - 1], move.Move)
-            if isinstance(effect, choosing.May) and effect.when == choosing.NO_COMBAT and not after_move:
-                raise ValueError(f"card {self.id}: what depends on no combat stands behind a move")
-
 
 # Resolving a card.
 
@@ -128,19 +121,13 @@ class ResolveCard(Frame[State]):
         effects = CARDS[self.card].effects
         if self.next == len(effects):
             state.agenda.pop()
-            if is_own(state, self.seat, self.card):
+            if "after_card" in state.table.used and is_own(state, self.seat, self.card):
                 moments.after_card(state, self.seat, self.card)
             return
         effect = effects[self.next]
         self.next += 1
-        possible = effect.playable(state, self.seat)
-        if possible:
+        if effect.playable(state, self.seat):
             effect.begin(state, self.seat, self.card)
-        offered = unfought.offered_without_combat(effects, self.next)
-        if offered is not None:
-            self.next += 1
-            if possible:
-                unfought.offer_after_move(state, self.card, offered)
 
 
 def resolve_card(state: State, seat: int, card: int) -> None:

@@ -35,14 +35,14 @@ class HarvestPhase(Frame[State]):
         if self.done == len(self.order):
             state.agenda.pop()
             return
-        seat = self.order[self.done]
-        if not self.begun:
+        seat, used = self.order[self.done], state.table.used
+        if not self.begun and "before_harvest" in used:
             self.begun = True
             moments.before_harvest(state, seat)
             if state.agenda[-1] is not self:
                 return
         self.done, self.begun = self.done + 1, False
-        if moments.may_harvest(state, seat):
+        if "may_harvest" not in used or moments.may_harvest(state, seat):
             state.push(Trading(seat))
             if state.settings.teams and teams.mate(seat) in self.order[:self.done]:
                 state.push(teams.Exchanging(teams.mate(seat)))
@@ -82,7 +82,7 @@ class Collecting(Frame[State]):
     def _collect(self, state: State) -> None:
         state.agenda.pop()
         resources = state.players[self.seat].resources
-        other = moments.anybody(state, self.seat, "territory_yield")
+        other = "territory_yield" in state.table.used
         for territory in state.controlled(self.seat):
             if other:
                 made = moments.territory_yield(state, self.seat, territory)
@@ -91,7 +91,8 @@ class Collecting(Frame[State]):
                 buildings.collect(state.board, territory, resources)
         if self.stolen >= 0:
             state.gain(self.seat, self.stolen, -1)
-        moments.collect(state, self.seat)
+        if "collect" in state.table.used:
+            moments.collect(state, self.seat)
 
 
 @dataclass(slots=True)
@@ -102,7 +103,9 @@ class Trading(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """Ask for a trade. A seat that cannot make any is not asked: resources are open, which tells nothing."""
-        options = trades(state.players[self.seat].resources) + moments.more_trades(state, self.seat)
+        options = trades(state.players[self.seat].resources)
+        if "more_trades" in state.table.used:
+            options += moments.more_trades(state, self.seat)
         if not options:
             state.agenda.pop()
             return None
@@ -137,11 +140,11 @@ def trades(resources: Sequence[int]) -> list[Trade]:
 
 def harvest_fame(state: State, seat: int) -> int:
     """Return 1 fame a closed territory, 2 from three tiles on, and that of Altars (NG-HARV-02, NG-HARV-03, AMB-R04)."""
-    board, other = state.board, moments.anybody(state, seat, "territory_fame")
+    board, other = state.board, "territory_fame" in state.table.used
     fame = 0
     for territory in state.controlled(seat):
-        here = buildings.total(board, territory, buildings.FAME)
-        if board.closed(territory):
+        here = buildings.total(board, territory, buildings.FAME) if board.buildings[territory] else 0
+        if not board.open_sides[territory]:
             here += 1 if board.size[territory] <= 2 else 2
         fame += moments.territory_fame(state, seat, territory, here) if other else here
-    return fame + moments.harvest_fame(state, seat)
+    return fame + (moments.harvest_fame(state, seat) if "harvest_fame" in state.table.used else 0)

@@ -175,38 +175,33 @@ def _rules_in(state: State, combat: Combat, moment: str) -> Iterator[tuple[int, 
         yield DEFENDER, rule
 
 
-def anybody(state: State, seat: int, moment: str) -> bool:
-    """Return whether a rule does something at a moment in which the seat acts; ask it before a loop of such moments."""
-    return bool(state.table.acting[moment][state.players[seat].clan])
-
-
 def take_tokens(state: State, seat: int) -> None:
     """Call this once the seat has its clan."""
-    for rule in _rules(state, seat, "take_tokens"):
+    for rule in state.table.acting["take_tokens"][state.players[seat].clan]:
         rule.take_tokens(state, seat)
 
 
 def before_card(state: State, seat: int, card: int) -> None:
     """Call this when the seat is about to resolve a card of its own clan."""
-    for rule in _rules(state, seat, "before_card"):
+    for rule in state.table.acting["before_card"][state.players[seat].clan]:
         rule.before_card(state, seat, card)
 
 
 def after_card(state: State, seat: int, card: int) -> None:
     """Call this when the seat has resolved a card of its own clan."""
-    for rule in _rules(state, seat, "after_card"):
+    for rule in state.table.acting["after_card"][state.players[seat].clan]:
         rule.after_card(state, seat, card)
 
 
 def after_explore(state: State, seat: int, laid: Laid) -> None:
     """Call this when the seat's Explore action has laid a tile, and closing fame was given."""
-    for rule in _rules(state, seat, "after_explore"):
+    for rule in state.table.acting["after_explore"][state.players[seat].clan]:
         rule.after_explore(state, seat, laid)
 
 
 def after_build(state: State, seat: int, building: int, territory: int) -> None:
     """Call this when the seat's Build action has put a building there."""
-    for rule in _rules(state, seat, "after_build"):
+    for rule in state.table.acting["after_build"][state.players[seat].clan]:
         rule.after_build(state, seat, building, territory)
 
 
@@ -218,19 +213,19 @@ def territories_merged(state: State) -> None:
 
 def card_removed(state: State, seat: int, card: int) -> None:
     """Call this when the seat has taken an own card out of the game, and not for an upgrade."""
-    for rule in _rules(state, seat, "card_removed"):
+    for rule in state.table.acting["card_removed"][state.players[seat].clan]:
         rule.card_removed(state, seat, card)
 
 
 def card_upgraded(state: State, seat: int, upgrade: int) -> None:
     """Call this when the seat has given up a card for this upgrade."""
-    for rule in _rules(state, seat, "card_upgraded"):
+    for rule in state.table.acting["card_upgraded"][state.players[seat].clan]:
         rule.card_upgraded(state, seat, upgrade)
 
 
 def display_taken(state: State, seat: int, card: int) -> None:
     """Call this when the seat has put a card of the display on top of its draw pile."""
-    for rule in _rules(state, seat, "display_taken"):
+    for rule in state.table.acting["display_taken"][state.players[seat].clan]:
         rule.display_taken(state, seat, card)
 
 
@@ -277,7 +272,7 @@ def cancelled(state: State, combat: Combat) -> tuple[int, int]:
 
 def attack_won(state: State, seat: int, territory: int) -> None:
     """Call this when the seat has won the combat there as attacker."""
-    for rule in _rules(state, seat, "attack_won"):
+    for rule in state.table.acting["attack_won"][state.players[seat].clan]:
         rule.attack_won(state, seat, territory)
 
 
@@ -289,7 +284,7 @@ def taken_off(state: State, combat: Combat, side: int, units: int) -> None:
 
 def defense_won(state: State, seat: int, territory: int) -> None:
     """Call this when the seat has won the combat there as defender."""
-    for rule in _rules(state, seat, "defense_won"):
+    for rule in state.table.acting["defense_won"][state.players[seat].clan]:
         rule.defense_won(state, seat, territory)
 
 
@@ -301,43 +296,43 @@ def figures_lost(state: State, combat: Combat, side: int, lost: int) -> None:
 
 def before_harvest(state: State, seat: int) -> None:
     """Call this when the seat's Harvest is about to begin, below what this pushes."""
-    for rule in _rules(state, seat, "before_harvest"):
+    for rule in state.table.acting["before_harvest"][state.players[seat].clan]:
         rule.before_harvest(state, seat)
 
 
 def may_harvest(state: State, seat: int) -> bool:
     """Return whether the seat has a Harvest this year."""
-    rules = _rules(state, seat, "may_harvest")
+    rules = state.table.acting["may_harvest"][state.players[seat].clan]
     return not rules or all(rule.may_harvest(state, seat) for rule in rules)
 
 
 def harvest_fame(state: State, seat: int) -> int:
     """Return fame that rules give the seat in step A of its Harvest."""
-    rules = _rules(state, seat, "harvest_fame")
+    rules = state.table.acting["harvest_fame"][state.players[seat].clan]
     return sum([rule.harvest_fame(state, seat) for rule in rules]) if rules else 0
 
 
 def collect(state: State, seat: int) -> None:
     """Call this when the seat has collected in step B of its Harvest."""
-    for rule in _rules(state, seat, "collect"):
+    for rule in state.table.acting["collect"][state.players[seat].clan]:
         rule.collect(state, seat)
 
 
 def winter_units(state: State, seat: int) -> int:
     """Return units that winter counts besides those of the seat on the map."""
-    rules = _rules(state, seat, "winter_units")
+    rules = state.table.acting["winter_units"][state.players[seat].clan]
     return sum([rule.winter_units(state, seat) for rule in rules]) if rules else 0
 
 
 def after_winter(state: State, seat: int) -> None:
     """Call this when the seat has paid for winter."""
-    for rule in _rules(state, seat, "after_winter"):
+    for rule in state.table.acting["after_winter"][state.players[seat].clan]:
         rule.after_winter(state, seat)
 
 
 def territory_fame(state: State, seat: int, territory: int, fame: int) -> int:
     """Return the fame that an own territory gives at Harvest, where `fame` is what it gives by the base game."""
-    for rule in _rules(state, seat, "territory_fame"):
+    for rule in state.table.acting["territory_fame"][state.players[seat].clan]:
         fame = rule.territory_fame(state, seat, territory, fame)
     return fame
 
@@ -345,7 +340,7 @@ def territory_fame(state: State, seat: int, territory: int, fame: int) -> int:
 def territory_yield(state: State, seat: int, territory: int) -> tuple[int, int, int]:
     """Return food, wood and lore that an own territory gives at Harvest."""
     made = buildings.produced(state.board, territory)
-    for rule in _rules(state, seat, "territory_yield"):
+    for rule in state.table.acting["territory_yield"][state.players[seat].clan]:
         made = rule.territory_yield(state, seat, territory, made)
     return made
 
@@ -353,7 +348,7 @@ def territory_yield(state: State, seat: int, territory: int) -> tuple[int, int, 
 def more_trades(state: State, seat: int) -> list[Trade]:
     """Return trades that rules allow the seat at Harvest, each of them once."""
     found: list[Trade] = []
-    for rule in _rules(state, seat, "more_trades"):
+    for rule in state.table.acting["more_trades"][state.players[seat].clan]:
         for trade in rule.more_trades(state, seat):
             if trade not in found:
                 found.append(trade)
@@ -362,14 +357,14 @@ def more_trades(state: State, seat: int) -> list[Trade]:
 
 def after_trade(state: State, seat: int) -> None:
     """Call this when the seat has made a trade at Harvest."""
-    for rule in _rules(state, seat, "after_trade"):
+    for rule in state.table.acting["after_trade"][state.players[seat].clan]:
         rule.after_trade(state, seat)
 
 
 def winter_cost(state: State, seat: int) -> tuple[int, int]:
     """Return food and wood that rules let winter cost the seat besides what its figures cost."""
     food = wood = 0
-    for rule in _rules(state, seat, "winter_cost"):
+    for rule in state.table.acting["winter_cost"][state.players[seat].clan]:
         more_food, more_wood = rule.winter_cost(state, seat)
         food, wood = food + more_food, wood + more_wood
     return food, wood

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import WHEN_SET
+from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.build import BuildInNew, RazeBuilding
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.combat import Battles
 from lawspeaker_engine.games.northgard.options import Figure
 from lawspeaker_engine.games.northgard.options import Move as Step
+from lawspeaker_engine.games.northgard.specials.choosing import Offer
 from lawspeaker_engine.games.northgard.state import FOOD, WOOD, State
 from lawspeaker_engine.games.northgard.terms import PLAIN, MoveTerms
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE, ROUGH
@@ -26,6 +29,8 @@ class Move(MoveTerms):
     """The verb of cards: a Move action of so many moves, with what the card adds to them (NG-MOVE-01)."""
 
     moves: int
+    unfought: CardEffect[State] | None = field(default=None, metadata=WHEN_SET)
+    """An effect that is offered at the end if the moves have caused no combat."""
 
     def playable(self, state: State, seat: int) -> bool:
         """Always: no move need be possible, and none need be made (AMB-R50)."""
@@ -34,10 +39,9 @@ class Move(MoveTerms):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
-        del card
         if self.build_in_new:
             state.push(BuildInNew(seat, tuple(state.controlled(seat))))
-        state.push(MoveUnits(seat, self.moves, self))
+        state.push(MoveUnits(seat, self.moves, self, card, self.unfought))
 
 
 @dataclass(slots=True)
@@ -52,6 +56,10 @@ class MoveUnits(Frame[State]):
     left: int
     """Moves not yet used."""
     terms: MoveTerms = PLAIN
+    card: int = -1
+    """The card whose action it is."""
+    unfought: CardEffect[State] | None = None
+    """An effect that is offered at the end if there is no combat."""
     group: tuple[int, ...] = ()
     """Source, target, units and Kaija (1 or 0) of the group whose other figures are still to be chosen."""
 
@@ -68,6 +76,8 @@ class MoveUnits(Frame[State]):
             state.push(Battles(self.seat, self.terms))
             if self.terms.raze:
                 state.push(RazeBuilding(self.seat, tuple([battle.territory for battle in state.battles])))
+        elif self.unfought is not None:
+            state.push(Offer(self.seat, self.card, self.unfought))
         return None
 
     def take(self, state: State, chosen: Sequence[Step] | Sequence[Figure]) -> None:
@@ -120,18 +130,21 @@ class MoveUnits(Frame[State]):
         if stuck >= 0:
             self._add_moves(state, stuck, options)
             return options
-        owner = state.board.owner
+        owner, onward = state.board.owner, self._goes_on_from(state)
         for territory in state.board.territories:
-            if owner[territory] == self.seat or (self._goes_on_from(state, territory) and state.fights_in(territory)):
+            if owner[territory] == self.seat or territory in onward:
                 self._add_moves(state, territory, options)
         return options
 
-    def _goes_on_from(self, state: State, territory: int) -> bool:
-        """Return whether figures may go on from this enemy territory."""
-        if self.terms.through_scorched:
-            token = state.token(SCORCHED_EARTH)
-            return token is not None and token.territory == territory
-        return self.terms.through_enemies
+    def _goes_on_from(self, state: State) -> list[int]:
+        """Return the enemy territories that figures have entered and may go on from."""
+        if not state.battles or not (self.terms.through_enemies or self.terms.through_scorched):
+            return []
+        entered = [battle.territory for battle in state.battles]
+        if self.terms.through_enemies:
+            return entered
+        token = state.token(SCORCHED_EARTH)
+        return [territory for territory in entered if token and token.territory == territory]
 
     def _add_moves(self, state: State, source: int, options: list[Step]) -> None:
         units, special = figures.standing(state, self.seat, source)

@@ -80,6 +80,8 @@ class Table:
     """Rows of the modules in play, as far as nothing else here names them; they are part of the content's hash."""
     acting: dict[str, dict[int, tuple[Any, ...]]] = field(default_factory=dict)
     """By moment and clan: the rules that do something then for its player, of `powers` and `rules`."""
+    used: frozenset[str] = frozenset()
+    """The moments at which any rule does something; hot code asks this first."""
     powers_at: dict[str, dict[int, tuple[Any, ...]]] = field(default_factory=dict)
     """The same, of `powers` alone."""
     rules_at: dict[str, tuple[Any, ...]] = field(default_factory=dict)

@@ -44,6 +44,7 @@ def lay_table(settings: Settings) -> Table:
         rules = tuple([rule for rule in table.rules if acts_at(rule, moment)])
         table.powers_at[moment], table.rules_at[moment] = of_clans, rules
         table.acting[moment] = {clan: powers + rules for clan, powers in of_clans.items()}
+    table.used = frozenset(moment for moment in MOMENTS if any(table.acting[moment].values()))
     return table
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.canon import WHEN_SET
-from lawspeaker_engine.content import CardEffect, refuse_unknown
+from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard.options import Accept, Action
 from lawspeaker_engine.games.northgard.specials import counting
 from lawspeaker_engine.games.northgard.specials.special import Special
@@ -84,26 +83,14 @@ class ChooseEffect(Frame[State]):
         self.among[number].begin(state, self.seat, self.card)
 
 
-ALWAYS: Final = ""
-NO_COMBAT: Final = "no_combat"
-WHEN: Final = (ALWAYS, NO_COMBAT)
-"""When an effect that may be left out is offered: always, or if the card's move before it caused no combat."""
-
-
 @dataclass(frozen=True, slots=True)
 class May(Special):
     """The effect may be done or left out."""
 
     effect: CardEffect[State]
-    when: str = field(default=ALWAYS, metadata=WHEN_SET)
-    """One of WHEN. With `no_combat` it stands behind a move in the row, whose end offers it (`unfought`)."""
-
-    def __post_init__(self) -> None:
-        refuse_unknown("may when", self.when, WHEN)
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Offer the effect."""
-        assert self.when == ALWAYS, "the move before it makes the offer"
         state.push(Offer(seat, card, self.effect))
 
 
