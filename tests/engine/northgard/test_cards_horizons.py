@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import scoring
 from lawspeaker_engine.games.northgard.build import Build as BuildVerb
 from lawspeaker_engine.games.northgard.buildings import DEFENSE_TOWER, FOOD_SILO, TRAINING_CAMP
 from lawspeaker_engine.games.northgard.cards import CARDS, Draw, cards_of, number_of
-from lawspeaker_engine.games.northgard.combat import FACES
+from lawspeaker_engine.games.northgard.combat import FACES, Combat
 from lawspeaker_engine.games.northgard.explore import ExploreEffect
 from lawspeaker_engine.games.northgard.options import (
     Accept,
@@ -77,19 +79,21 @@ def draws_with_card(state, name: str) -> None:
 def test_the_module_brings_eleven_developments_and_two_achievements():
     assert brought("early") == {"explorer_march", "simple_trading", "healer", "house", "emissary"}
     assert brought("advanced") == {
-        "local_trading", "archery_range", "silent_watchers", "fateful_gifts", "brewer", "fleeting_prosperity"}
+        "local_trading", "archery_range", "silent_watchers", "fateful_gifts", "brewer", "fleeting_prosperity",
+        "forged_for_war"}
     assert brought("achievement") == {"mountaineer", "sailor"}
 
 
-def test_seven_developments_and_both_achievements_belong_to_the_smaller_choice():
+def test_eight_developments_and_both_achievements_belong_to_the_smaller_choice():
     assert {card.id for card in CARDS if card.wip} == {
         "simple_trading", "healer", "local_trading", "archery_range", "silent_watchers", "fateful_gifts", "brewer",
-        "mountaineer", "sailor"}
+        "forged_for_war", "mountaineer", "sailor"}
 
 
-def test_developments_are_worth_one_or_two_fame():
+def test_developments_are_worth_up_to_two_fame():
     fame = {card.id: card.fame for card in CARDS if card.module in MODULE and card.fame != 1}
-    assert fame == {"silent_watchers": 2, "fateful_gifts": 2, "brewer": 2, "mountaineer": 0, "sailor": 0}
+    assert fame == {"silent_watchers": 2, "fateful_gifts": 2, "brewer": 2, "forged_for_war": 0, "mountaineer": 0,
+                    "sailor": 0}
 
 
 def test_a_card_of_a_module_is_told_from_one_of_the_base_game_with_its_name():
@@ -702,3 +706,38 @@ def test_payments_stop_when_the_seat_declines_has_no_more_or_cannot_draw():
 def test_an_unknown_resource_is_refused():
     with pytest.raises(ValueError, match="food, wood, lore"):
         PayEach("foods", 1, Draw(1))
+
+
+def test_UH_CARD_02_four_more_tiles_are_in_the_pile():
+    def pile(**options) -> list[str]:
+        state = GAMES["northgard"].setup(make_setup(GAMES["northgard"], 2, options))
+        return [TILES[tile].id for tile in state.pile]
+
+    assert set(pile(more_tiles=True)) - set(pile()) == {f"horizon-{number}" for number in (1, 2, 3, 4)}
+    assert set(pile()) <= set(pile(more_tiles=True))
+
+
+@pytest.mark.parametrize(("choice", "early", "advanced", "achievements"), [
+    ("none", 16, 36, 7), ("wip", 18, 42, 9), ("printed", 21, 43, 9),
+])
+def test_UH_CARD_01_the_pool_grows_and_as_many_cards_are_drawn(choice, early, advanced, achievements):
+    table = empty_state(3, more_cards=choice).table
+    assert [(part.kind, len(part.cards), part.count) for part in table.decks] == [
+        ("early", early, 6), ("advanced", advanced, 12)]
+    assert len(table.achievements) == achievements
+
+
+@pytest.mark.parametrize(("own", "points"), [(["A"], 3), (["A", "B"], 4), (["A", "B", "C"], 5)])
+def test_forged_for_war_adds_a_point_for_each_own_territory_next_to_the_combat(own, points):
+    state = empty_state()
+    t = graph(
+        state, {"A": {"own": RED, "u": 3}, "T": {"own": BLUE, "u": 1}, "B": {}, "C": {}, "D": {"own": RED, "u": 1}},
+        [("A", "T", "regular"), ("T", "B", "rough"), ("T", "C", "impassable"), ("A", "D", "regular")],
+    )
+    for name in own[1:]:
+        state.add_figures(RED, t[name], 1)
+    play_card(state, "forged_for_war")
+    answer(state, march(t["A"], t["T"], 2))
+    answer(state)
+    run(state)
+    assert next(frame for frame in state.agenda if isinstance(frame, Combat)).points == (points, 1)

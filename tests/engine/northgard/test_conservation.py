@@ -13,7 +13,6 @@ from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.state import UNITS, State
-from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.model import Chance, Picks, Question
 from tests.sample_sizes import seeds
 
@@ -84,9 +83,9 @@ def test_NG_COMP_01_NG_COMP_02_NG_COMP_05_models_and_tokens_are_conserved(player
             for player in state.players:
                 tiles += Counter(player.tiles)
             assert max(tiles.values()) == 1
-            assert len(tiles) <= len(TILES)
+            assert len(tiles) <= len(state.table.tiles)
             if not state.agenda or state.phase not in ("setup", "actions", "end"):
-                assert len(tiles) == len(TILES)
+                assert len(tiles) == len(state.table.tiles)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -324,6 +324,7 @@ VERBS: Final = Vocabulary({
 _CONTENT: Final = Path(__file__).parent / "content"
 _FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in (
     "starting", "clan", "early", "advanced", "other", "prototype", "horizons", "warchiefs", "dragon_kraken_squirrel",
+    "lynx",
 ))
 
 CARDS: Final = load_unique(_FILES, "card", Card, VERBS)

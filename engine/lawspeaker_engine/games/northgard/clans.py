@@ -15,6 +15,7 @@ from lawspeaker_engine.games.northgard.combat import DEFENDER, Combat
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.modules.dragon import SacrificialPyre
 from lawspeaker_engine.games.northgard.modules.kraken import HighTide
+from lawspeaker_engine.games.northgard.modules.lynx import MovesWithCards
 from lawspeaker_engine.games.northgard.modules.squirrel import WinterStore
 from lawspeaker_engine.games.northgard.moments import Rule, territory_yield
 from lawspeaker_engine.games.northgard.options import Territory
@@ -230,6 +231,7 @@ _POWERS = content.Vocabulary({
     "sacrificial_pyre": SacrificialPyre,
     "high_tide": HighTide,
     "winter_store": WinterStore,
+    "moves_with_cards": MovesWithCards,
 })
 
 CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "content/clans.toml", "clan", Clan, _POWERS)

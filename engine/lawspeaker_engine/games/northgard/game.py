@@ -107,7 +107,7 @@ def _catalogue() -> Catalogue:
                 tile.id, tile.sides,
                 tuple(AreaInfo(area.food, area.wood, area.lore, area.small, area.carved, area.large, area.lairs)
                       for area in tile.areas),
-                tuple(BorderInfo(border.first, border.second, border.kind) for border in tile.borders),
+                tuple(BorderInfo(border.first, border.second, border.kind) for border in tile.borders), tile.module,
             )
             for tile in TILES
         ),

@@ -50,8 +50,6 @@ OPTIONS: Final = (
     ),
     GameOption("built_alone", default=False,
                doc="Whether Built Territories wins alone, as in the base game, when it is drawn (AMB-H47)."),
-    GameOption("ox_at_removal", default=False,
-               doc="Whether equipment 6 and 7 of Ox act only when casualties are taken off (AMB-H16)."),
     GameOption("dragon_bonus_needs_yield", default=True,
                doc="Whether Dragon's bonus is collected only where the territory yields it (AMB-H08)."),
     GameOption("lynx_rough", default=False,
@@ -97,14 +95,13 @@ class Settings:
     victory_cards: str = "wip"
     """wip or all."""
     built_alone: bool = False
-    ox_at_removal: bool = False
     dragon_bonus_needs_yield: bool = True
     lynx_rough: bool = False
 
 
 _SAME_NAME: Final = (
     "teams", "kaija_alone", "snake_over_impassable", "open_fame", "edition", "clan_pool", "warchiefs", "warchief_cards",
-    "more_cards", "more_tiles", "events", "victory", "victory_cards", "built_alone", "ox_at_removal",
+    "more_cards", "more_tiles", "events", "victory", "victory_cards", "built_alone",
     "dragon_bonus_needs_yield", "lynx_rough",
 )
 """Options whose value a field of the same name holds."""

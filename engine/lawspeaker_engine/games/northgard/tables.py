@@ -14,7 +14,7 @@ from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.modules.events import EVENTS_MODULE
 from lawspeaker_engine.games.northgard.modules.horizon_clans import HORIZON_CLANS
 from lawspeaker_engine.games.northgard.modules.module import Module
-from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS
+from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS, MORE_TILES
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_MODULE
 from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEF_CARDS, WARCHIEFS_MODULE
 from lawspeaker_engine.games.northgard.moments import MOMENTS, acts_at
@@ -24,19 +24,25 @@ from lawspeaker_engine.games.northgard.setup import setup_steps
 from lawspeaker_engine.games.northgard.table import DeckPart, Table
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.year import year_phases
+from lawspeaker_engine.model import BadSetup
 
-MODULES: Final = (HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, EVENTS_MODULE, VICTORY_MODULE)
+MODULES: Final = (
+    HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, MORE_TILES, EVENTS_MODULE, VICTORY_MODULE,
+)
 """In the order in which they edit the table; it is the order of their rules too."""
 
 
 @cache
 def lay_table(settings: Settings) -> Table:
-    """Return the table of a match with these settings; the same object for equal settings."""
+    """Return the table of a match with these settings; the same object for equal settings. Raises BadSetup."""
     table = _base(settings)
     for module in MODULES:
         if module.in_play(settings):
             module.edit(table)
             table.modules.append(module.name)
+    if len(table.clans) < settings.players:
+        raise BadSetup(f"clan_pool {settings.clan_pool} of northgard has {len(table.clans)} clans, too few for "
+                       f"{settings.players} players")
     for moment in MOMENTS:
         of_clans = {
             clan: tuple([rule for rule in powers if acts_at(rule, moment)]) for clan, powers in table.powers.items()
@@ -56,7 +62,7 @@ def _base(settings: Settings) -> Table:
         cards = sorted(map(number_of, deck.cards)) or cards_of(deck.kind)
         table.decks.append(DeckPart(deck.kind, tuple(cards), deck.each * settings.players * halves // 2))
     table.achievements = cards_of("achievement") if numbers.achievements else []
-    table.tiles = list(range(len(TILES)))
+    table.tiles = [number for number, tile in enumerate(TILES) if not tile.module]
     table.points = [row.points for row in FIGURES]
     table.points[KAIJA] = numbers.kaija_points
     table.powers[-1], table.own_cards[-1] = (), frozenset()

@@ -83,6 +83,7 @@ QUESTIONS: Final = {
     "harvest.steal": "Which resource do you take from the territory with Scorched Earth, if any?",
     "harvest.trade": "Do you trade three resources for one? You are asked again until you take nothing.",
     "kraken.token": "Where do you put a High Tide token, if anywhere?",
+    "lynx.move": "Where do Brundr and Kaelinn go, and with how many units, if anywhere?",
     "move.figures": "Which special figures go with this group?",
     "move.step": "Which figures do you move next? Where you may take nothing, that ends the movement.",
     "pass.card": "You have passed: which displayed card do you take?",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import Final
 
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import BadContent, load_rows
 
 SIDES: Final = "NESW"
@@ -48,6 +49,8 @@ class TileRow:
     regular: tuple[str, ...] = ()
     rough: tuple[str, ...] = ()
     impassable: tuple[str, ...] = ()
+    module: str = ""
+    """The module that brings it; empty for the base game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,8 @@ class Tile:
     """By rotation."""
     distinct: tuple[Turned, ...]
     """One of each set of rotations that look the same, the lowest."""
+    module: str = field(default="", metadata=WHEN_SET)
+    """The module that brings it; empty for the base game."""
 
 
 SIDE_PAIRS: Final = tuple(combinations(range(4), 2))
@@ -121,7 +126,7 @@ def make_tile(row: TileRow) -> Tile:
     turned = (_turn(sides, 0), _turn(sides, 1), _turn(sides, 2), _turn(sides, 3))
     looks = [_look(row.areas, borders, turn.sides) for turn in turned]
     distinct = tuple(turn for i, turn in enumerate(turned) if looks.index(looks[i]) == i)
-    return Tile(row.id, row.areas, sides, borders, turned, distinct)
+    return Tile(row.id, row.areas, sides, borders, turned, distinct, row.module)
 
 
 def _side_owners(row: TileRow, where: str) -> tuple[int, int, int, int]:
@@ -182,7 +187,7 @@ def load_tiles(path: Path) -> tuple[Tile, ...]:
 
 
 TILES: Final = load_tiles(Path(__file__).parent / "content" / "tiles.toml")
-"""The 35 tiles of the box (NG-COMP-05); the index of a tile is its number everywhere."""
+"""The 35 tiles of the box (NG-COMP-05), then those of modules; the index of a tile is its number everywhere."""
 
 TILE_NUMBER: Final = {tile.id: number for number, tile in enumerate(TILES)}
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from lawspeaker_engine.games.northgard.modules.dragon import Pyre
 from lawspeaker_engine.games.northgard.modules.kraken import TokensReturn
+from lawspeaker_engine.games.northgard.modules.lynx import LynxMoved
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.roster import add_clans, remove_clans
 from lawspeaker_engine.games.northgard.table import Table
@@ -15,7 +16,7 @@ def _add_clans(table: Table) -> None:
     if table.settings.clan_pool == "horizons":
         remove_clans(table)
     add_clans(table, "horizons")
-    table.parts.append(Pyre)
+    table.parts += [Pyre, LynxMoved]
     table.rules.append(TokensReturn())
 
 

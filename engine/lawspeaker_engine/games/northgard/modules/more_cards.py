@@ -1,4 +1,4 @@
-"""Cards of Uncharted Horizons that are shuffled into the Development decks and Achievements (UH-CARD-01)."""
+"""Cards and tiles of Uncharted Horizons that are shuffled among those of the box (UH-CARD-01, UH-CARD-02)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.table import Table
+from lawspeaker_engine.games.northgard.tiles import TILES
 
 _BRINGS: Final = "horizons_cards"
 
@@ -25,3 +26,11 @@ def _add_cards(table: Table) -> None:
 
 
 MORE_CARDS: Final = Module("more_cards", lambda settings: settings.more_cards != "none", _add_cards)
+
+
+def _add_tiles(table: Table) -> None:
+    """Add them to the pile."""
+    table.tiles += [number for number, tile in enumerate(TILES) if tile.module == "more_tiles"]
+
+
+MORE_TILES: Final = Module("more_tiles", lambda settings: settings.more_tiles, _add_tiles)

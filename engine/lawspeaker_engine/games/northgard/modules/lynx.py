@@ -1,0 +1,87 @@
+"""Lynx: Brundr and Kaelinn, a figure that moves when its player plays a clan card (UH-CLAN-LYNX-01..04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.module_views import ShowsModules
+from lawspeaker_engine.games.northgard.moments import Rule
+from lawspeaker_engine.games.northgard.options import Move
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.tiles import REGULAR, ROUGH
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+@dataclass(slots=True)
+class LynxMoved:
+    """The part of the state: whether the figure has moved with the card that is being resolved."""
+
+    moved: bool = False
+
+    def copy(self) -> LynxMoved:
+        """Return an independent copy."""
+        return LynxMoved(self.moved)
+
+    def show(self, state: State, view: ShowsModules) -> None:
+        """Show nothing: the question itself says that the figure may still move."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovesWithCards(Rule):
+    """The figure may move before or after each own clan card, once a card (UH-CLAN-LYNX-04)."""
+
+    figure: str
+    """Its id."""
+
+    def before_card(self, state: State, seat: int, card: int) -> None:
+        """Ask before the card."""
+        del card
+        state.part(LynxMoved).moved = False
+        state.push(MoveWithCard(seat, self._number()))
+
+    def after_card(self, state: State, seat: int, card: int) -> None:
+        """Ask again after the card, if it has not moved."""
+        del card
+        if not state.part(LynxMoved).moved:
+            state.push(MoveWithCard(seat, self._number()))
+
+    def _number(self) -> int:
+        return next(number for number, row in enumerate(figures.FIGURES) if row.id == self.figure)
+
+
+@dataclass(slots=True)
+class MoveWithCard(Frame[State]):
+    """The seat may move the figure across one border, with any units that stand with it (AMB-H13)."""
+
+    seat: int
+    figure: int
+
+    def step(self, state: State) -> Decision | None:
+        """Ask whereto and with how many units; the figure itself is not named in the options."""
+        options = self._options(state)
+        if options:
+            return Decision(self.seat, "lynx.move", options, 0, 1, (), PUBLIC)
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[Move]) -> None:
+        """Move the group; its territory is the seat's own, and so is or becomes the one it goes to."""
+        state.agenda.pop()
+        for move in chosen:
+            state.part(LynxMoved).moved = True
+            figures.lift(state, self.seat, move.source, move.units, (self.figure,))
+            figures.enter(state, self.seat, move.target, move.units, (self.figure,))
+
+    def _options(self, state: State) -> list[Move]:
+        board, source = state.board, state.where(self.figure)
+        if source < 0 or board.owner[source] != self.seat:
+            return []
+        worst = ROUGH if state.settings.lynx_rough else REGULAR
+        return [
+            Move(source, target, units, kaija=False)
+            for target, kind in board.neighbours[source] if kind <= worst and board.owner[target] in (-1, self.seat)
+            for units in range(board.units[source] + 1)
+        ]
