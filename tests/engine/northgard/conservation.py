@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.cards import UNREST
 from lawspeaker_engine.games.northgard.explore import Explore
+from lawspeaker_engine.games.northgard.modules.ox import TOKENS, AncestralEquipment
 from lawspeaker_engine.games.northgard.state import RESERVE, State
 
 
@@ -24,6 +25,7 @@ def census(state: State) -> Mapping[str, object]:
     if state.year:
         counts["cards"] = cards_of(state)
         counts["figures"] = figures_of(state)
+        counts["equipment"] = equipment_of(state)
     return counts
 
 
@@ -74,3 +76,12 @@ def cards_of(state: State) -> Counter[int]:
                      player.boxed, player.upgrades):
             cards += Counter(zone)
     return cards
+
+
+def equipment_of(state: State) -> list[int]:
+    """Return the tokens of Ancestral Equipment: in the stack, on the map and in the reserve of Ox."""
+    for part in state.parts:
+        if isinstance(part, AncestralEquipment):
+            found = [token.number for token in part.found]
+            return sorted([*range(part.next, TOKENS + 1), *found, *part.up, *part.down])
+    return []

@@ -479,3 +479,13 @@ def test_reluctant_workforce_draws_as_many_as_there_are_and_asks_nothing_of_an_e
     state.players[DRAGON].draw = cards("feast")
     play_card(state, "reluctant_workforce")
     assert done(state)
+
+
+@pytest.mark.parametrize("on_pyre", [0, 2])
+def test_UH_CARD_03_tenacious_grudge_counts_the_units_on_the_pyre(on_pyre):
+    state = playing_clans("dragon", "wolf")
+    t = graph(state, {"A": {"own": 0, "u": 3}, "B": {"own": 1, "u": 1}}, [("A", "B", "regular")])
+    state.part(Pyre).units = [1] * on_pyre
+    attack_of(state, 0, t["A"], t["B"], 2, points_per_pyre=1)
+    run(state)
+    assert next(frame for frame in state.agenda if hasattr(frame, "forces")).points == (2 + on_pyre, 1)

@@ -17,6 +17,7 @@ from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refus
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
 from lawspeaker_engine.games.northgard.specials import (
     choosing,
+    equipment,
     fame,
     hands,
     harvesting,
@@ -287,6 +288,7 @@ VERBS: Final = Vocabulary({
     "move": move.Move,
     "march_anywhere": shifting.MarchAnywhere,
     "bribe": shifting.Bribe,
+    "take_equipment": equipment.TakeEquipment,
     "join_figures": shifting.JoinFigures,
     "explore": explore.ExploreEffect,
     "draw": Draw,
@@ -324,7 +326,7 @@ VERBS: Final = Vocabulary({
 _CONTENT: Final = Path(__file__).parent / "content"
 _FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in (
     "starting", "clan", "early", "advanced", "other", "prototype", "horizons", "warchiefs", "dragon_kraken_squirrel",
-    "lynx",
+    "lynx", "ox",
 ))
 
 CARDS: Final = load_unique(_FILES, "card", Card, VERBS)

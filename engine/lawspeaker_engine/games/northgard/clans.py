@@ -16,6 +16,7 @@ from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.modules.dragon import SacrificialPyre
 from lawspeaker_engine.games.northgard.modules.kraken import HighTide
 from lawspeaker_engine.games.northgard.modules.lynx import MovesWithCards
+from lawspeaker_engine.games.northgard.modules.ox import FindsEquipment
 from lawspeaker_engine.games.northgard.modules.squirrel import WinterStore
 from lawspeaker_engine.games.northgard.moments import Rule, territory_yield
 from lawspeaker_engine.games.northgard.options import Territory
@@ -232,6 +233,7 @@ _POWERS = content.Vocabulary({
     "high_tide": HighTide,
     "winter_store": WinterStore,
     "moves_with_cards": MovesWithCards,
+    "finds_equipment": FindsEquipment,
 })
 
 CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "content/clans.toml", "clan", Clan, _POWERS)

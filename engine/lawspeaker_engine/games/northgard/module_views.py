@@ -24,11 +24,15 @@ class TokenView:
     """A token that can lie in a territory."""
 
     token: int
-    """0 Scorched Earth, 1 High Tide."""
+    """0 Scorched Earth, 1 High Tide, 11 to 17 Ancestral Equipment."""
     seat: int
     """Its owner."""
     territory: int
     """-1 in reserve."""
+    space: int = 3
+    """What it lies on: 0 a small space, 1 one with the Carved Stone symbol, 3 none."""
+    up: bool = True
+    """False if it was used this year."""
 
 
 @dataclass(slots=True)
@@ -66,6 +70,7 @@ class ShowsModules(Protocol):
 
     events: EventsView | None
     victory: VictoryView | None
+    tokens: list[TokenView]
 
     @property
     def players(self) -> Sequence[ShowsPyre]:

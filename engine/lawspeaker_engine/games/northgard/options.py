@@ -239,6 +239,13 @@ class Exchange:
 
 
 @dataclass(slots=True)
+class Equipment:
+    """A token of Ancestral Equipment, by its number from 1."""
+
+    number: int
+
+
+@dataclass(slots=True)
 class CollectIn:
     """Collect one resource (0 food, 1 wood, 2 lore) from a territory."""
 
@@ -249,7 +256,7 @@ class CollectIn:
 OPTION_TYPES: tuple[type, ...] = (
     ChooseClan, PlaceTile, PlaceGroup, PlayCard, Wait, Replace, Remove, Upgrade, Pass, Card, Tile, Action, Accept,
     Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
-    Figure, Exchange, CollectIn,
+    Figure, Exchange, CollectIn, Equipment,
 )
 
 

@@ -48,6 +48,10 @@ class MoveTerms:
     """Whether, before the combats, a building of one of their territories may be removed."""
     build_in_new: bool = False
     """Whether a small building may be put, for nothing, into one territory that the move brought under control."""
+    points_per_pyre: int = 0
+    """Combat points added for each unit on the attacker's Pyre."""
+    raze_for_power: bool = False
+    """Whether a building may be removed where Torfin attacks, instead of his power."""
 
 
 PLAIN: Final = MoveTerms()

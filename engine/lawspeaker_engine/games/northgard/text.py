@@ -61,6 +61,7 @@ QUESTIONS: Final = {
     "combat.casualties": "Which of your figures do you take off as casualties?",
     "combat.declare": "Do you put Scorched Earth into the territory of the combat?",
     "combat.die": "The die shows a point or a casualty: which do you take?",
+    "combat.equipment": "Which equipment do you use in this combat, if any?",
     "combat.food": "How much food do you spend for as many points in this combat?",
     "combat.order": "Which combat is fought next?",
     "combat.push": "Do you push a defending unit out of the territory before the combat, and whereto?",
@@ -86,6 +87,8 @@ QUESTIONS: Final = {
     "lynx.move": "Where do Brundr and Kaelinn go, and with how many units, if anywhere?",
     "move.figures": "Which special figures go with this group?",
     "move.step": "Which figures do you move next? Where you may take nothing, that ends the movement.",
+    "ox.place": "In which territory of the tile does the next token of equipment come on a space?",
+    "ox.take": "Which token of equipment do you take, if any?",
     "pass.card": "You have passed: which displayed card do you take?",
     "recruit.place": "Where do you place the next recruited figure?",
     "second_chance.draw": "You have no figures on the map and all land is taken: do you draw a tile to make some?",
@@ -100,6 +103,13 @@ QUESTIONS: Final = {
     "winter.store": "Winter is paid: of which resource do you take one more?",
 }
 """By prompt; questions to chance need none."""
+
+
+EQUIPMENT: Final = {
+    1: "1 point if you spend food", 2: "1 point", 3: "roll your die again", 4: "2 points", 5: "2 points a food",
+    6: "1 casualty", 7: "1 casualty of yours does not count",
+}
+"""By token."""
 
 
 def option_line(option: Option, view: View | None) -> str:
@@ -200,6 +210,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Territory: lambda option, view: _in(option.territory, view),
     options.Opponent: _opponent,
     options.Figure: _figure,
+    options.Equipment: lambda option, _: f"Ancestral Equipment {option.number}: {EQUIPMENT[option.number]}",
     options.CollectIn: lambda option, view: f"1 {RESOURCES[option.resource]} from {_in(option.territory, view)}",
     options.Exchange: lambda option, _: (
         f"{option.count} {RESOURCES[option.give]} for {option.count} {RESOURCES[option.take]}"),

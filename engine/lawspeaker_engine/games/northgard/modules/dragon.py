@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.buildings import produced
-from lawspeaker_engine.games.northgard.combat import Combat
+from lawspeaker_engine.games.northgard.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.module_views import ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import CollectIn, Opponent, Territory
@@ -93,6 +93,10 @@ class SacrificialPyre(Rule):
         pyre = state.part(Pyre)
         pyre.seat, pyre.holds = seat, self.holds
         _put_from_reserve(state, pyre, seat)
+
+    def combat_points(self, state: State, combat: Combat, side: int) -> int:
+        """Tenacious Grudge counts the units on the Pyre."""
+        return combat.terms.points_per_pyre * len(state.part(Pyre).units) if side == ATTACKER else 0
 
     def taken_off(self, state: State, combat: Combat, side: int, units: int) -> None:
         """As many as there is room for go on; no special figure does (UH-CLAN-DRAGON-03, AMB-H11, AMB-H12)."""

@@ -8,16 +8,18 @@ from lawspeaker_engine.games.northgard.modules.dragon import Pyre
 from lawspeaker_engine.games.northgard.modules.kraken import TokensReturn
 from lawspeaker_engine.games.northgard.modules.lynx import LynxMoved
 from lawspeaker_engine.games.northgard.modules.module import Module
+from lawspeaker_engine.games.northgard.modules.ox import AncestralEquipment, EquipmentStays, TurnUpEquipment
 from lawspeaker_engine.games.northgard.roster import add_clans, remove_clans
-from lawspeaker_engine.games.northgard.table import Table
+from lawspeaker_engine.games.northgard.table import Named, Table, insert
 
 
 def _add_clans(table: Table) -> None:
     if table.settings.clan_pool == "horizons":
         remove_clans(table)
     add_clans(table, "horizons")
-    table.parts += [Pyre, LynxMoved]
-    table.rules.append(TokensReturn())
+    table.parts += [Pyre, LynxMoved, AncestralEquipment]
+    table.rules += [TokensReturn(), EquipmentStays()]
+    insert(table.phase("start").steps, Named("equipment", lambda _: TurnUpEquipment()), before="draw")
 
 
 HORIZON_CLANS: Final = Module("clans", lambda settings: settings.clan_pool != "base", _add_clans)
