@@ -13,7 +13,10 @@ from pathlib import Path
 DOCS = Path(__file__).parent
 TESTS = DOCS.parent / "tests"
 GAMES = ("northgard", "clansmen")
-RULE_IN_NAME = re.compile(r"(?:NG|TC|CL|PV|AMB)(?:_[A-Z]+)*_[RT]?\d+(?![a-z0-9])")
+RULE_IN_NAME = re.compile(
+    r"NGP_WAR_(?:BEAR|GOAT|RAVEN|STAG|WOLF)(?=_)|UH_WAR_(?:DRAGON|KRAKEN|LYNX|OX|SQUIRREL)(?=_)"
+    r"|(?:NGP?|UH|TC|CL|PV|AMB)(?:_[A-Z]+)*_[RTHP]?\d+(?![a-z0-9])"
+)
 TEST = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
 
 

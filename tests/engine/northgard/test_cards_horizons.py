@@ -708,7 +708,7 @@ def test_an_unknown_resource_is_refused():
         PayEach("foods", 1, Draw(1))
 
 
-def test_UH_CARD_02_four_more_tiles_are_in_the_pile():
+def test_UH_CARD_02_AMB_H46_four_more_tiles_are_in_the_pile():
     def pile(**options) -> list[str]:
         state = GAMES["northgard"].setup(make_setup(GAMES["northgard"], 2, options))
         return [TILES[tile].id for tile in state.pile]

@@ -153,7 +153,7 @@ def test_NGP_SETUP_05_the_tile_drawn_for_all_to_see_must_be_laid():
     assert decision(state).least == 1
 
 
-def test_NGP_SETUP_06_only_the_very_first_tile_touches_the_starting_tile():
+def test_NGP_SETUP_06_AMB_P17_only_the_very_first_tile_touches_the_starting_tile():
     state = play_until(begin(), "setup.tile")
     assert {(option.x, option.y) for option in offered(state)} <= {(0, 1), (1, 0), (0, -1), (-1, 0)}
     answer(state, offered(state)[0])
@@ -393,7 +393,7 @@ def test_NGP_COMBAT_03_a_fortress_gives_the_defender_points():
     assert next(frame for frame in state.agenda if hasattr(frame, "points")).points == (2, 3)
 
 
-def test_NGP_COMBAT_04_AMB_P06_a_retreat_goes_over_regular_borders_and_to_no_pending_combat():
+def test_NGP_COMBAT_04_AMB_P06_AMB_P12_a_retreat_goes_over_regular_borders_and_to_no_pending_combat():
     state = position()
     t = graph(
         state, {"A": {"own": RED, "u": 5}, "T": {"own": BLUE, "u": 1}, "M": {}, "N": {}, "P": {"own": BLUE, "u": 1}},
@@ -407,7 +407,29 @@ def test_NGP_COMBAT_04_AMB_P06_a_retreat_goes_over_regular_borders_and_to_no_pen
     roll(state, "3C")
     roll(state, "2C")
     run(state)
-    assert state.board.owner[t["N"]] == BLUE
+    assert (state.board.owner[t["N"]], state.board.owner[t["T"]]) == (BLUE, RED)
+    assert [battle.territory for battle in state.battles] == ([t["P"]] if state.battles else [])
+
+
+def test_AMB_P14_in_the_last_year_a_passing_player_takes_a_card_though_it_has_no_value():
+    state = position()
+    state.year, state.display = 7, [number_of("p_skalds_song"), number_of("scouts")]
+    turn(state, "explore")
+    answer(state, Pass())
+    assert decision(state).prompt == "pass.card"
+    answer(state, Card(number_of("scouts")))
+    assert state.players[RED].top == [number_of("scouts")]
+
+
+def test_AMB_P16_a_group_goes_on_the_players_own_new_tile():
+    state = play_until(begin(3), "setup.tile")
+    answer(state, offered(state)[0])
+    new = {state.board.territory_of[area] for area in range(state.board.first_area[-1], len(state.board.territory_of))}
+    question = run(state)
+    if isinstance(question, tuple) and question[0].prompt == "setup.group":
+        assert {option.territory for option in question[0].options} <= new
+    else:
+        assert set(state.controlled(state.first)) <= new
 
 
 # --- the end, and what there is not ---

@@ -252,7 +252,7 @@ def test_NGP_WAR_02_a_warchief_retreats_alone_or_with_units():
 
 
 @pytest.mark.parametrize(("clan", "attacks", "defends"), [("wolf", 3, 2), ("bear", 2, 3), ("stag", 2, 2)])
-def test_NGP_WAR_WOLF_a_warchief_is_worth_three_points_attacking_or_defending(clan, attacks, defends):
+def test_NGP_WAR_WOLF_AMB_P07_a_warchief_is_worth_three_points_attacking_or_defending(clan, attacks, defends):
     state, t = table(clan, units=1)
     number = give_figure(state, RED, f"warchief_{clan}", t["A"])
     attack(state, t, 0, (number,))
@@ -400,10 +400,10 @@ def test_NGP_WAR_STAG_AMB_P11_it_may_be_the_last_one_but_not_from_a_pending_comb
 # --- cards ---
 
 
-def test_UH_CARD_03_each_clan_has_a_third_upgrade_with_the_option():
-    state = empty_state(warchief_cards=True)
+def test_UH_CARD_03_AMB_H43_each_clan_has_a_third_upgrade_with_the_option():
+    state = empty_state(clan_pool="all", warchief_cards=True)
     for clan in state.table.clans:
-        more = [CARDS[card] for card in state.table.upgrades[clan] if CARDS[card].module]
+        more = [CARDS[card] for card in state.table.upgrades[clan] if CARDS[card].module == "warchief_cards"]
         assert len(state.table.upgrades[clan]) == 3
         assert [(card.clan, card.upgrade, card.flash) for card in more] == [(clans.CLANS[clan].id, True, False)]
         assert set(state.table.upgrades[clan]) < state.table.own_cards[clan]
@@ -563,10 +563,13 @@ def test_UH_CARD_03_eldrich_turns_the_casualties_of_the_enemys_die_on_the_enemy(
 # --- the whole game ---
 
 
-def test_every_warchief_of_the_rows_is_a_figure_and_has_a_clan():
+def test_AMB_H02_AMB_H03_every_clan_has_a_warchief_of_two_points_and_no_two_are_called_alike():
     names = {figure.id for figure in FIGURES if figure.module == "warchiefs"}
     assert {row.id for row in WARCHIEFS} | {"warchief_ox"} == names
     assert all(FIGURES[figure(name)].points == 2 for name in names)
+    assert len({FIGURES[figure(name)].name for name in names}) == len(names) == 12
+    state = empty_state(clan_pool="all", warchiefs=True)
+    assert all(any(FIGURES[each].module for each in state.table.figures[clan]) for clan in state.table.clans)
 
 
 def test_a_setup_with_warchiefs_begins_with_their_figures():

@@ -34,8 +34,8 @@ POWERS: Final = {
     "squirrel": "After winter 1 more food or wood, if it has some left.",
     "lynx": "Brundr and Kaelinn, a figure that costs nothing in winter, may cross a border before or after each of its "
             "clan cards, with any units beside it.",
-    "ox": "Small spaces of tiles that it explores get equipment, which it takes before its clan cards; each token helps "
-          "in one combat a year.",
+    "ox": "Small spaces of tiles that it explores get equipment, which it takes before its clan cards; each token "
+          "helps in one combat a year.",
     "prototype_bear": "Kaija is a unit worth 1 point in combat, who costs nothing in winter; her territory yields 1 "
                       "food more, and where she defends 1 casualty does not count.",
     "prototype_goat": "1 food at harvest for each closed territory with a building, 2 at most.",
