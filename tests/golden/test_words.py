@@ -79,7 +79,7 @@ def test_every_class_of_options_has_a_line(name):
 
 def test_events_say_who_did_what_and_what_is_hidden_stays_so():
     """The first events of seat 1: the draws before it, seat 0's clan, its own cards and not those of the other."""
-    texts = [each.text for each in told(next(path for path in RECORDS if path.stem == "northgard-v2-2"))
+    texts = [each.text for each in told(next(path for path in RECORDS if path.stem == "northgard-v3-2-format2"))
              if each.decision.seat == 1]
     first = texts[0].events
     assert first[0].startswith("Chance (setup.early from setup/early): ")
@@ -90,7 +90,7 @@ def test_events_say_who_did_what_and_what_is_hidden_stays_so():
     assert any(line.startswith("Chance (deck.draw from deck/1): ") and "hidden" not in line for line in everything)
 
 
-EXAMPLES = {"northgard": ("northgard-v2-2", 150), "clansmen": ("clansmen-v2-2", 200)}
+EXAMPLES = {"northgard": ("northgard-v3-2-format2", 150), "clansmen": ("clansmen-v2-2", 200)}
 """By game: the record that docs/text.md quotes, and the step from which on the first turn is quoted."""
 
 

@@ -50,7 +50,7 @@ def test_of_several_records_each_gets_a_line_and_the_worst_sets_the_exit_code(ru
     assert done.err == f"lawspeaker: {missing}: No such file or directory\n"
 
 
-GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*-v2-*.lsr"))
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("northgard-v3-*.lsr"))
 
 
 def test_several_processes_say_the_same_in_the_same_order(run, tmp_path):

@@ -18,6 +18,6 @@ class Module:
     edit: Callable[[Table], None]
     """Changes a table that is being laid: adds rows, rules and state parts, inserts steps and phases."""
     changes: frozenset[str] = frozenset()
-    """The numbers that it changes and the steps that it replaces, such as "unrest_fame" or "end.victory"; no other
+    """The numbers that it changes and the steps that it replaces, such as unrest_fame or the step victory; no other
     module may change the same.
     """
