@@ -104,6 +104,8 @@ type Option struct {
 	//	*Option_Opponent
 	//	*Option_Figure
 	//	*Option_Exchange
+	//	*Option_CollectIn
+	//	*Option_Equipment
 	Verb          isOption_Verb `protobuf_oneof:"verb"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -398,6 +400,24 @@ func (x *Option) GetExchange() *Exchange {
 	return nil
 }
 
+func (x *Option) GetCollectIn() *CollectIn {
+	if x != nil {
+		if x, ok := x.Verb.(*Option_CollectIn); ok {
+			return x.CollectIn
+		}
+	}
+	return nil
+}
+
+func (x *Option) GetEquipment() *Equipment {
+	if x != nil {
+		if x, ok := x.Verb.(*Option_Equipment); ok {
+			return x.Equipment
+		}
+	}
+	return nil
+}
+
 type isOption_Verb interface {
 	isOption_Verb()
 }
@@ -542,6 +562,16 @@ type Option_Exchange struct {
 	Exchange *Exchange `protobuf:"bytes,28,opt,name=exchange,proto3,oneof"`
 }
 
+type Option_CollectIn struct {
+	// Collect one resource (0 food, 1 wood, 2 lore) that a territory yields.
+	CollectIn *CollectIn `protobuf:"bytes,30,opt,name=collect_in,json=collectIn,proto3,oneof"`
+}
+
+type Option_Equipment struct {
+	// A token of Ancestral Equipment.
+	Equipment *Equipment `protobuf:"bytes,32,opt,name=equipment,proto3,oneof"`
+}
+
 func (*Option_ChooseClan) isOption_Verb() {}
 
 func (*Option_PlaceTile) isOption_Verb() {}
@@ -597,6 +627,10 @@ func (*Option_Opponent) isOption_Verb() {}
 func (*Option_Figure) isOption_Verb() {}
 
 func (*Option_Exchange) isOption_Verb() {}
+
+func (*Option_CollectIn) isOption_Verb() {}
+
+func (*Option_Equipment) isOption_Verb() {}
 
 // Play this clan (NG-SETUP-09).
 type ChooseClan struct {
@@ -723,7 +757,9 @@ type PlaceGroup struct {
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
 	// True if Kaija is among them.
-	Kaija         bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	Kaija bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	// The other special figures among the three, by their numbers in the catalogue.
+	Figures       []uint32 `protobuf:"varint,3,rep,packed,name=figures,proto3" json:"figures,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -770,6 +806,13 @@ func (x *PlaceGroup) GetKaija() bool {
 		return x.Kaija
 	}
 	return false
+}
+
+func (x *PlaceGroup) GetFigures() []uint32 {
+	if x != nil {
+		return x.Figures
+	}
+	return nil
 }
 
 // Play a card from hand (NG-ACT-02).
@@ -1238,7 +1281,9 @@ type Recruit struct {
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
 	// True if Kaija is among them.
-	Kaija         bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	Kaija bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	// The number of a special figure other than Kaija; 0 for none.
+	Figure        uint32 `protobuf:"varint,3,opt,name=figure,proto3" json:"figure,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1285,6 +1330,13 @@ func (x *Recruit) GetKaija() bool {
 		return x.Kaija
 	}
 	return false
+}
+
+func (x *Recruit) GetFigure() uint32 {
+	if x != nil {
+		return x.Figure
+	}
+	return 0
 }
 
 // Place a building in a territory; carved if it uses a small space with the Carved Stone symbol.
@@ -1659,7 +1711,9 @@ type Lose struct {
 	// How many units.
 	Units uint32 `protobuf:"varint,1,opt,name=units,proto3" json:"units,omitempty"`
 	// True if Kaija is among them.
-	Kaija         bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	Kaija bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	// The other special figures among them, by their numbers in the catalogue.
+	Figures       []uint32 `protobuf:"varint,3,rep,packed,name=figures,proto3" json:"figures,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1706,6 +1760,13 @@ func (x *Lose) GetKaija() bool {
 		return x.Kaija
 	}
 	return false
+}
+
+func (x *Lose) GetFigures() []uint32 {
+	if x != nil {
+		return x.Figures
+	}
+	return nil
 }
 
 // Give these resources, take one resource (0 food, 1 wood, 2 lore).
@@ -1989,7 +2050,9 @@ type Figure struct {
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
 	// True if Kaija is among them.
-	Kaija         bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	Kaija bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	// The number of a special figure other than Kaija; 0 for none.
+	Figure        uint32 `protobuf:"varint,3,opt,name=figure,proto3" json:"figure,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2038,6 +2101,114 @@ func (x *Figure) GetKaija() bool {
 	return false
 }
 
+func (x *Figure) GetFigure() uint32 {
+	if x != nil {
+		return x.Figure
+	}
+	return 0
+}
+
+// A token of Ancestral Equipment.
+type Equipment struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From 1 to 7.
+	Number        uint32 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Equipment) Reset() {
+	*x = Equipment{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Equipment) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Equipment) ProtoMessage() {}
+
+func (x *Equipment) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Equipment.ProtoReflect.Descriptor instead.
+func (*Equipment) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *Equipment) GetNumber() uint32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+// Collect one resource that a territory yields.
+type CollectIn struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// 0 food, 1 wood, 2 lore.
+	Resource uint32 `protobuf:"varint,1,opt,name=resource,proto3" json:"resource,omitempty"`
+	// The territory, by its id.
+	Territory     uint32 `protobuf:"varint,2,opt,name=territory,proto3" json:"territory,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CollectIn) Reset() {
+	*x = CollectIn{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CollectIn) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CollectIn) ProtoMessage() {}
+
+func (x *CollectIn) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CollectIn.ProtoReflect.Descriptor instead.
+func (*CollectIn) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *CollectIn) GetResource() uint32 {
+	if x != nil {
+		return x.Resource
+	}
+	return 0
+}
+
+func (x *CollectIn) GetTerritory() uint32 {
+	if x != nil {
+		return x.Territory
+	}
+	return 0
+}
+
 // Offer a teammate count of resource give for as many of take (0 food, 1 wood, 2 lore; NG-VAR-07).
 type Exchange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2053,7 +2224,7 @@ type Exchange struct {
 
 func (x *Exchange) Reset() {
 	*x = Exchange{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2065,7 +2236,7 @@ func (x *Exchange) String() string {
 func (*Exchange) ProtoMessage() {}
 
 func (x *Exchange) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2078,7 +2249,7 @@ func (x *Exchange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Exchange.ProtoReflect.Descriptor instead.
 func (*Exchange) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{29}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Exchange) GetGive() uint32 {
@@ -2148,14 +2319,20 @@ type PlayerView struct {
 	// Own seat only: cards drawn and not yet sorted.
 	Drawn []uint32 `protobuf:"varint,21,rep,packed,name=drawn,proto3" json:"drawn,omitempty"`
 	// Own seat only: the hand of tiles during setup.
-	Tiles         []uint32 `protobuf:"varint,22,rep,packed,name=tiles,proto3" json:"tiles,omitempty"`
+	Tiles []uint32 `protobuf:"varint,22,rep,packed,name=tiles,proto3" json:"tiles,omitempty"`
+	// Units that are neither on the map nor in reserve: they lie on a Pyre.
+	Away uint32 `protobuf:"varint,23,opt,name=away,proto3" json:"away,omitempty"`
+	// The owners of the units on this player's Pyre, ascending.
+	Pyre []uint32 `protobuf:"varint,24,rep,packed,name=pyre,proto3" json:"pyre,omitempty"`
+	// Clan upgrades taken, ascending.
+	UpgradesTaken []uint32 `protobuf:"varint,26,rep,packed,name=upgrades_taken,json=upgradesTaken,proto3" json:"upgrades_taken,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *PlayerView) Reset() {
 	*x = PlayerView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[30]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2167,7 +2344,7 @@ func (x *PlayerView) String() string {
 func (*PlayerView) ProtoMessage() {}
 
 func (x *PlayerView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[30]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2180,7 +2357,7 @@ func (x *PlayerView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayerView.ProtoReflect.Descriptor instead.
 func (*PlayerView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{30}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *PlayerView) GetSeat() uint32 {
@@ -2337,6 +2514,27 @@ func (x *PlayerView) GetTiles() []uint32 {
 	return nil
 }
 
+func (x *PlayerView) GetAway() uint32 {
+	if x != nil {
+		return x.Away
+	}
+	return 0
+}
+
+func (x *PlayerView) GetPyre() []uint32 {
+	if x != nil {
+		return x.Pyre
+	}
+	return nil
+}
+
+func (x *PlayerView) GetUpgradesTaken() []uint32 {
+	if x != nil {
+		return x.UpgradesTaken
+	}
+	return nil
+}
+
 // The map as far as it changes only when a tile is laid, in columns.
 type Layout struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2376,7 +2574,7 @@ type Layout struct {
 
 func (x *Layout) Reset() {
 	*x = Layout{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2388,7 +2586,7 @@ func (x *Layout) String() string {
 func (*Layout) ProtoMessage() {}
 
 func (x *Layout) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2401,7 +2599,7 @@ func (x *Layout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Layout.ProtoReflect.Descriptor instead.
 func (*Layout) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{31}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *Layout) GetTile() []uint32 {
@@ -2534,7 +2732,7 @@ type BoardView struct {
 
 func (x *BoardView) Reset() {
 	*x = BoardView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2546,7 +2744,7 @@ func (x *BoardView) String() string {
 func (*BoardView) ProtoMessage() {}
 
 func (x *BoardView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2559,7 +2757,7 @@ func (x *BoardView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BoardView.ProtoReflect.Descriptor instead.
 func (*BoardView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *BoardView) GetOwner() []int32 {
@@ -2630,14 +2828,16 @@ type BattleView struct {
 	// Attacking units, Kaija not counted.
 	Units uint32 `protobuf:"varint,4,opt,name=units,proto3" json:"units,omitempty"`
 	// True if Kaija attacks.
-	Kaija         bool `protobuf:"varint,5,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	Kaija bool `protobuf:"varint,5,opt,name=kaija,proto3" json:"kaija,omitempty"`
+	// The other special figures that attack, by their numbers in the catalogue.
+	Figures       []uint32 `protobuf:"varint,6,rep,packed,name=figures,proto3" json:"figures,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *BattleView) Reset() {
 	*x = BattleView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2649,7 +2849,7 @@ func (x *BattleView) String() string {
 func (*BattleView) ProtoMessage() {}
 
 func (x *BattleView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2662,7 +2862,7 @@ func (x *BattleView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BattleView.ProtoReflect.Descriptor instead.
 func (*BattleView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *BattleView) GetTerritory() uint32 {
@@ -2700,6 +2900,13 @@ func (x *BattleView) GetKaija() bool {
 	return false
 }
 
+func (x *BattleView) GetFigures() []uint32 {
+	if x != nil {
+		return x.Figures
+	}
+	return nil
+}
+
 // How the combat that is being fought stands.
 type CombatView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2721,13 +2928,21 @@ type CombatView struct {
 	AttackerCasualties uint32 `protobuf:"varint,8,opt,name=attacker_casualties,json=attackerCasualties,proto3" json:"attacker_casualties,omitempty"`
 	// Defender casualties.
 	DefenderCasualties uint32 `protobuf:"varint,9,opt,name=defender_casualties,json=defenderCasualties,proto3" json:"defender_casualties,omitempty"`
-	unknownFields      protoimpl.UnknownFields
-	sizeCache          protoimpl.SizeCache
+	// The face of the attacker's die, 0 before the roll: 1 two points, 2 three points, 3 a point or a casualty, 4 two points
+	// and a casualty, 5 two casualties, 6 a point and a casualty.
+	AttackerFace uint32 `protobuf:"varint,10,opt,name=attacker_face,json=attackerFace,proto3" json:"attacker_face,omitempty"`
+	// The same for the defender.
+	DefenderFace uint32 `protobuf:"varint,11,opt,name=defender_face,json=defenderFace,proto3" json:"defender_face,omitempty"`
+	// The step being done: push, declare, forces, food, roll, reroll, die, bonus, suffered, winner, casualties, retreat or
+	// settle.
+	Stage         string `protobuf:"bytes,13,opt,name=stage,proto3" json:"stage,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *CombatView) Reset() {
 	*x = CombatView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2739,7 +2954,7 @@ func (x *CombatView) String() string {
 func (*CombatView) ProtoMessage() {}
 
 func (x *CombatView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2752,7 +2967,7 @@ func (x *CombatView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CombatView.ProtoReflect.Descriptor instead.
 func (*CombatView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *CombatView) GetTerritory() uint32 {
@@ -2818,6 +3033,301 @@ func (x *CombatView) GetDefenderCasualties() uint32 {
 	return 0
 }
 
+func (x *CombatView) GetAttackerFace() uint32 {
+	if x != nil {
+		return x.AttackerFace
+	}
+	return 0
+}
+
+func (x *CombatView) GetDefenderFace() uint32 {
+	if x != nil {
+		return x.DefenderFace
+	}
+	return 0
+}
+
+func (x *CombatView) GetStage() string {
+	if x != nil {
+		return x.Stage
+	}
+	return ""
+}
+
+// A special figure in play.
+type FigureView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its number in the catalogue.
+	Figure uint32 `protobuf:"varint,1,opt,name=figure,proto3" json:"figure,omitempty"`
+	// Its owner.
+	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
+	// Its territory, by its id; -1 in reserve.
+	Territory     int32 `protobuf:"zigzag32,3,opt,name=territory,proto3" json:"territory,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FigureView) Reset() {
+	*x = FigureView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FigureView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FigureView) ProtoMessage() {}
+
+func (x *FigureView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FigureView.ProtoReflect.Descriptor instead.
+func (*FigureView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
+}
+
+func (x *FigureView) GetFigure() uint32 {
+	if x != nil {
+		return x.Figure
+	}
+	return 0
+}
+
+func (x *FigureView) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *FigureView) GetTerritory() int32 {
+	if x != nil {
+		return x.Territory
+	}
+	return 0
+}
+
+// A token in play.
+type TokenView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// 0 Scorched Earth, 1 High Tide, 11 to 17 the seven tokens of Ancestral Equipment.
+	Token uint32 `protobuf:"varint,1,opt,name=token,proto3" json:"token,omitempty"`
+	// Its owner.
+	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
+	// Its territory, by its id; -1 in reserve.
+	Territory int32 `protobuf:"zigzag32,3,opt,name=territory,proto3" json:"territory,omitempty"`
+	// What it lies on: 0 a small space, 1 one with the Carved Stone symbol, 3 none.
+	Space uint32 `protobuf:"varint,4,opt,name=space,proto3" json:"space,omitempty"`
+	// False if it was used this year.
+	Up            bool `protobuf:"varint,5,opt,name=up,proto3" json:"up,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TokenView) Reset() {
+	*x = TokenView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TokenView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TokenView) ProtoMessage() {}
+
+func (x *TokenView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TokenView.ProtoReflect.Descriptor instead.
+func (*TokenView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
+}
+
+func (x *TokenView) GetToken() uint32 {
+	if x != nil {
+		return x.Token
+	}
+	return 0
+}
+
+func (x *TokenView) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *TokenView) GetTerritory() int32 {
+	if x != nil {
+		return x.Territory
+	}
+	return 0
+}
+
+func (x *TokenView) GetSpace() uint32 {
+	if x != nil {
+		return x.Space
+	}
+	return 0
+}
+
+func (x *TokenView) GetUp() bool {
+	if x != nil {
+		return x.Up
+	}
+	return false
+}
+
+// The events of the year and of the next one.
+type EventsView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The event that holds this year; -1 if there is none.
+	Now int32 `protobuf:"zigzag32,1,opt,name=now,proto3" json:"now,omitempty"`
+	// The event of the next year; -1 if there is none.
+	Next int32 `protobuf:"zigzag32,2,opt,name=next,proto3" json:"next,omitempty"`
+	// Events in the pile, the next one included.
+	Left          uint32 `protobuf:"varint,3,opt,name=left,proto3" json:"left,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EventsView) Reset() {
+	*x = EventsView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EventsView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EventsView) ProtoMessage() {}
+
+func (x *EventsView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EventsView.ProtoReflect.Descriptor instead.
+func (*EventsView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
+}
+
+func (x *EventsView) GetNow() int32 {
+	if x != nil {
+		return x.Now
+	}
+	return 0
+}
+
+func (x *EventsView) GetNext() int32 {
+	if x != nil {
+		return x.Next
+	}
+	return 0
+}
+
+func (x *EventsView) GetLeft() uint32 {
+	if x != nil {
+		return x.Left
+	}
+	return 0
+}
+
+// The victory cards that lie open.
+type VictoryView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// thane or jarl.
+	Mode string `protobuf:"bytes,1,opt,name=mode,proto3" json:"mode,omitempty"`
+	// The Map Control card, then the Wealth cards.
+	Cards []uint32 `protobuf:"varint,2,rep,packed,name=cards,proto3" json:"cards,omitempty"`
+	// Validation tokens: for each seat in order, one number a card.
+	Counts        []uint32 `protobuf:"varint,3,rep,packed,name=counts,proto3" json:"counts,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VictoryView) Reset() {
+	*x = VictoryView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VictoryView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VictoryView) ProtoMessage() {}
+
+func (x *VictoryView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VictoryView.ProtoReflect.Descriptor instead.
+func (*VictoryView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
+}
+
+func (x *VictoryView) GetMode() string {
+	if x != nil {
+		return x.Mode
+	}
+	return ""
+}
+
+func (x *VictoryView) GetCards() []uint32 {
+	if x != nil {
+		return x.Cards
+	}
+	return nil
+}
+
+func (x *VictoryView) GetCounts() []uint32 {
+	if x != nil {
+		return x.Counts
+	}
+	return nil
+}
+
 // A position as one seat, or a spectator (-1), may know it.
 type View struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2860,14 +3370,26 @@ type View struct {
 	// Battles.
 	Battles []*BattleView `protobuf:"bytes,19,rep,name=battles,proto3" json:"battles,omitempty"`
 	// Combat.
-	Combat        *CombatView `protobuf:"bytes,20,opt,name=combat,proto3" json:"combat,omitempty"`
+	Combat *CombatView `protobuf:"bytes,20,opt,name=combat,proto3" json:"combat,omitempty"`
+	// The id of the edition; empty for retail.
+	Edition string `protobuf:"bytes,21,opt,name=edition,proto3" json:"edition,omitempty"`
+	// The names of the modules in play.
+	Modules []string `protobuf:"bytes,22,rep,name=modules,proto3" json:"modules,omitempty"`
+	// Special figures in play, Kaija included.
+	Figures []*FigureView `protobuf:"bytes,23,rep,name=figures,proto3" json:"figures,omitempty"`
+	// Tokens in play, Scorched Earth included.
+	Tokens []*TokenView `protobuf:"bytes,24,rep,name=tokens,proto3" json:"tokens,omitempty"`
+	// Events; absent if the module is off.
+	Events *EventsView `protobuf:"bytes,27,opt,name=events,proto3" json:"events,omitempty"`
+	// Victory cards; absent if the module is off.
+	Victory       *VictoryView `protobuf:"bytes,28,opt,name=victory,proto3" json:"victory,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *View) Reset() {
 	*x = View{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2879,7 +3401,7 @@ func (x *View) String() string {
 func (*View) ProtoMessage() {}
 
 func (x *View) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2892,7 +3414,7 @@ func (x *View) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use View.ProtoReflect.Descriptor instead.
 func (*View) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *View) GetSeat() int32 {
@@ -3035,6 +3557,48 @@ func (x *View) GetCombat() *CombatView {
 	return nil
 }
 
+func (x *View) GetEdition() string {
+	if x != nil {
+		return x.Edition
+	}
+	return ""
+}
+
+func (x *View) GetModules() []string {
+	if x != nil {
+		return x.Modules
+	}
+	return nil
+}
+
+func (x *View) GetFigures() []*FigureView {
+	if x != nil {
+		return x.Figures
+	}
+	return nil
+}
+
+func (x *View) GetTokens() []*TokenView {
+	if x != nil {
+		return x.Tokens
+	}
+	return nil
+}
+
+func (x *View) GetEvents() *EventsView {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+func (x *View) GetVictory() *VictoryView {
+	if x != nil {
+		return x.Victory
+	}
+	return nil
+}
+
 // A card; its number is its index in the catalogue.
 type CardInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3051,14 +3615,16 @@ type CardInfo struct {
 	// Fame at the end of the game, where it is a fixed number.
 	Fame int32 `protobuf:"zigzag32,6,opt,name=fame,proto3" json:"fame,omitempty"`
 	// What it does, in a sentence.
-	Text          string `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`
+	Text string `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`
+	// The module that brings it; empty for the base game.
+	Module        string `protobuf:"bytes,8,opt,name=module,proto3" json:"module,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *CardInfo) Reset() {
 	*x = CardInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3070,7 +3636,7 @@ func (x *CardInfo) String() string {
 func (*CardInfo) ProtoMessage() {}
 
 func (x *CardInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3083,7 +3649,7 @@ func (x *CardInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CardInfo.ProtoReflect.Descriptor instead.
 func (*CardInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *CardInfo) GetId() string {
@@ -3135,6 +3701,13 @@ func (x *CardInfo) GetText() string {
 	return ""
 }
 
+func (x *CardInfo) GetModule() string {
+	if x != nil {
+		return x.Module
+	}
+	return ""
+}
+
 // A part of a tile between borders, with what is printed on it.
 type AreaInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3158,7 +3731,7 @@ type AreaInfo struct {
 
 func (x *AreaInfo) Reset() {
 	*x = AreaInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3170,7 +3743,7 @@ func (x *AreaInfo) String() string {
 func (*AreaInfo) ProtoMessage() {}
 
 func (x *AreaInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3183,7 +3756,7 @@ func (x *AreaInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AreaInfo.ProtoReflect.Descriptor instead.
 func (*AreaInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *AreaInfo) GetFood() uint32 {
@@ -3250,7 +3823,7 @@ type BorderInfo struct {
 
 func (x *BorderInfo) Reset() {
 	*x = BorderInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3262,7 +3835,7 @@ func (x *BorderInfo) String() string {
 func (*BorderInfo) ProtoMessage() {}
 
 func (x *BorderInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3275,7 +3848,7 @@ func (x *BorderInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BorderInfo.ProtoReflect.Descriptor instead.
 func (*BorderInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *BorderInfo) GetFirst() uint32 {
@@ -3309,14 +3882,16 @@ type TileInfo struct {
 	// Areas.
 	Areas []*AreaInfo `protobuf:"bytes,3,rep,name=areas,proto3" json:"areas,omitempty"`
 	// Borders.
-	Borders       []*BorderInfo `protobuf:"bytes,4,rep,name=borders,proto3" json:"borders,omitempty"`
+	Borders []*BorderInfo `protobuf:"bytes,4,rep,name=borders,proto3" json:"borders,omitempty"`
+	// The module that brings it; empty for the base game.
+	Set           string `protobuf:"bytes,5,opt,name=set,proto3" json:"set,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *TileInfo) Reset() {
 	*x = TileInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3328,7 +3903,7 @@ func (x *TileInfo) String() string {
 func (*TileInfo) ProtoMessage() {}
 
 func (x *TileInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3341,7 +3916,7 @@ func (x *TileInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileInfo.ProtoReflect.Descriptor instead.
 func (*TileInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *TileInfo) GetId() string {
@@ -3372,6 +3947,13 @@ func (x *TileInfo) GetBorders() []*BorderInfo {
 	return nil
 }
 
+func (x *TileInfo) GetSet() string {
+	if x != nil {
+		return x.Set
+	}
+	return ""
+}
+
 // A building type; its number is its index in the catalogue.
 type BuildingInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3389,7 +3971,7 @@ type BuildingInfo struct {
 
 func (x *BuildingInfo) Reset() {
 	*x = BuildingInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3401,7 +3983,7 @@ func (x *BuildingInfo) String() string {
 func (*BuildingInfo) ProtoMessage() {}
 
 func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3414,7 +3996,7 @@ func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BuildingInfo.ProtoReflect.Descriptor instead.
 func (*BuildingInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *BuildingInfo) GetId() string {
@@ -3462,7 +4044,7 @@ type ClanInfo struct {
 
 func (x *ClanInfo) Reset() {
 	*x = ClanInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3474,7 +4056,7 @@ func (x *ClanInfo) String() string {
 func (*ClanInfo) ProtoMessage() {}
 
 func (x *ClanInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3487,7 +4069,7 @@ func (x *ClanInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClanInfo.ProtoReflect.Descriptor instead.
 func (*ClanInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *ClanInfo) GetId() string {
@@ -3518,6 +4100,261 @@ func (x *ClanInfo) GetUpgrades() []uint32 {
 	return nil
 }
 
+// A kind of figure; its number is its index in the catalogue.
+type FigureInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// The id of the clan whose player owns it; empty for a unit.
+	Clan string `protobuf:"bytes,3,opt,name=clan,proto3" json:"clan,omitempty"`
+	// What it is worth in a combat, in the retail edition.
+	Points uint32 `protobuf:"varint,4,opt,name=points,proto3" json:"points,omitempty"`
+	// True if winter counts it.
+	Winter bool `protobuf:"varint,5,opt,name=winter,proto3" json:"winter,omitempty"`
+	// The module that brings it; empty for the base game.
+	Module        string `protobuf:"bytes,6,opt,name=module,proto3" json:"module,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FigureInfo) Reset() {
+	*x = FigureInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FigureInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FigureInfo) ProtoMessage() {}
+
+func (x *FigureInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FigureInfo.ProtoReflect.Descriptor instead.
+func (*FigureInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
+}
+
+func (x *FigureInfo) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *FigureInfo) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *FigureInfo) GetClan() string {
+	if x != nil {
+		return x.Clan
+	}
+	return ""
+}
+
+func (x *FigureInfo) GetPoints() uint32 {
+	if x != nil {
+		return x.Points
+	}
+	return 0
+}
+
+func (x *FigureInfo) GetWinter() bool {
+	if x != nil {
+		return x.Winter
+	}
+	return false
+}
+
+func (x *FigureInfo) GetModule() string {
+	if x != nil {
+		return x.Module
+	}
+	return ""
+}
+
+// An event; its number is its index in the catalogue.
+type EventInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// The moment of the year at which it acts.
+	When string `protobuf:"bytes,3,opt,name=when,proto3" json:"when,omitempty"`
+	// True if it harms.
+	Negative bool `protobuf:"varint,4,opt,name=negative,proto3" json:"negative,omitempty"`
+	// What it does, in a sentence.
+	Text          string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EventInfo) Reset() {
+	*x = EventInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EventInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EventInfo) ProtoMessage() {}
+
+func (x *EventInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EventInfo.ProtoReflect.Descriptor instead.
+func (*EventInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
+}
+
+func (x *EventInfo) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *EventInfo) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *EventInfo) GetWhen() string {
+	if x != nil {
+		return x.When
+	}
+	return ""
+}
+
+func (x *EventInfo) GetNegative() bool {
+	if x != nil {
+		return x.Negative
+	}
+	return false
+}
+
+func (x *EventInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+// A victory card; its number is its index in the catalogue.
+type VictoryInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// map_control or wealth.
+	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
+	// How much fulfils it.
+	Need uint32 `protobuf:"varint,4,opt,name=need,proto3" json:"need,omitempty"`
+	// What fulfils it, in a sentence.
+	Text          string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VictoryInfo) Reset() {
+	*x = VictoryInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VictoryInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VictoryInfo) ProtoMessage() {}
+
+func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VictoryInfo.ProtoReflect.Descriptor instead.
+func (*VictoryInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
+}
+
+func (x *VictoryInfo) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *VictoryInfo) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *VictoryInfo) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *VictoryInfo) GetNeed() uint32 {
+	if x != nil {
+		return x.Need
+	}
+	return 0
+}
+
+func (x *VictoryInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 // All printed components by their numbers.
 type Catalogue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3528,14 +4365,20 @@ type Catalogue struct {
 	// Buildings.
 	Buildings []*BuildingInfo `protobuf:"bytes,3,rep,name=buildings,proto3" json:"buildings,omitempty"`
 	// Clans.
-	Clans         []*ClanInfo `protobuf:"bytes,4,rep,name=clans,proto3" json:"clans,omitempty"`
+	Clans []*ClanInfo `protobuf:"bytes,4,rep,name=clans,proto3" json:"clans,omitempty"`
+	// Kinds of figure: 0 a unit, 1 Kaija.
+	Figures []*FigureInfo `protobuf:"bytes,5,rep,name=figures,proto3" json:"figures,omitempty"`
+	// Events.
+	Events []*EventInfo `protobuf:"bytes,7,rep,name=events,proto3" json:"events,omitempty"`
+	// Victory cards.
+	Victory       []*VictoryInfo `protobuf:"bytes,9,rep,name=victory,proto3" json:"victory,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Catalogue) Reset() {
 	*x = Catalogue{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3547,7 +4390,7 @@ func (x *Catalogue) String() string {
 func (*Catalogue) ProtoMessage() {}
 
 func (x *Catalogue) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3560,7 +4403,7 @@ func (x *Catalogue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Catalogue.ProtoReflect.Descriptor instead.
 func (*Catalogue) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *Catalogue) GetCards() []*CardInfo {
@@ -3591,13 +4434,34 @@ func (x *Catalogue) GetClans() []*ClanInfo {
 	return nil
 }
 
+func (x *Catalogue) GetFigures() []*FigureInfo {
+	if x != nil {
+		return x.Figures
+	}
+	return nil
+}
+
+func (x *Catalogue) GetEvents() []*EventInfo {
+	if x != nil {
+		return x.Events
+	}
+	return nil
+}
+
+func (x *Catalogue) GetVictory() []*VictoryInfo {
+	if x != nil {
+		return x.Victory
+	}
+	return nil
+}
+
 var File_lawspeaker_northgard_v1_northgard_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\n" +
 	"'lawspeaker/northgard/v1/northgard.proto\x12\x17lawspeaker.northgard.v1\"D\n" +
 	"\aOptions\x129\n" +
-	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xc4\r\n" +
+	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xcd\x0e\n" +
 	"\x06Option\x12F\n" +
 	"\vchoose_clan\x18\x01 \x01(\v2#.lawspeaker.northgard.v1.ChooseClanH\x00R\n" +
 	"chooseClan\x12C\n" +
@@ -3631,7 +4495,10 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\tterritory\x18\x19 \x01(\v2\".lawspeaker.northgard.v1.TerritoryH\x00R\tterritory\x12?\n" +
 	"\bopponent\x18\x1a \x01(\v2!.lawspeaker.northgard.v1.OpponentH\x00R\bopponent\x129\n" +
 	"\x06figure\x18\x1b \x01(\v2\x1f.lawspeaker.northgard.v1.FigureH\x00R\x06figure\x12?\n" +
-	"\bexchange\x18\x1c \x01(\v2!.lawspeaker.northgard.v1.ExchangeH\x00R\bexchangeB\x06\n" +
+	"\bexchange\x18\x1c \x01(\v2!.lawspeaker.northgard.v1.ExchangeH\x00R\bexchange\x12C\n" +
+	"\n" +
+	"collect_in\x18\x1e \x01(\v2\".lawspeaker.northgard.v1.CollectInH\x00R\tcollectIn\x12B\n" +
+	"\tequipment\x18  \x01(\v2\".lawspeaker.northgard.v1.EquipmentH\x00R\tequipmentB\x06\n" +
 	"\x04verb\" \n" +
 	"\n" +
 	"ChooseClan\x12\x12\n" +
@@ -3640,11 +4507,12 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04tile\x18\x01 \x01(\rR\x04tile\x12\f\n" +
 	"\x01x\x18\x02 \x01(\x11R\x01x\x12\f\n" +
 	"\x01y\x18\x03 \x01(\x11R\x01y\x12\x1a\n" +
-	"\brotation\x18\x04 \x01(\rR\brotation\"@\n" +
+	"\brotation\x18\x04 \x01(\rR\brotation\"Z\n" +
 	"\n" +
 	"PlaceGroup\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x14\n" +
-	"\x05kaija\x18\x02 \x01(\bR\x05kaija\"\x1e\n" +
+	"\x05kaija\x18\x02 \x01(\bR\x05kaija\x12\x18\n" +
+	"\afigures\x18\x03 \x03(\rR\afigures\"\x1e\n" +
 	"\bPlayCard\x12\x12\n" +
 	"\x04card\x18\x01 \x01(\rR\x04card\"\x1a\n" +
 	"\x04Wait\x12\x12\n" +
@@ -3664,10 +4532,11 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04tile\x18\x01 \x01(\rR\x04tile\" \n" +
 	"\x06Action\x12\x16\n" +
 	"\x06action\x18\x01 \x01(\rR\x06action\"\b\n" +
-	"\x06Accept\"=\n" +
+	"\x06Accept\"U\n" +
 	"\aRecruit\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x14\n" +
-	"\x05kaija\x18\x02 \x01(\bR\x05kaija\"Y\n" +
+	"\x05kaija\x18\x02 \x01(\bR\x05kaija\x12\x16\n" +
+	"\x06figure\x18\x03 \x01(\rR\x06figure\"Y\n" +
 	"\x05Build\x12\x1a\n" +
 	"\bbuilding\x18\x01 \x01(\rR\bbuilding\x12\x1c\n" +
 	"\tterritory\x18\x02 \x01(\rR\tterritory\x12\x16\n" +
@@ -3691,10 +4560,11 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\n" +
 	"casualties\x18\x02 \x01(\rR\n" +
 	"casualties\x12\x16\n" +
-	"\x06either\x18\x03 \x01(\bR\x06either\"2\n" +
+	"\x06either\x18\x03 \x01(\bR\x06either\"L\n" +
 	"\x04Lose\x12\x14\n" +
 	"\x05units\x18\x01 \x01(\rR\x05units\x12\x14\n" +
-	"\x05kaija\x18\x02 \x01(\bR\x05kaija\"_\n" +
+	"\x05kaija\x18\x02 \x01(\bR\x05kaija\x12\x18\n" +
+	"\afigures\x18\x03 \x03(\rR\afigures\"_\n" +
 	"\x05Trade\x12\x12\n" +
 	"\x04food\x18\x01 \x01(\rR\x04food\x12\x12\n" +
 	"\x04wood\x18\x02 \x01(\rR\x04wood\x12\x12\n" +
@@ -3709,14 +4579,20 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\tTerritory\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\"\x1e\n" +
 	"\bOpponent\x12\x12\n" +
-	"\x04seat\x18\x01 \x01(\rR\x04seat\"<\n" +
+	"\x04seat\x18\x01 \x01(\rR\x04seat\"T\n" +
 	"\x06Figure\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x14\n" +
-	"\x05kaija\x18\x02 \x01(\bR\x05kaija\"H\n" +
+	"\x05kaija\x18\x02 \x01(\bR\x05kaija\x12\x16\n" +
+	"\x06figure\x18\x03 \x01(\rR\x06figure\"#\n" +
+	"\tEquipment\x12\x16\n" +
+	"\x06number\x18\x01 \x01(\rR\x06number\"E\n" +
+	"\tCollectIn\x12\x1a\n" +
+	"\bresource\x18\x01 \x01(\rR\bresource\x12\x1c\n" +
+	"\tterritory\x18\x02 \x01(\rR\tterritory\"H\n" +
 	"\bExchange\x12\x12\n" +
 	"\x04give\x18\x01 \x01(\rR\x04give\x12\x12\n" +
 	"\x04take\x18\x02 \x01(\rR\x04take\x12\x14\n" +
-	"\x05count\x18\x03 \x01(\rR\x05count\"\x93\x04\n" +
+	"\x05count\x18\x03 \x01(\rR\x05count\"\xe2\x04\n" +
 	"\n" +
 	"PlayerView\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x12\n" +
@@ -3742,7 +4618,10 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04draw\x18\x13 \x03(\rR\x04draw\x12\x10\n" +
 	"\x03top\x18\x14 \x03(\rR\x03top\x12\x14\n" +
 	"\x05drawn\x18\x15 \x03(\rR\x05drawn\x12\x14\n" +
-	"\x05tiles\x18\x16 \x03(\rR\x05tiles\"\xfd\x02\n" +
+	"\x05tiles\x18\x16 \x03(\rR\x05tiles\x12\x12\n" +
+	"\x04away\x18\x17 \x01(\rR\x04away\x12\x12\n" +
+	"\x04pyre\x18\x18 \x03(\rR\x04pyre\x12%\n" +
+	"\x0eupgrades_taken\x18\x1a \x03(\rR\rupgradesTaken\"\xfd\x02\n" +
 	"\x06Layout\x12\x12\n" +
 	"\x04tile\x18\x01 \x03(\rR\x04tile\x12\f\n" +
 	"\x01x\x18\x02 \x03(\x11R\x01x\x12\f\n" +
@@ -3771,14 +4650,15 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x05large\x18\x05 \x03(\rR\x05large\x12\x1a\n" +
 	"\bbuilding\x18\x06 \x03(\rR\bbuilding\x12-\n" +
 	"\x12building_territory\x18\a \x03(\rR\x11buildingTerritory\x12%\n" +
-	"\x0ebuilding_space\x18\b \x03(\rR\rbuildingSpace\"\x8e\x01\n" +
+	"\x0ebuilding_space\x18\b \x03(\rR\rbuildingSpace\"\xa8\x01\n" +
 	"\n" +
 	"BattleView\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x1a\n" +
 	"\battacker\x18\x02 \x01(\rR\battacker\x12\x1a\n" +
 	"\bdefender\x18\x03 \x01(\x11R\bdefender\x12\x14\n" +
 	"\x05units\x18\x04 \x01(\rR\x05units\x12\x14\n" +
-	"\x05kaija\x18\x05 \x01(\bR\x05kaija\"\xe0\x02\n" +
+	"\x05kaija\x18\x05 \x01(\bR\x05kaija\x12\x18\n" +
+	"\afigures\x18\x06 \x03(\rR\afigures\"\xc0\x03\n" +
 	"\n" +
 	"CombatView\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x1a\n" +
@@ -3789,7 +4669,31 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\rattacker_food\x18\x06 \x01(\rR\fattackerFood\x12#\n" +
 	"\rdefender_food\x18\a \x01(\rR\fdefenderFood\x12/\n" +
 	"\x13attacker_casualties\x18\b \x01(\rR\x12attackerCasualties\x12/\n" +
-	"\x13defender_casualties\x18\t \x01(\rR\x12defenderCasualties\"\xbc\x05\n" +
+	"\x13defender_casualties\x18\t \x01(\rR\x12defenderCasualties\x12#\n" +
+	"\rattacker_face\x18\n" +
+	" \x01(\rR\fattackerFace\x12#\n" +
+	"\rdefender_face\x18\v \x01(\rR\fdefenderFace\x12\x14\n" +
+	"\x05stage\x18\r \x01(\tR\x05stage\"V\n" +
+	"\n" +
+	"FigureView\x12\x16\n" +
+	"\x06figure\x18\x01 \x01(\rR\x06figure\x12\x12\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x1c\n" +
+	"\tterritory\x18\x03 \x01(\x11R\tterritory\"y\n" +
+	"\tTokenView\x12\x14\n" +
+	"\x05token\x18\x01 \x01(\rR\x05token\x12\x12\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x1c\n" +
+	"\tterritory\x18\x03 \x01(\x11R\tterritory\x12\x14\n" +
+	"\x05space\x18\x04 \x01(\rR\x05space\x12\x0e\n" +
+	"\x02up\x18\x05 \x01(\bR\x02up\"F\n" +
+	"\n" +
+	"EventsView\x12\x10\n" +
+	"\x03now\x18\x01 \x01(\x11R\x03now\x12\x12\n" +
+	"\x04next\x18\x02 \x01(\x11R\x04next\x12\x12\n" +
+	"\x04left\x18\x03 \x01(\rR\x04left\"O\n" +
+	"\vVictoryView\x12\x12\n" +
+	"\x04mode\x18\x01 \x01(\tR\x04mode\x12\x14\n" +
+	"\x05cards\x18\x02 \x03(\rR\x05cards\x12\x16\n" +
+	"\x06counts\x18\x03 \x03(\rR\x06counts\"\xe8\a\n" +
 	"\x04View\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x11R\x04seat\x12\x12\n" +
 	"\x04year\x18\x02 \x01(\rR\x04year\x12\x14\n" +
@@ -3813,7 +4717,13 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x05board\x18\x11 \x01(\v2\".lawspeaker.northgard.v1.BoardViewR\x05board\x12=\n" +
 	"\aplayers\x18\x12 \x03(\v2#.lawspeaker.northgard.v1.PlayerViewR\aplayers\x12=\n" +
 	"\abattles\x18\x13 \x03(\v2#.lawspeaker.northgard.v1.BattleViewR\abattles\x12;\n" +
-	"\x06combat\x18\x14 \x01(\v2#.lawspeaker.northgard.v1.CombatViewR\x06combat\"\x92\x01\n" +
+	"\x06combat\x18\x14 \x01(\v2#.lawspeaker.northgard.v1.CombatViewR\x06combat\x12\x18\n" +
+	"\aedition\x18\x15 \x01(\tR\aedition\x12\x18\n" +
+	"\amodules\x18\x16 \x03(\tR\amodules\x12=\n" +
+	"\afigures\x18\x17 \x03(\v2#.lawspeaker.northgard.v1.FigureViewR\afigures\x12:\n" +
+	"\x06tokens\x18\x18 \x03(\v2\".lawspeaker.northgard.v1.TokenViewR\x06tokens\x12;\n" +
+	"\x06events\x18\x1b \x01(\v2#.lawspeaker.northgard.v1.EventsViewR\x06events\x12>\n" +
+	"\avictory\x18\x1c \x01(\v2$.lawspeaker.northgard.v1.VictoryViewR\avictory\"\xaa\x01\n" +
 	"\bCardInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
@@ -3821,7 +4731,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04clan\x18\x04 \x01(\tR\x04clan\x12\x14\n" +
 	"\x05flash\x18\x05 \x01(\bR\x05flash\x12\x12\n" +
 	"\x04fame\x18\x06 \x01(\x11R\x04fame\x12\x12\n" +
-	"\x04text\x18\a \x01(\tR\x04text\"\xa0\x01\n" +
+	"\x04text\x18\a \x01(\tR\x04text\x12\x16\n" +
+	"\x06module\x18\b \x01(\tR\x06module\"\xa0\x01\n" +
 	"\bAreaInfo\x12\x12\n" +
 	"\x04food\x18\x01 \x01(\rR\x04food\x12\x12\n" +
 	"\x04wood\x18\x02 \x01(\rR\x04wood\x12\x12\n" +
@@ -3834,12 +4745,13 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"BorderInfo\x12\x14\n" +
 	"\x05first\x18\x01 \x01(\rR\x05first\x12\x16\n" +
 	"\x06second\x18\x02 \x01(\rR\x06second\x12\x12\n" +
-	"\x04kind\x18\x03 \x01(\rR\x04kind\"\xa8\x01\n" +
+	"\x04kind\x18\x03 \x01(\rR\x04kind\"\xba\x01\n" +
 	"\bTileInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05sides\x18\x02 \x03(\rR\x05sides\x127\n" +
 	"\x05areas\x18\x03 \x03(\v2!.lawspeaker.northgard.v1.AreaInfoR\x05areas\x12=\n" +
-	"\aborders\x18\x04 \x03(\v2#.lawspeaker.northgard.v1.BorderInfoR\aborders\"\\\n" +
+	"\aborders\x18\x04 \x03(\v2#.lawspeaker.northgard.v1.BorderInfoR\aborders\x12\x10\n" +
+	"\x03set\x18\x05 \x01(\tR\x03set\"\\\n" +
 	"\fBuildingInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -3849,12 +4761,35 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x18\n" +
 	"\ainitial\x18\x03 \x01(\rR\ainitial\x12\x1a\n" +
-	"\bupgrades\x18\x04 \x03(\rR\bupgrades\"\xfb\x01\n" +
+	"\bupgrades\x18\x04 \x03(\rR\bupgrades\"\x8c\x01\n" +
+	"\n" +
+	"FigureInfo\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
+	"\x04clan\x18\x03 \x01(\tR\x04clan\x12\x16\n" +
+	"\x06points\x18\x04 \x01(\rR\x06points\x12\x16\n" +
+	"\x06winter\x18\x05 \x01(\bR\x06winter\x12\x16\n" +
+	"\x06module\x18\x06 \x01(\tR\x06module\"s\n" +
+	"\tEventInfo\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
+	"\x04when\x18\x03 \x01(\tR\x04when\x12\x1a\n" +
+	"\bnegative\x18\x04 \x01(\bR\bnegative\x12\x12\n" +
+	"\x04text\x18\x05 \x01(\tR\x04text\"m\n" +
+	"\vVictoryInfo\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
+	"\x04kind\x18\x03 \x01(\tR\x04kind\x12\x12\n" +
+	"\x04need\x18\x04 \x01(\rR\x04need\x12\x12\n" +
+	"\x04text\x18\x05 \x01(\tR\x04text\"\xb6\x03\n" +
 	"\tCatalogue\x127\n" +
 	"\x05cards\x18\x01 \x03(\v2!.lawspeaker.northgard.v1.CardInfoR\x05cards\x127\n" +
 	"\x05tiles\x18\x02 \x03(\v2!.lawspeaker.northgard.v1.TileInfoR\x05tiles\x12C\n" +
 	"\tbuildings\x18\x03 \x03(\v2%.lawspeaker.northgard.v1.BuildingInfoR\tbuildings\x127\n" +
-	"\x05clans\x18\x04 \x03(\v2!.lawspeaker.northgard.v1.ClanInfoR\x05clansb\x06proto3"
+	"\x05clans\x18\x04 \x03(\v2!.lawspeaker.northgard.v1.ClanInfoR\x05clans\x12=\n" +
+	"\afigures\x18\x05 \x03(\v2#.lawspeaker.northgard.v1.FigureInfoR\afigures\x12:\n" +
+	"\x06events\x18\a \x03(\v2\".lawspeaker.northgard.v1.EventInfoR\x06events\x12>\n" +
+	"\avictory\x18\t \x03(\v2$.lawspeaker.northgard.v1.VictoryInfoR\avictoryb\x06proto3"
 
 var (
 	file_lawspeaker_northgard_v1_northgard_proto_rawDescOnce sync.Once
@@ -3868,7 +4803,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_northgard_v1_northgard_proto_rawDescData
 }
 
-var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 43)
+var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 52)
 var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Options)(nil),         // 0: lawspeaker.northgard.v1.Options
 	(*Option)(nil),          // 1: lawspeaker.northgard.v1.Option
@@ -3899,20 +4834,29 @@ var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Territory)(nil),       // 26: lawspeaker.northgard.v1.Territory
 	(*Opponent)(nil),        // 27: lawspeaker.northgard.v1.Opponent
 	(*Figure)(nil),          // 28: lawspeaker.northgard.v1.Figure
-	(*Exchange)(nil),        // 29: lawspeaker.northgard.v1.Exchange
-	(*PlayerView)(nil),      // 30: lawspeaker.northgard.v1.PlayerView
-	(*Layout)(nil),          // 31: lawspeaker.northgard.v1.Layout
-	(*BoardView)(nil),       // 32: lawspeaker.northgard.v1.BoardView
-	(*BattleView)(nil),      // 33: lawspeaker.northgard.v1.BattleView
-	(*CombatView)(nil),      // 34: lawspeaker.northgard.v1.CombatView
-	(*View)(nil),            // 35: lawspeaker.northgard.v1.View
-	(*CardInfo)(nil),        // 36: lawspeaker.northgard.v1.CardInfo
-	(*AreaInfo)(nil),        // 37: lawspeaker.northgard.v1.AreaInfo
-	(*BorderInfo)(nil),      // 38: lawspeaker.northgard.v1.BorderInfo
-	(*TileInfo)(nil),        // 39: lawspeaker.northgard.v1.TileInfo
-	(*BuildingInfo)(nil),    // 40: lawspeaker.northgard.v1.BuildingInfo
-	(*ClanInfo)(nil),        // 41: lawspeaker.northgard.v1.ClanInfo
-	(*Catalogue)(nil),       // 42: lawspeaker.northgard.v1.Catalogue
+	(*Equipment)(nil),       // 29: lawspeaker.northgard.v1.Equipment
+	(*CollectIn)(nil),       // 30: lawspeaker.northgard.v1.CollectIn
+	(*Exchange)(nil),        // 31: lawspeaker.northgard.v1.Exchange
+	(*PlayerView)(nil),      // 32: lawspeaker.northgard.v1.PlayerView
+	(*Layout)(nil),          // 33: lawspeaker.northgard.v1.Layout
+	(*BoardView)(nil),       // 34: lawspeaker.northgard.v1.BoardView
+	(*BattleView)(nil),      // 35: lawspeaker.northgard.v1.BattleView
+	(*CombatView)(nil),      // 36: lawspeaker.northgard.v1.CombatView
+	(*FigureView)(nil),      // 37: lawspeaker.northgard.v1.FigureView
+	(*TokenView)(nil),       // 38: lawspeaker.northgard.v1.TokenView
+	(*EventsView)(nil),      // 39: lawspeaker.northgard.v1.EventsView
+	(*VictoryView)(nil),     // 40: lawspeaker.northgard.v1.VictoryView
+	(*View)(nil),            // 41: lawspeaker.northgard.v1.View
+	(*CardInfo)(nil),        // 42: lawspeaker.northgard.v1.CardInfo
+	(*AreaInfo)(nil),        // 43: lawspeaker.northgard.v1.AreaInfo
+	(*BorderInfo)(nil),      // 44: lawspeaker.northgard.v1.BorderInfo
+	(*TileInfo)(nil),        // 45: lawspeaker.northgard.v1.TileInfo
+	(*BuildingInfo)(nil),    // 46: lawspeaker.northgard.v1.BuildingInfo
+	(*ClanInfo)(nil),        // 47: lawspeaker.northgard.v1.ClanInfo
+	(*FigureInfo)(nil),      // 48: lawspeaker.northgard.v1.FigureInfo
+	(*EventInfo)(nil),       // 49: lawspeaker.northgard.v1.EventInfo
+	(*VictoryInfo)(nil),     // 50: lawspeaker.northgard.v1.VictoryInfo
+	(*Catalogue)(nil),       // 51: lawspeaker.northgard.v1.Catalogue
 }
 var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	1,  // 0: lawspeaker.northgard.v1.Options.options:type_name -> lawspeaker.northgard.v1.Option
@@ -3943,23 +4887,32 @@ var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	26, // 25: lawspeaker.northgard.v1.Option.territory:type_name -> lawspeaker.northgard.v1.Territory
 	27, // 26: lawspeaker.northgard.v1.Option.opponent:type_name -> lawspeaker.northgard.v1.Opponent
 	28, // 27: lawspeaker.northgard.v1.Option.figure:type_name -> lawspeaker.northgard.v1.Figure
-	29, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
-	31, // 29: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
-	32, // 30: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
-	30, // 31: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
-	33, // 32: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
-	34, // 33: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
-	37, // 34: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
-	38, // 35: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
-	36, // 36: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
-	39, // 37: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
-	40, // 38: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
-	41, // 39: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
-	40, // [40:40] is the sub-list for method output_type
-	40, // [40:40] is the sub-list for method input_type
-	40, // [40:40] is the sub-list for extension type_name
-	40, // [40:40] is the sub-list for extension extendee
-	0,  // [0:40] is the sub-list for field type_name
+	31, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
+	30, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
+	29, // 30: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
+	33, // 31: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
+	34, // 32: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
+	32, // 33: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
+	35, // 34: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
+	36, // 35: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
+	37, // 36: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
+	38, // 37: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
+	39, // 38: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
+	40, // 39: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
+	43, // 40: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
+	44, // 41: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
+	42, // 42: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
+	45, // 43: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
+	46, // 44: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
+	47, // 45: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
+	48, // 46: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
+	49, // 47: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
+	50, // 48: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
+	49, // [49:49] is the sub-list for method output_type
+	49, // [49:49] is the sub-list for method input_type
+	49, // [49:49] is the sub-list for extension type_name
+	49, // [49:49] is the sub-list for extension extendee
+	0,  // [0:49] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_northgard_v1_northgard_proto_init() }
@@ -3996,6 +4949,8 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 		(*Option_Opponent)(nil),
 		(*Option_Figure)(nil),
 		(*Option_Exchange)(nil),
+		(*Option_CollectIn)(nil),
+		(*Option_Equipment)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -4003,7 +4958,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_northgard_v1_northgard_proto_rawDesc), len(file_lawspeaker_northgard_v1_northgard_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   43,
+			NumMessages:   52,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

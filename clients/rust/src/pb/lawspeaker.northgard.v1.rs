@@ -19,12 +19,12 @@ impl ::prost::Name for Options {
 }
 /// One option: a verb with its values.
 #[allow(clippy::all)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Option {
     /// The verb.
     #[prost(
         oneof = "option::Verb",
-        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28"
+        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 32"
     )]
     pub verb: ::core::option::Option<option::Verb>,
 }
@@ -32,7 +32,7 @@ pub struct Option {
 pub mod option {
     /// The verb.
     #[allow(clippy::all)]
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Oneof)]
+    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
     pub enum Verb {
         /// Play this clan (NG-SETUP-09).
         #[prost(message, tag = "1")]
@@ -118,6 +118,12 @@ pub mod option {
         /// Offer a teammate count of resource give for as many of take (NG-VAR-07).
         #[prost(message, tag = "28")]
         Exchange(super::Exchange),
+        /// Collect one resource (0 food, 1 wood, 2 lore) that a territory yields.
+        #[prost(message, tag = "30")]
+        CollectIn(super::CollectIn),
+        /// A token of Ancestral Equipment.
+        #[prost(message, tag = "32")]
+        Equipment(super::Equipment),
     }
 }
 impl ::prost::Name for Option {
@@ -177,7 +183,7 @@ impl ::prost::Name for PlaceTile {
 }
 /// Put a group of three figures into a territory; with kaija she is one of the three.
 #[allow(clippy::all)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlaceGroup {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
@@ -185,6 +191,9 @@ pub struct PlaceGroup {
     /// True if Kaija is among them.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
+    /// The other special figures among the three, by their numbers in the catalogue.
+    #[prost(uint32, repeated, tag = "3")]
+    pub figures: ::prost::alloc::vec::Vec<u32>,
 }
 impl ::prost::Name for PlaceGroup {
     const NAME: &'static str = "PlaceGroup";
@@ -384,6 +393,9 @@ pub struct Recruit {
     /// True if Kaija is among them.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
+    /// The number of a special figure other than Kaija; 0 for none.
+    #[prost(uint32, tag = "3")]
+    pub figure: u32,
 }
 impl ::prost::Name for Recruit {
     const NAME: &'static str = "Recruit";
@@ -535,7 +547,7 @@ impl ::prost::Name for DieFace {
 }
 /// Take these figures off as casualties (NG-COMBAT-16).
 #[allow(clippy::all)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Lose {
     /// How many units.
     #[prost(uint32, tag = "1")]
@@ -543,6 +555,9 @@ pub struct Lose {
     /// True if Kaija is among them.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
+    /// The other special figures among them, by their numbers in the catalogue.
+    #[prost(uint32, repeated, tag = "3")]
+    pub figures: ::prost::alloc::vec::Vec<u32>,
 }
 impl ::prost::Name for Lose {
     const NAME: &'static str = "Lose";
@@ -669,6 +684,9 @@ pub struct Figure {
     /// True if Kaija is among them.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
+    /// The number of a special figure other than Kaija; 0 for none.
+    #[prost(uint32, tag = "3")]
+    pub figure: u32,
 }
 impl ::prost::Name for Figure {
     const NAME: &'static str = "Figure";
@@ -678,6 +696,45 @@ impl ::prost::Name for Figure {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.northgard.v1.Figure".into()
+    }
+}
+/// A token of Ancestral Equipment.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Equipment {
+    /// From 1 to 7.
+    #[prost(uint32, tag = "1")]
+    pub number: u32,
+}
+impl ::prost::Name for Equipment {
+    const NAME: &'static str = "Equipment";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.Equipment".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.Equipment".into()
+    }
+}
+/// Collect one resource that a territory yields.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CollectIn {
+    /// 0 food, 1 wood, 2 lore.
+    #[prost(uint32, tag = "1")]
+    pub resource: u32,
+    /// The territory, by its id.
+    #[prost(uint32, tag = "2")]
+    pub territory: u32,
+}
+impl ::prost::Name for CollectIn {
+    const NAME: &'static str = "CollectIn";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.CollectIn".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.CollectIn".into()
     }
 }
 /// Offer a teammate count of resource give for as many of take (0 food, 1 wood, 2 lore; NG-VAR-07).
@@ -774,6 +831,15 @@ pub struct PlayerView {
     /// Own seat only: the hand of tiles during setup.
     #[prost(uint32, repeated, tag = "22")]
     pub tiles: ::prost::alloc::vec::Vec<u32>,
+    /// Units that are neither on the map nor in reserve: they lie on a Pyre.
+    #[prost(uint32, tag = "23")]
+    pub away: u32,
+    /// The owners of the units on this player's Pyre, ascending.
+    #[prost(uint32, repeated, tag = "24")]
+    pub pyre: ::prost::alloc::vec::Vec<u32>,
+    /// Clan upgrades taken, ascending.
+    #[prost(uint32, repeated, tag = "26")]
+    pub upgrades_taken: ::prost::alloc::vec::Vec<u32>,
 }
 impl ::prost::Name for PlayerView {
     const NAME: &'static str = "PlayerView";
@@ -886,7 +952,7 @@ impl ::prost::Name for BoardView {
 }
 /// A combat that is being fought or will be in this action.
 #[allow(clippy::all)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct BattleView {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
@@ -903,6 +969,9 @@ pub struct BattleView {
     /// True if Kaija attacks.
     #[prost(bool, tag = "5")]
     pub kaija: bool,
+    /// The other special figures that attack, by their numbers in the catalogue.
+    #[prost(uint32, repeated, tag = "6")]
+    pub figures: ::prost::alloc::vec::Vec<u32>,
 }
 impl ::prost::Name for BattleView {
     const NAME: &'static str = "BattleView";
@@ -916,7 +985,7 @@ impl ::prost::Name for BattleView {
 }
 /// How the combat that is being fought stands.
 #[allow(clippy::all)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CombatView {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
@@ -945,6 +1014,17 @@ pub struct CombatView {
     /// Defender casualties.
     #[prost(uint32, tag = "9")]
     pub defender_casualties: u32,
+    /// The face of the attacker's die, 0 before the roll: 1 two points, 2 three points, 3 a point or a casualty, 4 two points
+    /// and a casualty, 5 two casualties, 6 a point and a casualty.
+    #[prost(uint32, tag = "10")]
+    pub attacker_face: u32,
+    /// The same for the defender.
+    #[prost(uint32, tag = "11")]
+    pub defender_face: u32,
+    /// The step being done: push, declare, forces, food, roll, reroll, die, bonus, suffered, winner, casualties, retreat or
+    /// settle.
+    #[prost(string, tag = "13")]
+    pub stage: ::prost::alloc::string::String,
 }
 impl ::prost::Name for CombatView {
     const NAME: &'static str = "CombatView";
@@ -954,6 +1034,108 @@ impl ::prost::Name for CombatView {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.northgard.v1.CombatView".into()
+    }
+}
+/// A special figure in play.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct FigureView {
+    /// Its number in the catalogue.
+    #[prost(uint32, tag = "1")]
+    pub figure: u32,
+    /// Its owner.
+    #[prost(uint32, tag = "2")]
+    pub seat: u32,
+    /// Its territory, by its id; -1 in reserve.
+    #[prost(sint32, tag = "3")]
+    pub territory: i32,
+}
+impl ::prost::Name for FigureView {
+    const NAME: &'static str = "FigureView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.FigureView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.FigureView".into()
+    }
+}
+/// A token in play.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct TokenView {
+    /// 0 Scorched Earth, 1 High Tide, 11 to 17 the seven tokens of Ancestral Equipment.
+    #[prost(uint32, tag = "1")]
+    pub token: u32,
+    /// Its owner.
+    #[prost(uint32, tag = "2")]
+    pub seat: u32,
+    /// Its territory, by its id; -1 in reserve.
+    #[prost(sint32, tag = "3")]
+    pub territory: i32,
+    /// What it lies on: 0 a small space, 1 one with the Carved Stone symbol, 3 none.
+    #[prost(uint32, tag = "4")]
+    pub space: u32,
+    /// False if it was used this year.
+    #[prost(bool, tag = "5")]
+    pub up: bool,
+}
+impl ::prost::Name for TokenView {
+    const NAME: &'static str = "TokenView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.TokenView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.TokenView".into()
+    }
+}
+/// The events of the year and of the next one.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct EventsView {
+    /// The event that holds this year; -1 if there is none.
+    #[prost(sint32, tag = "1")]
+    pub now: i32,
+    /// The event of the next year; -1 if there is none.
+    #[prost(sint32, tag = "2")]
+    pub next: i32,
+    /// Events in the pile, the next one included.
+    #[prost(uint32, tag = "3")]
+    pub left: u32,
+}
+impl ::prost::Name for EventsView {
+    const NAME: &'static str = "EventsView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.EventsView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.EventsView".into()
+    }
+}
+/// The victory cards that lie open.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct VictoryView {
+    /// thane or jarl.
+    #[prost(string, tag = "1")]
+    pub mode: ::prost::alloc::string::String,
+    /// The Map Control card, then the Wealth cards.
+    #[prost(uint32, repeated, tag = "2")]
+    pub cards: ::prost::alloc::vec::Vec<u32>,
+    /// Validation tokens: for each seat in order, one number a card.
+    #[prost(uint32, repeated, tag = "3")]
+    pub counts: ::prost::alloc::vec::Vec<u32>,
+}
+impl ::prost::Name for VictoryView {
+    const NAME: &'static str = "VictoryView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.VictoryView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.VictoryView".into()
     }
 }
 /// A position as one seat, or a spectator (-1), may know it.
@@ -1020,6 +1202,24 @@ pub struct View {
     /// Combat.
     #[prost(message, optional, tag = "20")]
     pub combat: ::core::option::Option<CombatView>,
+    /// The id of the edition; empty for retail.
+    #[prost(string, tag = "21")]
+    pub edition: ::prost::alloc::string::String,
+    /// The names of the modules in play.
+    #[prost(string, repeated, tag = "22")]
+    pub modules: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Special figures in play, Kaija included.
+    #[prost(message, repeated, tag = "23")]
+    pub figures: ::prost::alloc::vec::Vec<FigureView>,
+    /// Tokens in play, Scorched Earth included.
+    #[prost(message, repeated, tag = "24")]
+    pub tokens: ::prost::alloc::vec::Vec<TokenView>,
+    /// Events; absent if the module is off.
+    #[prost(message, optional, tag = "27")]
+    pub events: ::core::option::Option<EventsView>,
+    /// Victory cards; absent if the module is off.
+    #[prost(message, optional, tag = "28")]
+    pub victory: ::core::option::Option<VictoryView>,
 }
 impl ::prost::Name for View {
     const NAME: &'static str = "View";
@@ -1056,6 +1256,9 @@ pub struct CardInfo {
     /// What it does, in a sentence.
     #[prost(string, tag = "7")]
     pub text: ::prost::alloc::string::String,
+    /// The module that brings it; empty for the base game.
+    #[prost(string, tag = "8")]
+    pub module: ::prost::alloc::string::String,
 }
 impl ::prost::Name for CardInfo {
     const NAME: &'static str = "CardInfo";
@@ -1143,6 +1346,9 @@ pub struct TileInfo {
     /// Borders.
     #[prost(message, repeated, tag = "4")]
     pub borders: ::prost::alloc::vec::Vec<BorderInfo>,
+    /// The module that brings it; empty for the base game.
+    #[prost(string, tag = "5")]
+    pub set: ::prost::alloc::string::String,
 }
 impl ::prost::Name for TileInfo {
     const NAME: &'static str = "TileInfo";
@@ -1208,6 +1414,99 @@ impl ::prost::Name for ClanInfo {
         "/lawspeaker.northgard.v1.ClanInfo".into()
     }
 }
+/// A kind of figure; its number is its index in the catalogue.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct FigureInfo {
+    /// Id.
+    #[prost(string, tag = "1")]
+    pub id: ::prost::alloc::string::String,
+    /// Name.
+    #[prost(string, tag = "2")]
+    pub name: ::prost::alloc::string::String,
+    /// The id of the clan whose player owns it; empty for a unit.
+    #[prost(string, tag = "3")]
+    pub clan: ::prost::alloc::string::String,
+    /// What it is worth in a combat, in the retail edition.
+    #[prost(uint32, tag = "4")]
+    pub points: u32,
+    /// True if winter counts it.
+    #[prost(bool, tag = "5")]
+    pub winter: bool,
+    /// The module that brings it; empty for the base game.
+    #[prost(string, tag = "6")]
+    pub module: ::prost::alloc::string::String,
+}
+impl ::prost::Name for FigureInfo {
+    const NAME: &'static str = "FigureInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.FigureInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.FigureInfo".into()
+    }
+}
+/// An event; its number is its index in the catalogue.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct EventInfo {
+    /// Id.
+    #[prost(string, tag = "1")]
+    pub id: ::prost::alloc::string::String,
+    /// Name.
+    #[prost(string, tag = "2")]
+    pub name: ::prost::alloc::string::String,
+    /// The moment of the year at which it acts.
+    #[prost(string, tag = "3")]
+    pub when: ::prost::alloc::string::String,
+    /// True if it harms.
+    #[prost(bool, tag = "4")]
+    pub negative: bool,
+    /// What it does, in a sentence.
+    #[prost(string, tag = "5")]
+    pub text: ::prost::alloc::string::String,
+}
+impl ::prost::Name for EventInfo {
+    const NAME: &'static str = "EventInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.EventInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.EventInfo".into()
+    }
+}
+/// A victory card; its number is its index in the catalogue.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct VictoryInfo {
+    /// Id.
+    #[prost(string, tag = "1")]
+    pub id: ::prost::alloc::string::String,
+    /// Name.
+    #[prost(string, tag = "2")]
+    pub name: ::prost::alloc::string::String,
+    /// map_control or wealth.
+    #[prost(string, tag = "3")]
+    pub kind: ::prost::alloc::string::String,
+    /// How much fulfils it.
+    #[prost(uint32, tag = "4")]
+    pub need: u32,
+    /// What fulfils it, in a sentence.
+    #[prost(string, tag = "5")]
+    pub text: ::prost::alloc::string::String,
+}
+impl ::prost::Name for VictoryInfo {
+    const NAME: &'static str = "VictoryInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.VictoryInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.VictoryInfo".into()
+    }
+}
 /// All printed components by their numbers.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1224,6 +1523,15 @@ pub struct Catalogue {
     /// Clans.
     #[prost(message, repeated, tag = "4")]
     pub clans: ::prost::alloc::vec::Vec<ClanInfo>,
+    /// Kinds of figure: 0 a unit, 1 Kaija.
+    #[prost(message, repeated, tag = "5")]
+    pub figures: ::prost::alloc::vec::Vec<FigureInfo>,
+    /// Events.
+    #[prost(message, repeated, tag = "7")]
+    pub events: ::prost::alloc::vec::Vec<EventInfo>,
+    /// Victory cards.
+    #[prost(message, repeated, tag = "9")]
+    pub victory: ::prost::alloc::vec::Vec<VictoryInfo>,
 }
 impl ::prost::Name for Catalogue {
     const NAME: &'static str = "Catalogue";

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/northgard/v1/northgard.proto.
  */
 export const file_lawspeaker_northgard_v1_northgard: GenFile = /*@__PURE__*/
-  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLRCwoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAQgYKBHZlcmIiGgoKQ2hvb3NlQ2xhbhIMCgRjbGFuGAEgASgNIkEKCVBsYWNlVGlsZRIMCgR0aWxlGAEgASgNEgkKAXgYAiABKBESCQoBeRgDIAEoERIQCghyb3RhdGlvbhgEIAEoDSIuCgpQbGFjZUdyb3VwEhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCCIYCghQbGF5Q2FyZBIMCgRjYXJkGAEgASgNIhQKBFdhaXQSDAoEY2FyZBgBIAEoDSIXCgdSZXBsYWNlEgwKBGNhcmQYASABKA0iFgoGUmVtb3ZlEgwKBGNhcmQYASABKA0iPQoHVXBncmFkZRIMCgRjYXJkGAEgASgNEg8KB3VwZ3JhZGUYAiABKA0SEwoLb3V0X29mX2dhbWUYAyABKAgiBgoEUGFzcyIUCgRDYXJkEgwKBGNhcmQYASABKA0iFAoEVGlsZRIMCgR0aWxlGAEgASgNIhgKBkFjdGlvbhIOCgZhY3Rpb24YASABKA0iCAoGQWNjZXB0IisKB1JlY3J1aXQSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIIjwKBUJ1aWxkEhAKCGJ1aWxkaW5nGAEgASgNEhEKCXRlcnJpdG9yeRgCIAEoDRIOCgZjYXJ2ZWQYAyABKAgiTgoPUmVwbGFjZUJ1aWxkaW5nEhEKCXRlcnJpdG9yeRgBIAEoDRILCgNvbGQYAiABKA0SDgoGY2FydmVkGAMgASgIEgsKA25ldxgEIAEoDSJECgRNb3ZlEg4KBnNvdXJjZRgBIAEoDRIOCgZ0YXJnZXQYAiABKA0SDQoFdW5pdHMYAyABKA0SDQoFa2FpamEYBCABKAgiGgoFRmlnaHQSEQoJdGVycml0b3J5GAEgASgNIhkKCVNwZW5kRm9vZBIMCgRmb29kGAEgASgNIj0KB0RpZUZhY2USDgoGcG9pbnRzGAEgASgNEhIKCmNhc3VhbHRpZXMYAiABKA0SDgoGZWl0aGVyGAMgASgIIiQKBExvc2USDQoFdW5pdHMYASABKA0SDQoFa2FpamEYAiABKAgiQwoFVHJhZGUSDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SEAoIcmVzb3VyY2UYBCABKA0iLwoDUGF5EgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNIhsKB0NvbGxlY3QSEAoIcmVzb3VyY2UYASABKA0iHgoJVGVycml0b3J5EhEKCXRlcnJpdG9yeRgBIAEoDSIYCghPcHBvbmVudBIMCgRzZWF0GAEgASgNIioKBkZpZ3VyZRIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgiNQoIRXhjaGFuZ2USDAoEZ2l2ZRgBIAEoDRIMCgR0YWtlGAIgASgNEg0KBWNvdW50GAMgASgNIukCCgpQbGF5ZXJWaWV3EgwKBHNlYXQYASABKA0SDAoEY2xhbhgCIAEoERIMCgRmb29kGAMgASgNEgwKBHdvb2QYBCABKA0SDAoEbG9yZRgFIAEoDRIMCgRmYW1lGAYgASgREg8KB3Jlc2VydmUYByABKA0SDgoGcGFzc2VkGAggASgIEhAKCGF3YWtlbmVkGAkgASgIEhEKCWNvbnF1ZXJvchgKIAEoCBISCgpwaWNrX3Rha2VuGAsgASgIEhEKCWhhbmRfc2l6ZRgMIAEoDRIRCglkcmF3X3NpemUYDSABKA0SDgoGYWN0aXZlGA4gAygNEg8KB2Rpc2NhcmQYDyADKA0SDQoFYm94ZWQYECADKA0SEAoIdXBncmFkZXMYESADKA0SDAoEaGFuZBgSIAMoDRIMCgRkcmF3GBMgAygNEgsKA3RvcBgUIAMoDRINCgVkcmF3bhgVIAMoDRINCgV0aWxlcxgWIAMoDSKBAgoGTGF5b3V0EgwKBHRpbGUYASADKA0SCQoBeBgCIAMoERIJCgF5GAMgAygREhAKCHJvdGF0aW9uGAQgAygNEhYKDmFyZWFfdGVycml0b3J5GAUgAygNEhEKCXRlcnJpdG9yeRgGIAMoDRIMCgRmb29kGAcgAygNEgwKBHdvb2QYCCADKA0SDAoEbG9yZRgJIAMoDRINCgVsYWlycxgKIAMoDRIMCgRzaXplGAsgAygNEhIKCm9wZW5fc2lkZXMYDCADKA0SEwoLYm9yZGVyX2Zyb20YDSADKA0SEQoJYm9yZGVyX3RvGA4gAygNEhMKC2JvcmRlcl9raW5kGA8gAygNIp0BCglCb2FyZFZpZXcSDQoFb3duZXIYASADKBESDQoFdW5pdHMYAiADKA0SDQoFc21hbGwYAyADKA0SDgoGY2FydmVkGAQgAygNEg0KBWxhcmdlGAUgAygNEhAKCGJ1aWxkaW5nGAYgAygNEhoKEmJ1aWxkaW5nX3RlcnJpdG9yeRgHIAMoDRIWCg5idWlsZGluZ19zcGFjZRgIIAMoDSJhCgpCYXR0bGVWaWV3EhEKCXRlcnJpdG9yeRgBIAEoDRIQCghhdHRhY2tlchgCIAEoDRIQCghkZWZlbmRlchgDIAEoERINCgV1bml0cxgEIAEoDRINCgVrYWlqYRgFIAEoCCLdAQoKQ29tYmF0VmlldxIRCgl0ZXJyaXRvcnkYASABKA0SEAoIYXR0YWNrZXIYAiABKA0SEAoIZGVmZW5kZXIYAyABKA0SFwoPYXR0YWNrZXJfcG9pbnRzGAQgASgREhcKD2RlZmVuZGVyX3BvaW50cxgFIAEoERIVCg1hdHRhY2tlcl9mb29kGAYgASgNEhUKDWRlZmVuZGVyX2Zvb2QYByABKA0SGwoTYXR0YWNrZXJfY2FzdWFsdGllcxgIIAEoDRIbChNkZWZlbmRlcl9jYXN1YWx0aWVzGAkgASgNIo0ECgRWaWV3EgwKBHNlYXQYASABKBESDAoEeWVhchgCIAEoDRINCgV5ZWFycxgDIAEoDRINCgVwaGFzZRgEIAEoCRINCgVmaXJzdBgFIAEoDRINCgV0ZWFtcxgGIAEoCBIPCgdkaXNwbGF5GAcgAygNEhQKDGFjaGlldmVtZW50cxgIIAMoDRISCgplYXJseV9sZWZ0GAkgASgNEhUKDWFkdmFuY2VkX2xlZnQYCiABKA0SEQoJcGlsZV9sZWZ0GAsgASgNEhMKC3VucmVzdF9sZWZ0GAwgASgNEg0KBXN0b2NrGA0gAygNEg0KBWthaWphGA4gASgREhAKCHNjb3JjaGVkGA8gASgREi8KBmxheW91dBgQIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxheW91dBIxCgVib2FyZBgRIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJvYXJkVmlldxI0CgdwbGF5ZXJzGBIgAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGxheWVyVmlldxI0CgdiYXR0bGVzGBMgAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQmF0dGxlVmlldxIzCgZjb21iYXQYFCABKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db21iYXRWaWV3ImoKCENhcmRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSCwoDc2V0GAMgASgJEgwKBGNsYW4YBCABKAkSDQoFZmxhc2gYBSABKAgSDAoEZmFtZRgGIAEoERIMCgR0ZXh0GAcgASgJInEKCEFyZWFJbmZvEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEg0KBXNtYWxsGAQgASgNEg4KBmNhcnZlZBgFIAEoDRINCgVsYXJnZRgGIAEoDRINCgVsYWlycxgHIAEoDSI5CgpCb3JkZXJJbmZvEg0KBWZpcnN0GAEgASgNEg4KBnNlY29uZBgCIAEoDRIMCgRraW5kGAMgASgNIo0BCghUaWxlSW5mbxIKCgJpZBgBIAEoCRINCgVzaWRlcxgCIAMoDRIwCgVhcmVhcxgDIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFyZWFJbmZvEjQKB2JvcmRlcnMYBCADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Cb3JkZXJJbmZvIkUKDEJ1aWxkaW5nSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWxhcmdlGAMgASgIEgwKBHdvb2QYBCABKA0iRwoIQ2xhbkluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdpbml0aWFsGAMgASgNEhAKCHVwZ3JhZGVzGAQgAygNItsBCglDYXRhbG9ndWUSMAoFY2FyZHMYASADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DYXJkSW5mbxIwCgV0aWxlcxgCIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVJbmZvEjgKCWJ1aWxkaW5ncxgDIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJ1aWxkaW5nSW5mbxIwCgVjbGFucxgEIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNsYW5JbmZvYgZwcm90bzM");
+  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLEDAoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABI3CgllcXVpcG1lbnQYICABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FcXVpcG1lbnRIAEIGCgR2ZXJiIhoKCkNob29zZUNsYW4SDAoEY2xhbhgBIAEoDSJBCglQbGFjZVRpbGUSDAoEdGlsZRgBIAEoDRIJCgF4GAIgASgREgkKAXkYAyABKBESEAoIcm90YXRpb24YBCABKA0iPwoKUGxhY2VHcm91cBIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDwoHZmlndXJlcxgDIAMoDSIYCghQbGF5Q2FyZBIMCgRjYXJkGAEgASgNIhQKBFdhaXQSDAoEY2FyZBgBIAEoDSIXCgdSZXBsYWNlEgwKBGNhcmQYASABKA0iFgoGUmVtb3ZlEgwKBGNhcmQYASABKA0iPQoHVXBncmFkZRIMCgRjYXJkGAEgASgNEg8KB3VwZ3JhZGUYAiABKA0SEwoLb3V0X29mX2dhbWUYAyABKAgiBgoEUGFzcyIUCgRDYXJkEgwKBGNhcmQYASABKA0iFAoEVGlsZRIMCgR0aWxlGAEgASgNIhgKBkFjdGlvbhIOCgZhY3Rpb24YASABKA0iCAoGQWNjZXB0IjsKB1JlY3J1aXQSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg4KBmZpZ3VyZRgDIAEoDSI8CgVCdWlsZBIQCghidWlsZGluZxgBIAEoDRIRCgl0ZXJyaXRvcnkYAiABKA0SDgoGY2FydmVkGAMgASgIIk4KD1JlcGxhY2VCdWlsZGluZxIRCgl0ZXJyaXRvcnkYASABKA0SCwoDb2xkGAIgASgNEg4KBmNhcnZlZBgDIAEoCBILCgNuZXcYBCABKA0iRAoETW92ZRIOCgZzb3VyY2UYASABKA0SDgoGdGFyZ2V0GAIgASgNEg0KBXVuaXRzGAMgASgNEg0KBWthaWphGAQgASgIIhoKBUZpZ2h0EhEKCXRlcnJpdG9yeRgBIAEoDSIZCglTcGVuZEZvb2QSDAoEZm9vZBgBIAEoDSI9CgdEaWVGYWNlEg4KBnBvaW50cxgBIAEoDRISCgpjYXN1YWx0aWVzGAIgASgNEg4KBmVpdGhlchgDIAEoCCI1CgRMb3NlEg0KBXVuaXRzGAEgASgNEg0KBWthaWphGAIgASgIEg8KB2ZpZ3VyZXMYAyADKA0iQwoFVHJhZGUSDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SEAoIcmVzb3VyY2UYBCABKA0iLwoDUGF5EgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNIhsKB0NvbGxlY3QSEAoIcmVzb3VyY2UYASABKA0iHgoJVGVycml0b3J5EhEKCXRlcnJpdG9yeRgBIAEoDSIYCghPcHBvbmVudBIMCgRzZWF0GAEgASgNIjoKBkZpZ3VyZRIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDgoGZmlndXJlGAMgASgNIhsKCUVxdWlwbWVudBIOCgZudW1iZXIYASABKA0iMAoJQ29sbGVjdEluEhAKCHJlc291cmNlGAEgASgNEhEKCXRlcnJpdG9yeRgCIAEoDSI1CghFeGNoYW5nZRIMCgRnaXZlGAEgASgNEgwKBHRha2UYAiABKA0SDQoFY291bnQYAyABKA0inQMKClBsYXllclZpZXcSDAoEc2VhdBgBIAEoDRIMCgRjbGFuGAIgASgREgwKBGZvb2QYAyABKA0SDAoEd29vZBgEIAEoDRIMCgRsb3JlGAUgASgNEgwKBGZhbWUYBiABKBESDwoHcmVzZXJ2ZRgHIAEoDRIOCgZwYXNzZWQYCCABKAgSEAoIYXdha2VuZWQYCSABKAgSEQoJY29ucXVlcm9yGAogASgIEhIKCnBpY2tfdGFrZW4YCyABKAgSEQoJaGFuZF9zaXplGAwgASgNEhEKCWRyYXdfc2l6ZRgNIAEoDRIOCgZhY3RpdmUYDiADKA0SDwoHZGlzY2FyZBgPIAMoDRINCgVib3hlZBgQIAMoDRIQCgh1cGdyYWRlcxgRIAMoDRIMCgRoYW5kGBIgAygNEgwKBGRyYXcYEyADKA0SCwoDdG9wGBQgAygNEg0KBWRyYXduGBUgAygNEg0KBXRpbGVzGBYgAygNEgwKBGF3YXkYFyABKA0SDAoEcHlyZRgYIAMoDRIWCg51cGdyYWRlc190YWtlbhgaIAMoDSKBAgoGTGF5b3V0EgwKBHRpbGUYASADKA0SCQoBeBgCIAMoERIJCgF5GAMgAygREhAKCHJvdGF0aW9uGAQgAygNEhYKDmFyZWFfdGVycml0b3J5GAUgAygNEhEKCXRlcnJpdG9yeRgGIAMoDRIMCgRmb29kGAcgAygNEgwKBHdvb2QYCCADKA0SDAoEbG9yZRgJIAMoDRINCgVsYWlycxgKIAMoDRIMCgRzaXplGAsgAygNEhIKCm9wZW5fc2lkZXMYDCADKA0SEwoLYm9yZGVyX2Zyb20YDSADKA0SEQoJYm9yZGVyX3RvGA4gAygNEhMKC2JvcmRlcl9raW5kGA8gAygNIp0BCglCb2FyZFZpZXcSDQoFb3duZXIYASADKBESDQoFdW5pdHMYAiADKA0SDQoFc21hbGwYAyADKA0SDgoGY2FydmVkGAQgAygNEg0KBWxhcmdlGAUgAygNEhAKCGJ1aWxkaW5nGAYgAygNEhoKEmJ1aWxkaW5nX3RlcnJpdG9yeRgHIAMoDRIWCg5idWlsZGluZ19zcGFjZRgIIAMoDSJyCgpCYXR0bGVWaWV3EhEKCXRlcnJpdG9yeRgBIAEoDRIQCghhdHRhY2tlchgCIAEoDRIQCghkZWZlbmRlchgDIAEoERINCgV1bml0cxgEIAEoDRINCgVrYWlqYRgFIAEoCBIPCgdmaWd1cmVzGAYgAygNIpoCCgpDb21iYXRWaWV3EhEKCXRlcnJpdG9yeRgBIAEoDRIQCghhdHRhY2tlchgCIAEoDRIQCghkZWZlbmRlchgDIAEoDRIXCg9hdHRhY2tlcl9wb2ludHMYBCABKBESFwoPZGVmZW5kZXJfcG9pbnRzGAUgASgREhUKDWF0dGFja2VyX2Zvb2QYBiABKA0SFQoNZGVmZW5kZXJfZm9vZBgHIAEoDRIbChNhdHRhY2tlcl9jYXN1YWx0aWVzGAggASgNEhsKE2RlZmVuZGVyX2Nhc3VhbHRpZXMYCSABKA0SFQoNYXR0YWNrZXJfZmFjZRgKIAEoDRIVCg1kZWZlbmRlcl9mYWNlGAsgASgNEg0KBXN0YWdlGA0gASgJIj0KCkZpZ3VyZVZpZXcSDgoGZmlndXJlGAEgASgNEgwKBHNlYXQYAiABKA0SEQoJdGVycml0b3J5GAMgASgRIlYKCVRva2VuVmlldxINCgV0b2tlbhgBIAEoDRIMCgRzZWF0GAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoERINCgVzcGFjZRgEIAEoDRIKCgJ1cBgFIAEoCCI1CgpFdmVudHNWaWV3EgsKA25vdxgBIAEoERIMCgRuZXh0GAIgASgREgwKBGxlZnQYAyABKA0iOgoLVmljdG9yeVZpZXcSDAoEbW9kZRgBIAEoCRINCgVjYXJkcxgCIAMoDRIOCgZjb3VudHMYAyADKA0ihQYKBFZpZXcSDAoEc2VhdBgBIAEoERIMCgR5ZWFyGAIgASgNEg0KBXllYXJzGAMgASgNEg0KBXBoYXNlGAQgASgJEg0KBWZpcnN0GAUgASgNEg0KBXRlYW1zGAYgASgIEg8KB2Rpc3BsYXkYByADKA0SFAoMYWNoaWV2ZW1lbnRzGAggAygNEhIKCmVhcmx5X2xlZnQYCSABKA0SFQoNYWR2YW5jZWRfbGVmdBgKIAEoDRIRCglwaWxlX2xlZnQYCyABKA0SEwoLdW5yZXN0X2xlZnQYDCABKA0SDQoFc3RvY2sYDSADKA0SDQoFa2FpamEYDiABKBESEAoIc2NvcmNoZWQYDyABKBESLwoGbGF5b3V0GBAgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTGF5b3V0EjEKBWJvYXJkGBEgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQm9hcmRWaWV3EjQKB3BsYXllcnMYEiADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5ZXJWaWV3EjQKB2JhdHRsZXMYEyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CYXR0bGVWaWV3EjMKBmNvbWJhdBgUIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbWJhdFZpZXcSDwoHZWRpdGlvbhgVIAEoCRIPCgdtb2R1bGVzGBYgAygJEjQKB2ZpZ3VyZXMYFyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVWaWV3EjIKBnRva2VucxgYIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRva2VuVmlldxIzCgZldmVudHMYGyABKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FdmVudHNWaWV3EjUKB3ZpY3RvcnkYHCABKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5WaWN0b3J5VmlldyJ6CghDYXJkSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgsKA3NldBgDIAEoCRIMCgRjbGFuGAQgASgJEg0KBWZsYXNoGAUgASgIEgwKBGZhbWUYBiABKBESDAoEdGV4dBgHIAEoCRIOCgZtb2R1bGUYCCABKAkicQoIQXJlYUluZm8SDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SDQoFc21hbGwYBCABKA0SDgoGY2FydmVkGAUgASgNEg0KBWxhcmdlGAYgASgNEg0KBWxhaXJzGAcgASgNIjkKCkJvcmRlckluZm8SDQoFZmlyc3QYASABKA0SDgoGc2Vjb25kGAIgASgNEgwKBGtpbmQYAyABKA0imgEKCFRpbGVJbmZvEgoKAmlkGAEgASgJEg0KBXNpZGVzGAIgAygNEjAKBWFyZWFzGAMgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQXJlYUluZm8SNAoHYm9yZGVycxgEIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJvcmRlckluZm8SCwoDc2V0GAUgASgJIkUKDEJ1aWxkaW5nSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWxhcmdlGAMgASgIEgwKBHdvb2QYBCABKA0iRwoIQ2xhbkluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdpbml0aWFsGAMgASgNEhAKCHVwZ3JhZGVzGAQgAygNImQKCkZpZ3VyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRjbGFuGAMgASgJEg4KBnBvaW50cxgEIAEoDRIOCgZ3aW50ZXIYBSABKAgSDgoGbW9kdWxlGAYgASgJIlMKCUV2ZW50SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHdoZW4YAyABKAkSEAoIbmVnYXRpdmUYBCABKAgSDAoEdGV4dBgFIAEoCSJRCgtWaWN0b3J5SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGtpbmQYAyABKAkSDAoEbmVlZBgEIAEoDRIMCgR0ZXh0GAUgASgJIvwCCglDYXRhbG9ndWUSMAoFY2FyZHMYASADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DYXJkSW5mbxIwCgV0aWxlcxgCIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVJbmZvEjgKCWJ1aWxkaW5ncxgDIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJ1aWxkaW5nSW5mbxIwCgVjbGFucxgEIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNsYW5JbmZvEjQKB2ZpZ3VyZXMYBSADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVJbmZvEjIKBmV2ZW50cxgHIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50SW5mbxI1Cgd2aWN0b3J5GAkgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVmljdG9yeUluZm9iBnByb3RvMw");
 
 /**
  * What can be taken, in the order of the indices.
@@ -270,6 +270,22 @@ export type Option = Message<"lawspeaker.northgard.v1.Option"> & {
      */
     value: Exchange;
     case: "exchange";
+  } | {
+    /**
+     * Collect one resource (0 food, 1 wood, 2 lore) that a territory yields.
+     *
+     * @generated from field: lawspeaker.northgard.v1.CollectIn collect_in = 30;
+     */
+    value: CollectIn;
+    case: "collectIn";
+  } | {
+    /**
+     * A token of Ancestral Equipment.
+     *
+     * @generated from field: lawspeaker.northgard.v1.Equipment equipment = 32;
+     */
+    value: Equipment;
+    case: "equipment";
   } | { case: undefined; value?: undefined };
 };
 
@@ -362,6 +378,13 @@ export type PlaceGroup = Message<"lawspeaker.northgard.v1.PlaceGroup"> & {
    * @generated from field: bool kaija = 2;
    */
   kaija: boolean;
+
+  /**
+   * The other special figures among the three, by their numbers in the catalogue.
+   *
+   * @generated from field: repeated uint32 figures = 3;
+   */
+  figures: number[];
 };
 
 /**
@@ -602,6 +625,13 @@ export type Recruit = Message<"lawspeaker.northgard.v1.Recruit"> & {
    * @generated from field: bool kaija = 2;
    */
   kaija: boolean;
+
+  /**
+   * The number of a special figure other than Kaija; 0 for none.
+   *
+   * @generated from field: uint32 figure = 3;
+   */
+  figure: number;
 };
 
 /**
@@ -826,6 +856,13 @@ export type Lose = Message<"lawspeaker.northgard.v1.Lose"> & {
    * @generated from field: bool kaija = 2;
    */
   kaija: boolean;
+
+  /**
+   * The other special figures among them, by their numbers in the catalogue.
+   *
+   * @generated from field: repeated uint32 figures = 3;
+   */
+  figures: number[];
 };
 
 /**
@@ -994,6 +1031,13 @@ export type Figure = Message<"lawspeaker.northgard.v1.Figure"> & {
    * @generated from field: bool kaija = 2;
    */
   kaija: boolean;
+
+  /**
+   * The number of a special figure other than Kaija; 0 for none.
+   *
+   * @generated from field: uint32 figure = 3;
+   */
+  figure: number;
 };
 
 /**
@@ -1002,6 +1046,55 @@ export type Figure = Message<"lawspeaker.northgard.v1.Figure"> & {
  */
 export const FigureSchema: GenMessage<Figure> = /*@__PURE__*/
   messageDesc(file_lawspeaker_northgard_v1_northgard, 28);
+
+/**
+ * A token of Ancestral Equipment.
+ *
+ * @generated from message lawspeaker.northgard.v1.Equipment
+ */
+export type Equipment = Message<"lawspeaker.northgard.v1.Equipment"> & {
+  /**
+   * From 1 to 7.
+   *
+   * @generated from field: uint32 number = 1;
+   */
+  number: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.Equipment.
+ * Use `create(EquipmentSchema)` to create a new message.
+ */
+export const EquipmentSchema: GenMessage<Equipment> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 29);
+
+/**
+ * Collect one resource that a territory yields.
+ *
+ * @generated from message lawspeaker.northgard.v1.CollectIn
+ */
+export type CollectIn = Message<"lawspeaker.northgard.v1.CollectIn"> & {
+  /**
+   * 0 food, 1 wood, 2 lore.
+   *
+   * @generated from field: uint32 resource = 1;
+   */
+  resource: number;
+
+  /**
+   * The territory, by its id.
+   *
+   * @generated from field: uint32 territory = 2;
+   */
+  territory: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.CollectIn.
+ * Use `create(CollectInSchema)` to create a new message.
+ */
+export const CollectInSchema: GenMessage<CollectIn> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 30);
 
 /**
  * Offer a teammate count of resource give for as many of take (0 food, 1 wood, 2 lore; NG-VAR-07).
@@ -1036,7 +1129,7 @@ export type Exchange = Message<"lawspeaker.northgard.v1.Exchange"> & {
  * Use `create(ExchangeSchema)` to create a new message.
  */
 export const ExchangeSchema: GenMessage<Exchange> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 29);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 31);
 
 /**
  * One player. Hidden zones are empty for others, and their sizes known to all.
@@ -1197,6 +1290,27 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
    * @generated from field: repeated uint32 tiles = 22;
    */
   tiles: number[];
+
+  /**
+   * Units that are neither on the map nor in reserve: they lie on a Pyre.
+   *
+   * @generated from field: uint32 away = 23;
+   */
+  away: number;
+
+  /**
+   * The owners of the units on this player's Pyre, ascending.
+   *
+   * @generated from field: repeated uint32 pyre = 24;
+   */
+  pyre: number[];
+
+  /**
+   * Clan upgrades taken, ascending.
+   *
+   * @generated from field: repeated uint32 upgrades_taken = 26;
+   */
+  upgradesTaken: number[];
 };
 
 /**
@@ -1204,7 +1318,7 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
  * Use `create(PlayerViewSchema)` to create a new message.
  */
 export const PlayerViewSchema: GenMessage<PlayerView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 30);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
 
 /**
  * The map as far as it changes only when a tile is laid, in columns.
@@ -1323,7 +1437,7 @@ export type Layout = Message<"lawspeaker.northgard.v1.Layout"> & {
  * Use `create(LayoutSchema)` to create a new message.
  */
 export const LayoutSchema: GenMessage<Layout> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 31);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
 
 /**
  * What stands on the map; the first five columns run along the layout's territories.
@@ -1393,7 +1507,7 @@ export type BoardView = Message<"lawspeaker.northgard.v1.BoardView"> & {
  * Use `create(BoardViewSchema)` to create a new message.
  */
 export const BoardViewSchema: GenMessage<BoardView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
 
 /**
  * A combat that is being fought or will be in this action.
@@ -1435,6 +1549,13 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
    * @generated from field: bool kaija = 5;
    */
   kaija: boolean;
+
+  /**
+   * The other special figures that attack, by their numbers in the catalogue.
+   *
+   * @generated from field: repeated uint32 figures = 6;
+   */
+  figures: number[];
 };
 
 /**
@@ -1442,7 +1563,7 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
  * Use `create(BattleViewSchema)` to create a new message.
  */
 export const BattleViewSchema: GenMessage<BattleView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
 
 /**
  * How the combat that is being fought stands.
@@ -1512,6 +1633,29 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
    * @generated from field: uint32 defender_casualties = 9;
    */
   defenderCasualties: number;
+
+  /**
+   * The face of the attacker's die, 0 before the roll: 1 two points, 2 three points, 3 a point or a casualty, 4 two points
+   * and a casualty, 5 two casualties, 6 a point and a casualty.
+   *
+   * @generated from field: uint32 attacker_face = 10;
+   */
+  attackerFace: number;
+
+  /**
+   * The same for the defender.
+   *
+   * @generated from field: uint32 defender_face = 11;
+   */
+  defenderFace: number;
+
+  /**
+   * The step being done: push, declare, forces, food, roll, reroll, die, bonus, suffered, winner, casualties, retreat or
+   * settle.
+   *
+   * @generated from field: string stage = 13;
+   */
+  stage: string;
 };
 
 /**
@@ -1519,7 +1663,161 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
  * Use `create(CombatViewSchema)` to create a new message.
  */
 export const CombatViewSchema: GenMessage<CombatView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
+
+/**
+ * A special figure in play.
+ *
+ * @generated from message lawspeaker.northgard.v1.FigureView
+ */
+export type FigureView = Message<"lawspeaker.northgard.v1.FigureView"> & {
+  /**
+   * Its number in the catalogue.
+   *
+   * @generated from field: uint32 figure = 1;
+   */
+  figure: number;
+
+  /**
+   * Its owner.
+   *
+   * @generated from field: uint32 seat = 2;
+   */
+  seat: number;
+
+  /**
+   * Its territory, by its id; -1 in reserve.
+   *
+   * @generated from field: sint32 territory = 3;
+   */
+  territory: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.FigureView.
+ * Use `create(FigureViewSchema)` to create a new message.
+ */
+export const FigureViewSchema: GenMessage<FigureView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
+
+/**
+ * A token in play.
+ *
+ * @generated from message lawspeaker.northgard.v1.TokenView
+ */
+export type TokenView = Message<"lawspeaker.northgard.v1.TokenView"> & {
+  /**
+   * 0 Scorched Earth, 1 High Tide, 11 to 17 the seven tokens of Ancestral Equipment.
+   *
+   * @generated from field: uint32 token = 1;
+   */
+  token: number;
+
+  /**
+   * Its owner.
+   *
+   * @generated from field: uint32 seat = 2;
+   */
+  seat: number;
+
+  /**
+   * Its territory, by its id; -1 in reserve.
+   *
+   * @generated from field: sint32 territory = 3;
+   */
+  territory: number;
+
+  /**
+   * What it lies on: 0 a small space, 1 one with the Carved Stone symbol, 3 none.
+   *
+   * @generated from field: uint32 space = 4;
+   */
+  space: number;
+
+  /**
+   * False if it was used this year.
+   *
+   * @generated from field: bool up = 5;
+   */
+  up: boolean;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.TokenView.
+ * Use `create(TokenViewSchema)` to create a new message.
+ */
+export const TokenViewSchema: GenMessage<TokenView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
+
+/**
+ * The events of the year and of the next one.
+ *
+ * @generated from message lawspeaker.northgard.v1.EventsView
+ */
+export type EventsView = Message<"lawspeaker.northgard.v1.EventsView"> & {
+  /**
+   * The event that holds this year; -1 if there is none.
+   *
+   * @generated from field: sint32 now = 1;
+   */
+  now: number;
+
+  /**
+   * The event of the next year; -1 if there is none.
+   *
+   * @generated from field: sint32 next = 2;
+   */
+  next: number;
+
+  /**
+   * Events in the pile, the next one included.
+   *
+   * @generated from field: uint32 left = 3;
+   */
+  left: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.EventsView.
+ * Use `create(EventsViewSchema)` to create a new message.
+ */
+export const EventsViewSchema: GenMessage<EventsView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
+
+/**
+ * The victory cards that lie open.
+ *
+ * @generated from message lawspeaker.northgard.v1.VictoryView
+ */
+export type VictoryView = Message<"lawspeaker.northgard.v1.VictoryView"> & {
+  /**
+   * thane or jarl.
+   *
+   * @generated from field: string mode = 1;
+   */
+  mode: string;
+
+  /**
+   * The Map Control card, then the Wealth cards.
+   *
+   * @generated from field: repeated uint32 cards = 2;
+   */
+  cards: number[];
+
+  /**
+   * Validation tokens: for each seat in order, one number a card.
+   *
+   * @generated from field: repeated uint32 counts = 3;
+   */
+  counts: number[];
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.VictoryView.
+ * Use `create(VictoryViewSchema)` to create a new message.
+ */
+export const VictoryViewSchema: GenMessage<VictoryView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
 
 /**
  * A position as one seat, or a spectator (-1), may know it.
@@ -1666,6 +1964,48 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
    * @generated from field: lawspeaker.northgard.v1.CombatView combat = 20;
    */
   combat?: CombatView | undefined;
+
+  /**
+   * The id of the edition; empty for retail.
+   *
+   * @generated from field: string edition = 21;
+   */
+  edition: string;
+
+  /**
+   * The names of the modules in play.
+   *
+   * @generated from field: repeated string modules = 22;
+   */
+  modules: string[];
+
+  /**
+   * Special figures in play, Kaija included.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.FigureView figures = 23;
+   */
+  figures: FigureView[];
+
+  /**
+   * Tokens in play, Scorched Earth included.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.TokenView tokens = 24;
+   */
+  tokens: TokenView[];
+
+  /**
+   * Events; absent if the module is off.
+   *
+   * @generated from field: lawspeaker.northgard.v1.EventsView events = 27;
+   */
+  events?: EventsView | undefined;
+
+  /**
+   * Victory cards; absent if the module is off.
+   *
+   * @generated from field: lawspeaker.northgard.v1.VictoryView victory = 28;
+   */
+  victory?: VictoryView | undefined;
 };
 
 /**
@@ -1673,7 +2013,7 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
  * Use `create(ViewSchema)` to create a new message.
  */
 export const ViewSchema: GenMessage<View> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
 
 /**
  * A card; its number is its index in the catalogue.
@@ -1729,6 +2069,13 @@ export type CardInfo = Message<"lawspeaker.northgard.v1.CardInfo"> & {
    * @generated from field: string text = 7;
    */
   text: string;
+
+  /**
+   * The module that brings it; empty for the base game.
+   *
+   * @generated from field: string module = 8;
+   */
+  module: string;
 };
 
 /**
@@ -1736,7 +2083,7 @@ export type CardInfo = Message<"lawspeaker.northgard.v1.CardInfo"> & {
  * Use `create(CardInfoSchema)` to create a new message.
  */
 export const CardInfoSchema: GenMessage<CardInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
 
 /**
  * A part of a tile between borders, with what is printed on it.
@@ -1799,7 +2146,7 @@ export type AreaInfo = Message<"lawspeaker.northgard.v1.AreaInfo"> & {
  * Use `create(AreaInfoSchema)` to create a new message.
  */
 export const AreaInfoSchema: GenMessage<AreaInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 43);
 
 /**
  * A printed border between two areas of a tile, by their numbers.
@@ -1834,7 +2181,7 @@ export type BorderInfo = Message<"lawspeaker.northgard.v1.BorderInfo"> & {
  * Use `create(BorderInfoSchema)` to create a new message.
  */
 export const BorderInfoSchema: GenMessage<BorderInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 44);
 
 /**
  * A map tile; its number is its index in the catalogue.
@@ -1869,6 +2216,13 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
    * @generated from field: repeated lawspeaker.northgard.v1.BorderInfo borders = 4;
    */
   borders: BorderInfo[];
+
+  /**
+   * The module that brings it; empty for the base game.
+   *
+   * @generated from field: string set = 5;
+   */
+  set: string;
 };
 
 /**
@@ -1876,7 +2230,7 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
  * Use `create(TileInfoSchema)` to create a new message.
  */
 export const TileInfoSchema: GenMessage<TileInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 45);
 
 /**
  * A building type; its number is its index in the catalogue.
@@ -1918,7 +2272,7 @@ export type BuildingInfo = Message<"lawspeaker.northgard.v1.BuildingInfo"> & {
  * Use `create(BuildingInfoSchema)` to create a new message.
  */
 export const BuildingInfoSchema: GenMessage<BuildingInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 46);
 
 /**
  * A clan; its number is its index in the catalogue.
@@ -1960,7 +2314,161 @@ export type ClanInfo = Message<"lawspeaker.northgard.v1.ClanInfo"> & {
  * Use `create(ClanInfoSchema)` to create a new message.
  */
 export const ClanInfoSchema: GenMessage<ClanInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 47);
+
+/**
+ * A kind of figure; its number is its index in the catalogue.
+ *
+ * @generated from message lawspeaker.northgard.v1.FigureInfo
+ */
+export type FigureInfo = Message<"lawspeaker.northgard.v1.FigureInfo"> & {
+  /**
+   * Id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * The id of the clan whose player owns it; empty for a unit.
+   *
+   * @generated from field: string clan = 3;
+   */
+  clan: string;
+
+  /**
+   * What it is worth in a combat, in the retail edition.
+   *
+   * @generated from field: uint32 points = 4;
+   */
+  points: number;
+
+  /**
+   * True if winter counts it.
+   *
+   * @generated from field: bool winter = 5;
+   */
+  winter: boolean;
+
+  /**
+   * The module that brings it; empty for the base game.
+   *
+   * @generated from field: string module = 6;
+   */
+  module: string;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.FigureInfo.
+ * Use `create(FigureInfoSchema)` to create a new message.
+ */
+export const FigureInfoSchema: GenMessage<FigureInfo> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 48);
+
+/**
+ * An event; its number is its index in the catalogue.
+ *
+ * @generated from message lawspeaker.northgard.v1.EventInfo
+ */
+export type EventInfo = Message<"lawspeaker.northgard.v1.EventInfo"> & {
+  /**
+   * Id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * The moment of the year at which it acts.
+   *
+   * @generated from field: string when = 3;
+   */
+  when: string;
+
+  /**
+   * True if it harms.
+   *
+   * @generated from field: bool negative = 4;
+   */
+  negative: boolean;
+
+  /**
+   * What it does, in a sentence.
+   *
+   * @generated from field: string text = 5;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.EventInfo.
+ * Use `create(EventInfoSchema)` to create a new message.
+ */
+export const EventInfoSchema: GenMessage<EventInfo> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 49);
+
+/**
+ * A victory card; its number is its index in the catalogue.
+ *
+ * @generated from message lawspeaker.northgard.v1.VictoryInfo
+ */
+export type VictoryInfo = Message<"lawspeaker.northgard.v1.VictoryInfo"> & {
+  /**
+   * Id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * map_control or wealth.
+   *
+   * @generated from field: string kind = 3;
+   */
+  kind: string;
+
+  /**
+   * How much fulfils it.
+   *
+   * @generated from field: uint32 need = 4;
+   */
+  need: number;
+
+  /**
+   * What fulfils it, in a sentence.
+   *
+   * @generated from field: string text = 5;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.VictoryInfo.
+ * Use `create(VictoryInfoSchema)` to create a new message.
+ */
+export const VictoryInfoSchema: GenMessage<VictoryInfo> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 50);
 
 /**
  * All printed components by their numbers.
@@ -1995,6 +2503,27 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
    * @generated from field: repeated lawspeaker.northgard.v1.ClanInfo clans = 4;
    */
   clans: ClanInfo[];
+
+  /**
+   * Kinds of figure: 0 a unit, 1 Kaija.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.FigureInfo figures = 5;
+   */
+  figures: FigureInfo[];
+
+  /**
+   * Events.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.EventInfo events = 7;
+   */
+  events: EventInfo[];
+
+  /**
+   * Victory cards.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.VictoryInfo victory = 9;
+   */
+  victory: VictoryInfo[];
 };
 
 /**
@@ -2002,5 +2531,5 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
  * Use `create(CatalogueSchema)` to create a new message.
  */
 export const CatalogueSchema: GenMessage<Catalogue> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 51);
 
