@@ -30,16 +30,25 @@ from lawspeaker_engine.model import PUBLIC, Decision
 class OwnsKaija(Rule):
     """Bear: Kaija, a figure of its own; recruiting, moving and wintering her is told where those actions are."""
 
+
+@dataclass(frozen=True, slots=True)
+class KaijaHelps(OwnsKaija):
+    """Bear of the prototype: she feeds and protects where she stands."""
+
+    food: int
+    """What her territory yields besides."""
+    casualties: int
+    """How many do not count where she defends."""
+
     def collect(self, state: State, seat: int) -> None:
-        """Her territory yields more food in the prototype (NGP-CLAN-BEAR-03)."""
+        """Her territory yields more food while it is Bear's (NGP-CLAN-BEAR-03)."""
         where = state.where(KAIJA)
         if where >= 0 and state.board.owner[where] == seat:
-            state.gain(seat, FOOD, state.table.numbers.kaija_food)
+            state.gain(seat, FOOD, self.food)
 
     def cancels(self, state: State, combat: Combat, side: int) -> int:
-        """Casualties that do not count where she defends in the prototype (NGP-CLAN-BEAR-05, AMB-P19)."""
-        defends = side == DEFENDER and state.where(KAIJA) == combat.territory
-        return state.table.numbers.kaija_cancels if defends else 0
+        """Casualties that do not count where she defends (NGP-CLAN-BEAR-05, AMB-P19)."""
+        return self.casualties if side == DEFENDER and state.where(KAIJA) == combat.territory else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +230,7 @@ class Clan:
 
 _POWERS = content.Vocabulary({
     "owns_kaija": OwnsKaija,
+    "kaija_helps": KaijaHelps,
     "lore_for_exploring": LoreForExploring,
     "food_for_building": FoodForBuilding,
     "harvest_of_closed": HarvestOfClosed,
@@ -241,7 +251,7 @@ CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "cont
 
 def robbed(state: State, seat: int) -> tuple[int, int] | None:
     """Return who may steal a resource from the seat at Harvest, and in which territory (NG-CLAN-SNAKE-05, AMB-R26)."""
-    token = state.token(SCORCHED_EARTH)
+    token = state.token(SCORCHED_EARTH) if state.tokens else None
     if token is None or token.territory < 0:
         return None
     territory = token.territory

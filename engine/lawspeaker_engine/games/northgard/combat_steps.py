@@ -25,13 +25,23 @@ from lawspeaker_engine.games.northgard.state import FOOD, State
 from lawspeaker_engine.games.northgard.tiles import ROUGH
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
+
+def _seat(combat: Combat, side: int) -> int:
+    return combat.attacker if side == ATTACKER else combat.defender
+
+
+def _go_on(combat: Combat, state: State, moment: str) -> None:
+    """Go on to the next step, or past it if it is there for one moment only and no rule acts then."""
+    combat.stage += 1 if moment in state.table.used else 2
+
+
 # Before the combat.
 
 
 def _push(combat: Combat, state: State, side: int) -> Decision | None:
     if combat.terms.push_before_combat and (options := _pushes(combat, state)):
-        return Decision(combat.seat(side), "combat.push", options, 0, 1, (), PUBLIC)
-    combat.stage += 1
+        return Decision(_seat(combat, side), "combat.push", options, 0, 1, (), PUBLIC)
+    _go_on(combat, state, "declare")
     return None
 
 
@@ -49,7 +59,7 @@ def _pushes(combat: Combat, state: State) -> list[Move]:
 
 
 def _pushed(combat: Combat, state: State, _side: int, chosen: Sequence[Move]) -> None:
-    combat.stage += 1
+    _go_on(combat, state, "declare")
     for pushed in chosen:
         special = figures.kaija_if(pushed.kaija)
         figures.lift(state, combat.defender, combat.territory, pushed.units, special)
@@ -95,7 +105,7 @@ def _count(combat: Combat, state: State, _side: int) -> None:
 
 
 def _ask_food(combat: Combat, state: State, side: int) -> Decision | None:
-    seat = combat.seat(side)
+    seat = _seat(combat, side)
     resources = state.players[seat].resources
     most = min(sum(resources) if _pays_anything(combat, side) else resources[FOOD], combat.forces[side])
     if most == 0:
@@ -107,9 +117,9 @@ def _ask_food(combat: Combat, state: State, side: int) -> Decision | None:
 def _spend(combat: Combat, state: State, side: int, chosen: Sequence[SpendFood]) -> None:
     food = chosen[0].food
     if _pays_anything(combat, side):
-        state.push(PayAny(combat.seat(side), food))
+        state.push(PayAny(_seat(combat, side), food))
     else:
-        state.players[combat.seat(side)].resources[FOOD] -= food
+        state.players[_seat(combat, side)].resources[FOOD] -= food
     combat.food = added(combat.food, side, food)
     combat.add_points(side, food)
     combat.stage += 1
@@ -126,17 +136,17 @@ def _roll(_combat: Combat, state: State, side: int) -> Chance:
     return Chance("combat.roll", FACES, 1, f"combat/{state.year}/{SIDES[side]}", PUBLIC)
 
 
-def _rolled(combat: Combat, _state: State, side: int, chosen: Sequence[DieFace]) -> None:
+def _rolled(combat: Combat, state: State, side: int, chosen: Sequence[DieFace]) -> None:
     rolled = list(combat.faces)
     rolled[side] = FACES.index(chosen[0])
     combat.faces = (rolled[ATTACKER], rolled[DEFENDER])
-    combat.stage += 1
+    _go_on(combat, state, "may_reroll")
 
 
 def _ask_reroll(combat: Combat, state: State, side: int) -> Decision | None:
     """Ask whether the side rolls again, once in a combat; nobody else has seen more than it has."""
     if not combat.rerolled[side] and moments.may_reroll(state, combat, side):
-        return Decision(combat.seat(side), "combat.reroll", [Accept()], 0, 1, (), PUBLIC)
+        return Decision(_seat(combat, side), "combat.reroll", [Accept()], 0, 1, (), PUBLIC)
     combat.stage += 1
     return None
 
@@ -158,7 +168,8 @@ def _take_face(combat: Combat, state: State, side: int, chosen: Sequence[DieFace
     _score(combat, side, chosen[0])
     if side == DEFENDER and combat.terms.recoil:
         combat.inflict(ATTACKER, chosen[0].casualties)
-    moments.after_die(state, combat, side, chosen[0])
+    if "after_die" in state.table.used:
+        moments.after_die(state, combat, side, chosen[0])
     combat.stage += 1
 
 
@@ -170,7 +181,7 @@ def _ask_bonus(combat: Combat, _state: State, side: int) -> Decision | None:
 
 
 def _ask_part(combat: Combat, side: int) -> Decision:
-    return Decision(combat.seat(side), "combat.die", POINT_OR_CASUALTY, 1, 1, (0,), PUBLIC)
+    return Decision(_seat(combat, side), "combat.die", POINT_OR_CASUALTY, 1, 1, (0,), PUBLIC)
 
 
 def _take_part(combat: Combat, _state: State, side: int, chosen: Sequence[DieFace]) -> None:
@@ -188,8 +199,9 @@ def _score(combat: Combat, side: int, face: DieFace) -> None:
 
 def _suffer(combat: Combat, state: State, _side: int) -> None:
     """Know what both sides suffer: what rules inflict, and without what does not count."""
-    on_attacker, on_defender = moments.inflicted(state, combat)
-    attackers, defenders = moments.cancelled(state, combat)
+    used = state.table.used
+    on_attacker, on_defender = moments.inflicted(state, combat) if "inflicts" in used else (0, 0)
+    attackers, defenders = moments.cancelled(state, combat) if "cancels" in used else (0, 0)
     combat.casualties = (
         max(combat.casualties[ATTACKER] + on_attacker - combat.terms.cancel_casualties - attackers, 0),
         max(combat.casualties[DEFENDER] + on_defender - defenders, 0),
@@ -217,15 +229,17 @@ def _ask_losses(combat: Combat, state: State, side: int) -> Decision | None:
         Lose(lost - len(chosen), *figures.told(chosen))
         for chosen in figures.subsets(special, lost) if lost - len(chosen) <= units
     ]
-    return combat.choose(state, combat.seat(side), "combat.casualties", options, PUBLIC)
+    return combat.choose(state, _seat(combat, side), "combat.casualties", options, PUBLIC)
 
 
 def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> None:
     lost, special = chosen[0], figures.special_of(chosen[0])
     if lost.units or special:
-        figures.to_reserve(state, combat.seat(side), combat.territory, lost.units, special)
-        moments.taken_off(state, combat, 1 - side, lost.units)
-        moments.figures_lost(state, combat, side, lost.units + len(special))
+        figures.to_reserve(state, _seat(combat, side), combat.territory, lost.units, special)
+        if "taken_off" in state.table.used:
+            moments.taken_off(state, combat, 1 - side, lost.units)
+        if "figures_lost" in state.table.used:
+            moments.figures_lost(state, combat, side, lost.units + len(special))
     if side == ATTACKER:
         combat.lost = lost.units
     combat.stage += 1
@@ -255,7 +269,7 @@ def _settle(combat: Combat, state: State, _side: int) -> None:
         inflicted = min(combat.casualties[DEFENDER], combat.forces[DEFENDER])
         if combat.terms.recruit_per_casualty and inflicted:
             state.push(RecruitUnits(combat.attacker, inflicted, quotas=((combat.territory, inflicted),)))
-    elif combat.winner == combat.defender:
+    elif combat.winner == combat.defender and "defense_won" in state.table.used:
         moments.defense_won(state, combat.defender, combat.territory)
     for _ in range(combat.lost if combat.terms.mend else 0):
         state.push(PlaceUnit(combat.attacker))

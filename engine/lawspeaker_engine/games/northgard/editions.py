@@ -66,15 +66,11 @@ class Edition:
     casualties_first: bool
     """Whether casualties are taken off before the winner is known (NG-COMBAT-13)."""
     kaija_in_setup: bool
-    """Whether Kaija may be in a group that is put down during setup; the next four numbers are about her too."""
+    """Whether Kaija may be in a group that is put down during setup; the next two numbers are about her too."""
     kaija_points: int
     """What she is worth in a combat."""
     kaija_enters: bool
     """Whether she may enter enemy territories."""
-    kaija_food: int
-    """Food that she adds to what her territory yields."""
-    kaija_cancels: int
-    """Casualties that do not count in a combat that she defends in."""
 
 
 RETAIL: Final = "retail"

@@ -64,7 +64,7 @@ def visit(state: State, territory: int) -> Battle | None:
 
 def standing(state: State, seat: int, territory: int) -> tuple[int, tuple[int, ...]]:
     """Return the seat's units in a territory, and its special figures there."""
-    special = state.special_figures(seat, territory) if state.figures else ()
+    special = tuple([each.figure for each in state.figures if each.territory == territory and each.seat == seat])
     if state.board.owner[territory] == seat:
         return state.board.units[territory], special
     battle = visit(state, territory)

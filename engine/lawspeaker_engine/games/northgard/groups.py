@@ -43,7 +43,7 @@ class PlaceGroups(Frame[State]):
 
 def group_options(state: State, seat: int, territories: Iterable[int]) -> list[PlaceGroup]:
     """Return where a group can go: for each empty territory with each choice of the special figures in reserve."""
-    waiting = state.special_figures(seat, RESERVE)
+    waiting = state.special_figures(seat, RESERVE) if state.figures else ()
     if state.phase == "setup" and not state.table.numbers.kaija_in_setup:
         waiting = figures.others(waiting)
     choices = [figures.told(chosen) for chosen in figures.subsets(waiting, GROUP)]

@@ -122,7 +122,8 @@ class Trading(Frame[State]):
         resources[WOOD] -= trade.wood
         resources[LORE] -= trade.lore
         resources[trade.resource] += 1
-        moments.after_trade(state, self.seat)
+        if "after_trade" in state.table.used:
+            moments.after_trade(state, self.seat)
 
 
 def trades(resources: Sequence[int]) -> list[Trade]:

@@ -88,7 +88,7 @@ class MoveUnits(Frame[State]):
             return
         for option in chosen:
             assert isinstance(option, Step)
-            if figures.others(state.special_figures(self.seat, option.source)):
+            if state.figures and figures.others(state.special_figures(self.seat, option.source)):
                 self.group = (option.source, option.target, option.units, int(option.kaija))
             else:
                 self._go(state, option, ())
@@ -120,7 +120,7 @@ class MoveUnits(Frame[State]):
             made = produced(state.board, step.source)
             resources[FOOD] += made[FOOD]
             resources[WOOD] += made[WOOD]
-        special = (*figures.kaija_if(step.kaija), *others)
+        special = (figures.KAIJA, *others) if step.kaija else others
         shift(state, self.seat, step.source, step.target, step.units, special)
 
     def _options(self, state: State) -> list[Step]:

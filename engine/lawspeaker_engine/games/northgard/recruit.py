@@ -221,7 +221,8 @@ class PlaceUnit(Frame[State]):
 def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[options.Recruit]:
     """Return all ways to place a figure of the reserve in these territories (NG-REC-05, NG-CLAN-BEAR-02)."""
     units = state.players[seat].reserve > 0
-    waiting = [figures.told_one(figure) for figure in state.special_figures(seat, RESERVE)]
+    special = state.special_figures(seat, RESERVE) if state.figures else ()
+    waiting = [figures.told_one(figure) for figure in special]
     choices = []
     for territory in territories:
         if units:

@@ -69,7 +69,7 @@ class Retreat(Frame[State]):
             return
         for option in chosen:
             assert isinstance(option, Move)
-            if figures.others(state.special_figures(self.seat, self.territory)):
+            if state.figures and figures.others(state.special_figures(self.seat, self.territory)):
                 self.group = (option.target, option.units, int(option.kaija))
             else:
                 self._go(state, option.target, option.units, figures.kaija_if(option.kaija))

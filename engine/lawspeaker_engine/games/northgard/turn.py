@@ -162,4 +162,5 @@ class PickCard(Frame[State]):
         for option in chosen:
             state.display.remove(option.card)
             state.players[self.seat].top.append(option.card)
-            moments.display_taken(state, self.seat, option.card)
+            if "display_taken" in state.table.used:
+                moments.display_taken(state, self.seat, option.card)

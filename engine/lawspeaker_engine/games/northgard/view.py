@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lawspeaker_engine.games.northgard.clans import scorched
 from lawspeaker_engine.games.northgard.combat import Combat
 from lawspeaker_engine.games.northgard.editions import RETAIL
 from lawspeaker_engine.games.northgard.figures import KAIJA, others
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
 from lawspeaker_engine.games.northgard.module_views import EventsView, FigureView, TokenView, VictoryView
-from lawspeaker_engine.games.northgard.state import Battle, Player, State
+from lawspeaker_engine.games.northgard.state import NOT_IN_PLAY, Battle, Player, State
 from lawspeaker_engine.games.northgard.table import Table
+from lawspeaker_engine.games.northgard.tokens import SCORCHED_EARTH
 
 
 @dataclass(slots=True)
@@ -167,10 +167,17 @@ def make_full_view(state: State) -> View:
 
 
 def _view(state: State, seat: int, players: list[PlayerView]) -> View:
+    kaija = scorched = NOT_IN_PLAY
+    for figure in state.figures:
+        if figure.figure == KAIJA:
+            kaija = figure.territory
+    for token in state.tokens:
+        if token.token == SCORCHED_EARTH:
+            scorched = token.territory
     view = View(
         seat, state.year, state.settings.years, state.phase, state.first, state.settings.teams, state.display,
         state.achievements, len(state.early), len(state.advanced), len(state.pile) + len(state.bottom), state.unrest,
-        state.stock, state.where(KAIJA), scorched(state), state.board.layout(), state.board.view(), players,
+        state.stock, kaija, scorched, state.board.layout(), state.board.view(), players,
         [_battle(state, battle) for battle in state.battles],
         _combat(state),
         "" if state.table.numbers.id == RETAIL else state.table.numbers.id, state.table.modules,
@@ -186,7 +193,7 @@ def _battle(state: State, battle: Battle) -> BattleView:
     special = state.special_figures(battle.attacker, battle.territory)
     return BattleView(
         battle.territory, battle.attacker, state.board.owner[battle.territory], battle.units, KAIJA in special,
-        list(others(special)),
+        list(others(special)) if special else [],
     )
 
 

@@ -48,7 +48,10 @@ class Choose:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which one comes first."""
-        state.push(ChooseEffect(seat, card, self.among, self.count * counting.times(state, seat, self.count_of)))
+        state.push(ChooseEffect(seat, card, self.among, self._count(state, seat)))
+
+    def _count(self, state: State, seat: int) -> int:
+        return self.count * counting.times(state, seat, self.count_of) if self.count_of else self.count
 
 
 @dataclass(slots=True)
