@@ -20,6 +20,16 @@ def northgard_default() -> bytes:
     return _match("northgard", "DEFAULT", northgard_default.__doc__)
 
 
+def northgard_modules() -> bytes:
+    """A whole match of Northgard with all modules, played by the random bot."""
+    options = {
+        "clan_pool": "all", "warchiefs": True, "warchief_cards": True, "more_cards": "printed", "more_tiles": True,
+        "events": "all", "victory": "jarl", "victory_cards": "all",
+    }
+    said = record("northgard", "RANDOM", seed=SEED, options=options)
+    return written(Script(str(northgard_modules.__doc__), conduct="RANDOM", max_matches=1, seed=SEED), said)
+
+
 def clansmen_random() -> bytes:
     """A whole match of Clansmen, played by the random bot."""
     return _match("clansmen", "RANDOM", clansmen_random.__doc__)
@@ -77,4 +87,7 @@ def _at_once(said: list[Said]) -> list[Said]:
     return [*merged, end]
 
 
-REAL = (northgard_random, northgard_default, clansmen_random, two_matches_at_once, reconnect, reconnect_answer_lost)
+REAL = (
+    northgard_random, northgard_default, northgard_modules, clansmen_random, two_matches_at_once, reconnect,
+    reconnect_answer_lost,
+)

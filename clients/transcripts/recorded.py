@@ -6,7 +6,7 @@ import asyncio
 import io
 import os
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -134,15 +134,16 @@ def written(script: Script, said: list[Said]) -> bytes:
 
 
 def record(game: str, conduct: str, *, players: int = 2, matches: int = 1, seed: str = "",
-           cut: Cut = lambda _: False) -> list[Said]:
+           options: Mapping[str, bool | str] | None = None, cut: Cut = lambda _: False) -> list[Said]:
     """Return what one bot and the referee said in matches against random bots, which are played to the end."""
     os.environ[SEED_VARIABLE] = seed
-    return asyncio.run(_record(game, conduct, players, matches, cut))
+    return asyncio.run(_record(game, conduct, players, matches, options or {}, cut))
 
 
-async def _record(game: str, conduct: str, players: int, matches: int, cut: Cut) -> list[Said]:
+async def _record(game: str, conduct: str, players: int, matches: int, options: Mapping[str, bool | str],
+                  cut: Cut) -> list[Said]:
     rules, metrics, log = find_game(game), Metrics(), make_log(io.StringIO())
-    lobby = MatchQueue(QueueConfig(rules, make_setup(rules, players, {}), CLOCK, None, bytes(32), game, matches),
+    lobby = MatchQueue(QueueConfig(rules, make_setup(rules, players, options), CLOCK, None, bytes(32), game, matches),
                        metrics, log)
     tokens = [HEARD, *(f"other {seat}" for seat in range(1, players))]
     limits, proxies = Limits(batch=1), Proxies()
