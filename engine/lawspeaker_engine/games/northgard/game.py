@@ -37,7 +37,7 @@ from lawspeaker_engine.model import Seat, Setup
 
 
 class Northgard(AgendaGame[State]):
-    """Northgard: Uncharted Lands, the retail base game."""
+    """Northgard: Uncharted Lands, in two editions, with the modules that its options bring."""
 
     name = "northgard"
     title = "Northgard: Uncharted Lands"
