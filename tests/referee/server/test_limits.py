@@ -153,7 +153,8 @@ def test_end_to_end_flooding_mute_and_silent_bots_delay_nobody_elses_decisions()
                 seconds, more = monotonic() - began, sum(stream.heard for stream in floods) - heard
             assert len(floods) == 2
             assert place.number("lawspeaker_messages_throttled_total", bot="anybody") > 10
-            assert more <= 2 * (limits.message_rate * seconds + 1), f"{more} in {seconds:.1f} s"
+            # On a busy machine a second's worth may have been due before, and be read only now.
+            assert more <= 2 * limits.message_rate * (seconds + 1), f"{more} in {seconds:.1f} s"
             assert {line["bot"] for line in place.lines("bot joined")} == {"bot 0", "bot 1", "flood", "mute", "silent"}
 
     asyncio.run(test())
