@@ -8,7 +8,7 @@ from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import clans, winter
 from lawspeaker_engine.games.northgard.cards import CARDS
-from lawspeaker_engine.games.northgard.combat import Battles, Combat
+from lawspeaker_engine.games.northgard.combat import STAGES, Battles, Combat
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.groups import PlaceGroups
 from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEFS
@@ -31,6 +31,7 @@ from lawspeaker_engine.games.northgard.setup import join
 from lawspeaker_engine.games.northgard.specials.removing import removable
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD, State
 from lawspeaker_engine.games.northgard.terms import MoveTerms
+from lawspeaker_engine.games.northgard.view import make_view
 
 from .card_play import play_card
 from .positions import (
@@ -326,6 +327,9 @@ def test_NGP_WAR_RAVEN_the_attacker_may_roll_again_before_the_defender_rolls():
     asked = decision(state)
     assert (asked.seat, asked.prompt, asked.least, asked.most, asked.default) == (RED, "combat.reroll", 0, 1, ())
     assert offered(state) == [Accept()]
+    shown = make_view(state, -1).combat
+    assert shown is not None
+    assert (STAGES[shown.stage], shown.attacker_face, shown.defender_face) == ("reroll", 1, 0)
     answer(state, Accept())
     assert chance(state).stream.endswith("/attacker")
     roll(state, "C/K")
@@ -576,3 +580,8 @@ def test_a_setup_with_warchiefs_begins_with_their_figures():
     state = GAMES["northgard"].setup(make_setup(GAMES["northgard"], 2, {"warchiefs": True}))
     assert state.table.modules == ["warchiefs"]
     assert state.players[0].resources[LORE] == 0
+
+
+@pytest.mark.parametrize("edition", ["retail", "prototype"])
+def test_every_step_of_a_combat_has_a_number_for_views(edition):
+    assert {step.name for step in empty_state(edition=edition).table.combat} == set(STAGES)

@@ -2933,9 +2933,9 @@ type CombatView struct {
 	AttackerFace uint32 `protobuf:"varint,10,opt,name=attacker_face,json=attackerFace,proto3" json:"attacker_face,omitempty"`
 	// The same for the defender.
 	DefenderFace uint32 `protobuf:"varint,11,opt,name=defender_face,json=defenderFace,proto3" json:"defender_face,omitempty"`
-	// The step being done: push, declare, forces, food, roll, reroll, die, bonus, suffered, winner, casualties, retreat or
-	// settle.
-	Stage         string `protobuf:"bytes,13,opt,name=stage,proto3" json:"stage,omitempty"`
+	// The step being done: 0 push, 1 declare, 2 forces, 3 food, 4 roll, 5 reroll, 6 die, 7 bonus, 8 suffered, 9 winner,
+	// 10 casualties, 11 retreat, 12 settle.
+	Stage         uint32 `protobuf:"varint,13,opt,name=stage,proto3" json:"stage,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3047,11 +3047,11 @@ func (x *CombatView) GetDefenderFace() uint32 {
 	return 0
 }
 
-func (x *CombatView) GetStage() string {
+func (x *CombatView) GetStage() uint32 {
 	if x != nil {
 		return x.Stage
 	}
-	return ""
+	return 0
 }
 
 // A special figure in play.
@@ -3606,7 +3606,7 @@ type CardInfo struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Name.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// starting, clan, early, advanced, achievement or unrest.
+	// starting, clan, early, advanced, achievement, unrest or prototype.
 	Set string `protobuf:"bytes,3,opt,name=set,proto3" json:"set,omitempty"`
 	// The clan's id, or empty.
 	Clan string `protobuf:"bytes,4,opt,name=clan,proto3" json:"clan,omitempty"`
@@ -4673,7 +4673,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\rattacker_face\x18\n" +
 	" \x01(\rR\fattackerFace\x12#\n" +
 	"\rdefender_face\x18\v \x01(\rR\fdefenderFace\x12\x14\n" +
-	"\x05stage\x18\r \x01(\tR\x05stage\"V\n" +
+	"\x05stage\x18\r \x01(\rR\x05stage\"V\n" +
 	"\n" +
 	"FigureView\x12\x16\n" +
 	"\x06figure\x18\x01 \x01(\rR\x06figure\x12\x12\n" +

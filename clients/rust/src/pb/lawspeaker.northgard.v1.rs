@@ -985,7 +985,7 @@ impl ::prost::Name for BattleView {
 }
 /// How the combat that is being fought stands.
 #[allow(clippy::all)]
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CombatView {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
@@ -1021,10 +1021,10 @@ pub struct CombatView {
     /// The same for the defender.
     #[prost(uint32, tag = "11")]
     pub defender_face: u32,
-    /// The step being done: push, declare, forces, food, roll, reroll, die, bonus, suffered, winner, casualties, retreat or
-    /// settle.
-    #[prost(string, tag = "13")]
-    pub stage: ::prost::alloc::string::String,
+    /// The step being done: 0 push, 1 declare, 2 forces, 3 food, 4 roll, 5 reroll, 6 die, 7 bonus, 8 suffered, 9 winner,
+    /// 10 casualties, 11 retreat, 12 settle.
+    #[prost(uint32, tag = "13")]
+    pub stage: u32,
 }
 impl ::prost::Name for CombatView {
     const NAME: &'static str = "CombatView";
@@ -1241,7 +1241,7 @@ pub struct CardInfo {
     /// Name.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
-    /// starting, clan, early, advanced, achievement or unrest.
+    /// starting, clan, early, advanced, achievement, unrest or prototype.
     #[prost(string, tag = "3")]
     pub set: ::prost::alloc::string::String,
     /// The clan's id, or empty.

@@ -28,6 +28,12 @@ ATTACKER: Final = 0
 DEFENDER: Final = 1
 SIDES: Final = ("attacker", "defender")
 
+STAGES: Final = (
+    "push", "declare", "forces", "food", "roll", "reroll", "die", "bonus", "suffered", "winner", "casualties",
+    "retreat", "settle",
+)
+"""The names of all steps of a combat, by the number that views have for them."""
+
 
 @dataclass(slots=True)
 class Battles(Frame[State]):

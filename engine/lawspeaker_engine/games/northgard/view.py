@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lawspeaker_engine.games.northgard.combat import Combat
+from lawspeaker_engine.games.northgard.combat import STAGES, Combat
 from lawspeaker_engine.games.northgard.editions import RETAIL
 from lawspeaker_engine.games.northgard.figures import KAIJA, others
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
@@ -96,9 +96,8 @@ class CombatView:
     """The face of the attacker's die, from 1 in the order 2 points; 3 points; a point or a casualty; 2 points and a
     casualty; 2 casualties; a point and a casualty. 0 before the roll."""
     defender_face: int
-    stage: str
-    """The step being done: push, declare, forces, food, roll, reroll, die, bonus, suffered, winner, casualties, retreat
-    or settle."""
+    stage: int
+    """The step being done, an index into combat.STAGES."""
 
 
 @dataclass(slots=True)
@@ -219,6 +218,6 @@ def _combat(state: State) -> CombatView | None:
         if isinstance(frame, Combat):
             return CombatView(
                 frame.territory, frame.attacker, frame.defender, *frame.points, *frame.food, *frame.casualties,
-                frame.faces[0] + 1, frame.faces[1] + 1, state.table.combat[frame.stage].name,
+                frame.faces[0] + 1, frame.faces[1] + 1, STAGES.index(state.table.combat[frame.stage].name),
             )
     return None

@@ -91,7 +91,12 @@ fn score(s: &Situation, verb: &Verb) -> i64 {
         Verb::Territory(option) => 50 + s.land.worth(option.territory),
         Verb::Figure(option) => figure(s, option),
         Verb::Opponent(option) => opponent(s, option),
-        Verb::Tile(_) | Verb::Accept(_) | Verb::Fight(_) | Verb::Pay(_) => 10,
+        Verb::Tile(_)
+        | Verb::Accept(_)
+        | Verb::Fight(_)
+        | Verb::Pay(_)
+        | Verb::CollectIn(_)
+        | Verb::Equipment(_) => 10,
     }
 }
 

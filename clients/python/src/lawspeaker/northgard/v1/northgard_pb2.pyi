@@ -461,8 +461,8 @@ class CombatView(_message.Message):
     defender_casualties: int
     attacker_face: int
     defender_face: int
-    stage: str
-    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., attacker_points: _Optional[int] = ..., defender_points: _Optional[int] = ..., attacker_food: _Optional[int] = ..., defender_food: _Optional[int] = ..., attacker_casualties: _Optional[int] = ..., defender_casualties: _Optional[int] = ..., attacker_face: _Optional[int] = ..., defender_face: _Optional[int] = ..., stage: _Optional[str] = ...) -> None: ...
+    stage: int
+    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., attacker_points: _Optional[int] = ..., defender_points: _Optional[int] = ..., attacker_food: _Optional[int] = ..., defender_food: _Optional[int] = ..., attacker_casualties: _Optional[int] = ..., defender_casualties: _Optional[int] = ..., attacker_face: _Optional[int] = ..., defender_face: _Optional[int] = ..., stage: _Optional[int] = ...) -> None: ...
 
 class FigureView(_message.Message):
     __slots__ = ("figure", "seat", "territory")
