@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn options_come_out_as_verbs() {
         let pass = northgard::Verb::Pass(northgard::Pass {});
-        let option = northgard::Option { verb: Some(pass) };
+        let option = northgard::Option { verb: Some(pass.clone()) };
         let packed = Any::from_msg(&northgard::Options { options: vec![option] }).unwrap();
         assert_eq!(unpack_options::<northgard::Verb>(Some(&packed)).unwrap(), [pass]);
         assert!(unpack_options::<northgard::Verb>(None).unwrap().is_empty());

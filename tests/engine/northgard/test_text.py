@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
-from lawspeaker_engine.game import changes_of
-from lawspeaker_engine.games import northgard
+from lawspeaker_engine.dice import Dice, match_seed
+from lawspeaker_engine.game import changes_of, make_setup
+from lawspeaker_engine.games import GAMES, northgard
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.combat import FACES
 from lawspeaker_engine.games.northgard.explore import lay
@@ -18,6 +20,7 @@ from lawspeaker_engine.games.northgard.options import DieFace, Move, PlaceTile
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.text import QUESTIONS, TEXT, _beyond
 from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.games.northgard.view_text import view_lines
 from lawspeaker_engine.model import Chance, Decision
 
 from .positions import answer, empty_state, graph
@@ -156,3 +159,34 @@ def test_every_prompt_in_the_code_has_words():
                 asked |= {word for word in words if isinstance(word, str) and "." in word}
     assert {"draw.show", "card.exchange"} < asked
     assert asked <= set(QUESTIONS)
+
+
+def test_a_view_in_words_tells_of_editions_and_modules_in_play():
+    game = GAMES["northgard"]
+    options = {"clan_pool": "all", "warchiefs": True, "events": "all", "victory": "thane"}
+    state = game.setup(make_setup(game, 2, options))
+    dice = Dice(match_seed(bytes(32), "words"))
+    while state.year < 3:
+        question = game.pending(state)
+        if isinstance(question, Chance):
+            answers = (dice.draw(question.stream, len(question.options), question.count),)
+        else:
+            answers = tuple(each.default for each in question)
+        game.apply(state, answers)
+    words = "\n".join(view_lines(game.view(state, 0)))
+    assert "This year: " in words
+    assert "Next year: " in words
+    assert "Who fulfils the first card and one other of these at the end of a year wins (thane):" in words
+    assert re.search(r"^\w+ of seat 0: in (reserve|territory \d+)\.$", words, re.MULTILINE)
+    assert "closed territories with a large building win at once" not in words
+
+
+def test_a_view_of_the_prototype_says_so_and_a_retail_one_says_nothing_new():
+    game = GAMES["northgard"]
+    retail, prototype = (
+        "\n".join(view_lines(game.view(game.setup(make_setup(game, 2, options)), 0)))
+        for options in ({}, {"edition": "prototype"}))
+    assert "-3 for each Unrest" in prototype
+    assert "Edition: prototype." in prototype
+    assert "-5 for each Unrest" in retail
+    assert "Edition" not in retail

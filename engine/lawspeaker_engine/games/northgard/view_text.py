@@ -9,10 +9,15 @@ from typing import Final
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.editions import RETAIL, edition
 from lawspeaker_engine.games.northgard.end import TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
+from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
+from lawspeaker_engine.games.northgard.modules.events import EVENTS
+from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.games.northgard.tokens import EQUIPMENT, SCORCHED_EARTH
 from lawspeaker_engine.games.northgard.view import PlayerView, View
 from lawspeaker_engine.text import amounts, counted
 
@@ -95,7 +100,9 @@ def holder(territory: int, view: View | None) -> str:
     owner = view.board.owner[at]
     if owner < 0:
         return " (neutral)"
-    return f" ({owner_name(owner, view)}, {_figures(view.board.units[at], kaija=_holds_kaija(territory, view))})"
+    others = [each.figure for each in view.figures if (each.territory, each.seat) == (territory, owner)]
+    force = _figures(view.board.units[at], kaija=_holds_kaija(territory, view), others=others)
+    return f" ({owner_name(owner, view)}, {force})"
 
 
 def listed_printed(yields: Sequence[int], spaces: Sequence[int], lairs: int) -> list[str]:
@@ -105,8 +112,9 @@ def listed_printed(yields: Sequence[int], spaces: Sequence[int], lairs: int) -> 
     return found + ([counted(lairs, "lair")] if lairs else [])
 
 
-def _figures(units: int, *, kaija: bool) -> str:
-    return " and ".join([counted(units, "unit")] * bool(units) + ["Kaija"] * kaija)
+def _figures(units: int, *, kaija: bool, others: Sequence[int] = ()) -> str:
+    names = ["Kaija"] * kaija + [FIGURES[figure].name for figure in others if figure != KAIJA]
+    return " and ".join([counted(units, "unit")] * bool(units) + names)
 
 
 def _holds_kaija(territory: int, view: View) -> bool:
@@ -129,9 +137,12 @@ def _table(view: View) -> Iterator[str]:
     yield f"Northgard, {when}. You are seat {view.seat}. Seat {view.first} has the first-player marker."
     if view.teams:
         yield "Two teams: seats 0 and 2 against seats 1 and 3."
-    yield (f"Most fame after year {view.years} wins: fame tokens, 1 for every 3 resources left, what your cards are "
-           "worth, -5 for each Unrest.")
-    if view.years == NORMAL_YEARS:
+    numbers = edition(view.edition or RETAIL)
+    worth = "what your cards are worth, " if numbers.card_fame else ""
+    yield (f"Most fame after year {view.years} wins: fame tokens, 1 for every 3 resources left, {worth}"
+           f"{numbers.unrest_fame} for each Unrest.")
+    yield from _modules(view)
+    if view.years == NORMAL_YEARS and view.victory is None:
         needed = TEAM_TERRITORIES_TO_WIN if view.teams else TERRITORIES_TO_WIN
         yield (f"At the end of any year {needed} closed territories with a large building win at once"
                f"{' for a team' if view.teams else ''}.")
@@ -144,6 +155,34 @@ def _table(view: View) -> Iterator[str]:
            f"Tiles left: {view.pile_left}.")
 
 
+def _modules(view: View) -> Iterator[str]:
+    """Yield what is said of the edition and of modules in play; nothing of a retail game without any."""
+    if view.edition:
+        yield f"Edition: {view.edition}."
+    if view.events is not None:
+        for what, event in (("This year", view.events.now), ("Next year", view.events.next)):
+            if event >= 0:
+                yield f"{what}: {EVENTS[event].name}. {EVENTS[event].text}"
+    if (victory := view.victory) is not None:
+        needed = "the first card and one other" if victory.mode == "thane" else "all cards"
+        yield f"Who fulfils {needed} of these at the end of a year wins ({victory.mode}):"
+        seats = len(view.players)
+        for place, card in enumerate(victory.cards):
+            row = VICTORY_CARDS[card]
+            tokens = [victory.counts[seat * len(victory.cards) + place] for seat in range(seats)] if row.counted else []
+            counted_so_far = f" Tokens by seat: {', '.join(map(str, tokens))}." if tokens else ""
+            yield f"- {row.name}: {row.text}{counted_so_far}"
+    for figure in view.figures:
+        if figure.figure != KAIJA:
+            where = f"in territory {figure.territory}" if figure.territory >= 0 else "in reserve"
+            yield f"{FIGURES[figure.figure].name} of seat {figure.seat}: {where}."
+    for token in view.tokens:
+        if token.token != SCORCHED_EARTH:
+            name = "High Tide" if token.token < EQUIPMENT else f"Equipment {token.token - EQUIPMENT}"
+            where = f"in territory {token.territory}" if token.territory >= 0 else "in reserve"
+            yield f"{name} of seat {token.seat}: {where}{'' if token.up else ', used this year'}."
+
+
 def _effect(kind: int) -> str:
     row = BUILDINGS[kind]
     harvest = amounts((row.food, row.wood, row.lore, row.fame), (*RESOURCES, "fame"))
@@ -154,7 +193,7 @@ def _effect(kind: int) -> str:
 
 def _fights(view: View) -> Iterator[str]:
     for each in view.battles:
-        force = _figures(each.units, kaija=each.kaija)
+        force = _figures(each.units, kaija=each.kaija, others=each.figures)
         yield f"Combat in territory {each.territory}: seat {each.attacker} attacks seat {each.defender} with {force}."
     if (combat := view.combat) is not None:
         yield (f"Being fought, territory {combat.territory}: seat {combat.attacker} attacks seat {combat.defender}; "
@@ -188,6 +227,8 @@ def _states(player: PlayerView, view: View) -> list[str]:
     return [said for said, holds in (
         ("Kaija in reserve", clan == "bear" and view.kaija == RESERVE),
         ("Scorched Earth in reserve", clan == "snake" and view.scorched == RESERVE),
+        (f"{counted(player.away, 'unit')} on a Pyre", player.away > 0),
+        (f"on its Pyre: units of seats {', '.join(map(str, player.pyre))}", bool(player.pyre)),
         ("has passed", player.passed), ("Kaija may enter enemy land this year", player.awakened),
         ("ignores enemy Defense Towers and Fortresses this year", player.conqueror),
         ("takes no displayed card when passing this year", player.pick_taken),
