@@ -7,6 +7,8 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Act, Fault, GameSetup
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordSeat, RecordStep, Timing
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.devtools.bench.engine import fullest_setup
 from lawspeaker_referee.devtools.bench.load import DecisionCounts, TimedDecision, count_decisions, time_out_counts
 from lawspeaker_referee.devtools.bench.nginx import daemon
 from lawspeaker_referee.devtools.bench.stats import wilson
@@ -24,6 +26,7 @@ def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):
         assert report["engine"]["northgard"][players]["games_per_second"] > 0
     assert set(report["engine"]["northgard"]["4"]["cost_us"]) == {
         "pending", "apply", "view", "encode_view", "encode_options", "digest"}
+    assert 0.1 < report["engine"]["northgard"]["4"]["all_options"]["step_ratio"] < 10
     assert set(report["referee"]["ratio_to_echo"]) == {"1", "8", "64"}
     assert all(ratio > 0 for ratio in report["referee"]["ratio_to_echo"].values())
     assert all(ratio > 0 for ratio in report["referee"]["cpu_ratio_to_echo"].values())
@@ -175,3 +178,13 @@ def test_a_flood_is_measured_beside_the_same_matches_without_it(run, through):
     told, = found["flooded"]["flood"]
     assert told["dialled"] >= 2 and told["megabytes"] > 0
     assert "measuring: 1/1 parley: settings" in done.err
+
+
+@pytest.mark.parametrize(("name", "options"), [
+    ("northgard", {"clan_pool": "all", "warchiefs": True, "events": "all", "victory": "jarl", "edition": "retail"}),
+    ("clansmen", {"years": 6}),
+])
+def test_the_fullest_setup_has_every_option_at_its_last_value_as_far_as_they_go_together(name, options):
+    setup = fullest_setup(GAMES[name], 4)
+    assert options.items() <= setup.options.items()
+    GAMES[name].setup(setup)

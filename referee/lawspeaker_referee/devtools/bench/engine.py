@@ -11,7 +11,7 @@ from typing import Any
 from lawspeaker_engine import plain_digest
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, make_setup, playout
-from lawspeaker_engine.model import Chance, Decision, Picks
+from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
 from lawspeaker_referee.codec.game_codec import codec
 
 _SECRET = bytes(32)
@@ -36,10 +36,22 @@ def drawer(seed: bytes) -> Callable[[Chance], Picks]:
     return lambda chance: dice.draw(chance.stream, len(chance.options), chance.count)
 
 
-def speed(game: Game[Any], players: int, seconds: float, rounds: int) -> dict[str, float]:
+def fullest_setup(game: Game[Any], players: int) -> Setup:
+    """Return a setup in which every option has its last value, as far as they go together; later options go first."""
+    chosen: dict[str, bool | int | str] = {}
+    for option in reversed(game.options):
+        more = chosen | {option.name: option.values[-1]}
+        try:
+            game.setup(make_setup(game, players, more))
+        except BadSetup:
+            continue
+        chosen = more
+    return make_setup(game, players, chosen)
+
+
+def speed(game: Game[Any], setup: Setup, seconds: float, rounds: int) -> dict[str, float]:
     """Return decisions and games a CPU second of random play: medians over rounds of that many seconds."""
     decisions_per_second, games_per_second = [], []
-    setup = make_setup(game, players)
     for round_number in range(rounds):
         choose = random_chooser(Random(round_number))
         decisions = games = 0

@@ -110,8 +110,11 @@ def _engine(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], No
     found: dict[str, Any] = {}
     for players in game.players:
         begin()
-        found[str(players)] = engine.speed(game, players, seconds, rounds)
+        found[str(players)] = engine.speed(game, make_setup(game, players), seconds, rounds)
     begin()
+    full = engine.speed(game, engine.fullest_setup(game, _usual(game)), seconds, rounds)
+    usual = found[str(_usual(game))]["decisions_per_second"]
+    found[str(_usual(game))]["all_options"] = full | {"step_ratio": round(usual / full["decisions_per_second"], 2)}
     found[str(_usual(game))]["cost_us"] = engine.costs(game, _usual(game), rounds)
     return found
 
@@ -137,7 +140,7 @@ def _records(game: Game[Any], players: int, seconds: float, rounds: int) -> dict
             results = [_play_recorded(game, players, path) for path in paths]
             decisions = sum(result.decisions for result in results)
             verify(read_record(paths[0]))  # the first one of a process also fills caches
-            bare = engine.speed(game, players, seconds / 2, 1)["decisions_per_second"]
+            bare = engine.speed(game, make_setup(game, players), seconds / 2, 1)["decisions_per_second"]
             start = process_time()
             verdicts = [verify(read_record(path)) for path in paths]
             speeds.append(decisions / (process_time() - start))
