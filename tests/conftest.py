@@ -9,16 +9,10 @@ from hypothesis import settings
 import lawspeaker_referee  # noqa: F401  before any test imports gRPC, which reads then what this sets
 from tests.sample_sizes import FULL, QUICK
 
-import grpc.aio  # isort: skip
-
 # Without deadlines: a busy machine makes an example slow, not wrong.
 settings.register_profile(QUICK, deadline=None, max_examples=20)
 settings.register_profile(FULL, deadline=None, max_examples=100)
 settings.load_profile(QUICK)
-
-# gRPC ends its poller thread when its last object is collected, and waits for it: now and then for ever, in the middle
-# of a test that has nothing to do with it. While this holds one reference, it never ends it.
-grpc.aio.init_grpc_aio()
 
 
 def pytest_configure() -> None:
