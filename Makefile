@@ -14,7 +14,7 @@ DEMO := records/northgard.lsr records/clansmen.lsr
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow test-surroundings test-clients packages check proto transcripts rules golden mutants bench peers soak lock clean
+.PHONY: help setup demo test test-slow test-surroundings test-clients packages check proto viewer transcripts rules golden mutants bench peers soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,13 +66,17 @@ check: $(READY) ## lint, types, imports, drift of everything generated, and what
 	$(BIN)/python docs/rules_table.py --check
 	$(BIN)/python .ci/performance_table.py --check
 	$(BIN)/python clients/transcripts/make.py --check
-	@if command -v npx >/dev/null; then echo "buf lint"; npx --yes @bufbuild/buf@$(BUF_VERSION) lint; \
-	elif [ -n "$$CI" ]; then echo "buf lint needs node, which CI must have" >&2; exit 1; \
-	else echo "buf lint left out: there is no node here"; fi
+	@if command -v npx >/dev/null; then echo "buf lint"; npx --yes @bufbuild/buf@$(BUF_VERSION) lint && \
+	  echo "viewer" && $(MAKE) --no-print-directory -C viewer check test; \
+	elif [ -n "$$CI" ]; then echo "buf lint and the viewer need node, which CI must have" >&2; exit 1; \
+	else echo "buf lint and the viewer left out: there is no node here"; fi
 
 proto: $(READY) ## make the committed stubs again (Python, Go, Rust, TypeScript), of every language whose toolchain is here
 	$(BIN)/python proto/generate.py
 	@$(BIN)/python .ci/clients.py --proto
+
+viewer: ## build the script and the style of match pages again, which are committed; needs node
+	@$(MAKE) --no-print-directory -C viewer
 
 transcripts: $(READY) ## record the transcripts of clients/transcripts anew, after a change of rules or wire
 	@$(BIN)/python clients/transcripts/make.py

@@ -17,7 +17,7 @@ MAY_IMPORT = {
     REFEREE: {"lawspeaker_engine", "lawspeaker_bot"},
 }
 """Packages -> other packages of ours that they may import. Generated stubs stand below all."""
-LAYERS = ("config", "codec", "match", "record", "server", "host", "competition", "devtools", "cli")
+LAYERS = ("config", "codec", "match", "record", "viewer", "web", "server", "host", "competition", "devtools", "cli")
 """The folders at the top of the referee. Each may import only those before it; CONTRIBUTING.md draws them."""
 COMMON = ("version", "stderr", "logs", "event_loop")
 """Single modules at the top of the referee that every layer may import; they import no layer."""

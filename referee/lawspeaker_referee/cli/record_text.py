@@ -7,7 +7,6 @@ unescaped: the caller escapes control characters before it prints a line.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from textwrap import wrap
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.game import Game, make_setup, parse_options
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, BadSetup, Seat
-from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text, value_text
+from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text
 from lawspeaker_referee.config.clocks import PRESETS, clock_of
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
 from lawspeaker_referee.config.formatting import format_microseconds, format_options, format_policy, format_time
@@ -28,7 +27,6 @@ WIDTH: Final = 120
 """Characters of a line that may be broken."""
 
 _PROMPT_WIDTH = 22
-_PERIODS = ("year", "season", "phase")
 
 
 def names_in(header: RecordHeader) -> Names:
@@ -162,9 +160,3 @@ def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) 
     width = max(map(len, bots))
     places = [" = " if shared else f"{rank:>2}." for rank in ranks]
     return [f"  {places[seat]}  seat {seat}  {bots[seat]:<{width}}  {scores[seat]:>4}" for seat in order]
-
-
-def period_text(view: object, names: Names) -> str:
-    """Return the period of a view, `year 2, season 3 Winter, phase actions`; '' if it has no such fields."""
-    known = {field.name for field in fields(view)}  # type: ignore[arg-type] # every view is a dataclass
-    return ", ".join(f"{name} {value_text(name, getattr(view, name), names)}" for name in _PERIODS if name in known)

@@ -20,9 +20,9 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_engine.game import changes_of
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, period_text, step_lines
+from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, step_lines
 from lawspeaker_referee.codec.game_codec import snake_case
-from lawspeaker_referee.codec.option_text import view_lines
+from lawspeaker_referee.codec.option_text import period_text, view_lines
 from lawspeaker_referee.config.clocks import Clock, clock_of
 from lawspeaker_referee.config.fault_policies import Policy, fault_name, policy_table
 from lawspeaker_referee.config.formatting import format_count, format_microseconds

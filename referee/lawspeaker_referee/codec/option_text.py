@@ -13,6 +13,7 @@ Names = Callable[[str, int], str]
 
 _MOST_DRAWN: Final = 8
 _FIRST_DRAWN: Final = 6
+_PERIODS: Final = ("year", "season", "phase")
 
 
 def no_names(_field: str, _number: int) -> str:
@@ -77,6 +78,12 @@ def view_lines(value: object, names: Names = no_names, indent: str = "") -> Iter
             yield from (f"{indent}  {index}: {_one_line(item, names)}" for index, item in enumerate(part))
         else:
             yield f"{indent}{name}: {_plain(name, part, names)}"
+
+
+def period_text(view: object, names: Names) -> str:
+    """Return the period of a view, `year 2, season 3 Winter, phase actions`; '' if it has no such fields."""
+    known = {field.name for field in fields(view)}  # type: ignore[arg-type] # every view is a dataclass
+    return ", ".join(f"{name} {value_text(name, getattr(view, name), names)}" for name in _PERIODS if name in known)
 
 
 def _values(value: Any) -> dict[str, Any]:

@@ -16,10 +16,10 @@ from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
-from lawspeaker_referee.cli.record_text import names_in, period_text, standings, taken
+from lawspeaker_referee.cli.record_text import names_in, standings, taken
 from lawspeaker_referee.cli.show import text_lines
 from lawspeaker_referee.codec.game_codec import setup_message
-from lawspeaker_referee.codec.option_text import no_names, option_text
+from lawspeaker_referee.codec.option_text import no_names, option_text, period_text
 from lawspeaker_referee.record.columns import StepColumns
 from lawspeaker_referee.record.file import RecordWriter, read_record
 from lawspeaker_referee.record.verify.seat_report import known_policy

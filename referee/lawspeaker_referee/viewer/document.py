@@ -1,0 +1,281 @@
+"""A match as one JSON document: its steps, and what one or several eyes see of it after each step.
+
+docs/viewer.md describes the fields; viewer/src/document.ts has them as types. A document holds nothing that the eyes in
+it may not know: acts, annotations and the seed that another seat may not see are left out, not marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from google.protobuf.json_format import MessageToDict
+
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
+from lawspeaker_bot.messages import unpack_options
+from lawspeaker_engine.game import Game, changes_of
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import CHANCE, Chance, Decision, Option, Question, Seat, Setup
+from lawspeaker_referee.codec.game_codec import snake_case
+from lawspeaker_referee.codec.option_text import drawn, names_of, no_names, option_text, period_text
+from lawspeaker_referee.config.clocks import clock_of
+from lawspeaker_referee.config.fault_policies import fault_name
+from lawspeaker_referee.match.text import plain_words
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import Record
+from lawspeaker_referee.record.signing import BadSignature, signer_of
+from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+from lawspeaker_referee.record.verify.replay import open_record, replay
+from lawspeaker_referee.viewer.deltas import Plain, delta, plain
+
+FORMAT: Final = 1
+"""The layout of documents."""
+ALL: Final = -2
+"""The eye that sees every secret."""
+SPECTATOR: Final = -1
+"""The eye of anybody."""
+
+_REPORT_EVERY: Final = 50
+_MOST_CHOSEN: Final = 8
+"""Options of chance that are listed; a shuffle may have hundreds."""
+
+Report = Callable[[int, int], object]
+"""Called with the number of steps that are done, and how many there are."""
+
+
+def every_eye(players: int) -> tuple[int, ...]:
+    """Return all eyes of a match: the one that sees everything, the spectator's, and each seat's."""
+    return (ALL, SPECTATOR, *range(players))
+
+
+def document(record: Record, eyes: Sequence[int], report: Report | None = None) -> dict[str, Plain]:
+    """Return a record as a document for these eyes.
+
+    If the record cannot be replayed here, or not to its end, the document's `note` says why, and it holds what is
+    known: without an engine only ALL may see what was taken, because nobody else's rights can be known.
+    """
+    found = _heading(record.header, record.footer, secrets=ALL in eyes)
+    found["match"]["signed_by"] = _signed_by(record)
+    total = record.step_count
+    try:
+        game, setup = open_record(record)
+    except (RecordError, RecordDiffers) as problem:
+        found["note"] = f"This record cannot be replayed here: {problem}"
+        found["steps"] = [_step_alone(step, secrets=ALL in eyes)
+                          for step in record.iter_steps()]
+        return found
+    frames = MatchFrames(game, setup, record.header, eyes)
+    try:
+        for step, played in zip(record.iter_steps(), replay(record), strict=False):
+            frames.add(played.question, played.chosen, step, played.state)
+            if report is not None and not played.number % _REPORT_EVERY:
+                report(played.number, total)
+    except (RecordError, RecordDiffers) as problem:
+        found["note"] = f"This record follows the rules for {len(frames.steps)} of its {total} steps only: {problem}"
+    if record.footer is None and not found["note"]:
+        found["note"] = f"This record ends after {total} steps, before the match did."
+    return found | frames.parts()
+
+
+class MatchFrames:
+    """The steps of a match and what eyes see of them, made while it is replayed."""
+
+    def __init__(self, game: Game[Any], setup: Setup, header: RecordHeader, eyes: Sequence[int]) -> None:
+        """Begin with the state before the first step, which is made anew."""
+        self.steps: list[dict[str, Plain]] = []
+        self.chapters: list[dict[str, Plain]] = []
+        self.asked: list[dict[str, Plain]] = []
+        """Who is asked next, and what."""
+        self._game, self._clock = game, clock_of(header)
+        self._words = game.text or plain_words(game)
+        self._names = names_of(game.catalogue)
+        self._timed: set[Seat] = set()
+        """Seats that have answered before, so that their first decision is over."""
+        self._eyes = [_EyeFrames(eye) for eye in eyes]
+        self._teams = game.teams(setup)
+        state = game.setup(setup)
+        self._look(state)
+
+    def add(self, question: Question, chosen: Sequence[Sequence[Option]], step: RecordStep, state: Any) -> None:
+        """Add a step that has just been applied: `state` is the state after it, which is advanced to the next question.
+
+        The state's object may be another one each time.
+        """
+        asked: Sequence[Decision | Chance] = (question,) if isinstance(question, Chance) else question
+        changes = list(changes_of(self._game, state, self._seen))
+        acts = [self._act(i, each, chosen[i], step) for i, each in enumerate(asked)]
+        self.steps.append({"acts": acts} | ({"changes": changes} if changes else {}))
+        self._look(state)
+
+    def parts(self) -> dict[str, Plain]:
+        """Return the fields of a document that come from a replay."""
+        game = self._game
+        prompts = {act["prompt"] for step in self.steps for act in step["acts"]} | {
+            each["prompt"] for each in self.asked}
+        found: dict[str, Plain] = {
+            "catalogue": plain(game.catalogue),
+            "prompts": {prompt: self._words.questions[prompt] for prompt in sorted(prompts)
+                        if prompt in self._words.questions},
+            "steps": self.steps,
+            "chapters": self.chapters,
+            "asked": self.asked,
+            "eyes": [each.parts() for each in self._eyes],
+        }
+        return found | ({"teams": list(self._teams)} if self._teams else {})
+
+    def frames_from(self, first: int) -> dict[str, Plain]:
+        """Return the steps from `first` (from 0) on, and what each eye sees of them."""
+        return {"from": first, "steps": self.steps[first:],
+                "chapters": [each for each in self.chapters if each["step"] > first],
+                "asked": self.asked, "eyes": [each.parts(first) for each in self._eyes]}
+
+    def _look(self, state: Any) -> None:
+        """Take every eye's view of a state that is at its next question, and note a new chapter."""
+        game = self._game
+        question = game.pending(state)
+        asked = () if isinstance(question, Chance) else question
+        self.asked = [{"seat": each.seat, "prompt": each.prompt} for each in asked]
+        # A view shares lists with its state, and `changes_of` reads this one after the state has changed.
+        self._seen = game.view(game.copy(state), None)
+        label = period_text(self._seen, self._names)
+        if label and (not self.chapters or self.chapters[-1]["label"] != label):
+            self.chapters.append({"step": len(self.steps), "label": label})
+        for each in self._eyes:
+            if each.eye == SPECTATOR:
+                view = self._seen
+            else:
+                view = game.full_view(state) if each.eye == ALL else game.view(state, each.eye)
+            each.look(plain(view))
+
+    def _act(self, index: int, asked: Decision | Chance, chosen: Sequence[Option], step: RecordStep) -> Plain:
+        """Return an act as everybody may see it, and give each eye what only it may see."""
+        act = step.acts[index]
+        timing = step.timing[index] if index < len(step.timing) else None
+        told = [self._words.option(option, None) for option in chosen]
+        taken = _taken([{snake_case(type(option).__name__): plain(option)} for option in chosen], told, act, timing)
+        found = _public(act, timing)
+        if timing is not None:
+            reaction = isinstance(asked, Decision) and asked.reaction
+            limit = self._clock.limit(first=act.seat not in self._timed, reaction=reaction)
+            if limit is not None:
+                found["limit_us"] = round(limit * 1e6)
+            self._timed.add(act.seat)
+        everybody = asked.seen_by is None
+        for each in self._eyes:
+            owns = each.eye in {ALL, act.seat} and not (act.seat == CHANCE and each.eye == SPECTATOR)
+            known = {} if everybody or not (owns or each.eye in (asked.seen_by or ())) else taken
+            if more := known | (_own(timing) if owns else {}):
+                each.acts[f"{len(self.steps)}.{index}"] = more
+        return found | taken if everybody else found
+
+
+class _EyeFrames:
+    """What one eye sees: a view and then deltas."""
+
+    def __init__(self, eye: int) -> None:
+        self.eye = eye
+        self.acts: dict[str, Plain] = {}
+        """What it knows of acts beyond what everybody knows, by `STEP.ACT`, both from 0."""
+        self._views: list[Plain] = []
+        self._last: Plain = None
+
+    def look(self, view: Plain) -> None:
+        """Add the view after a step, or the first one."""
+        self._views.append(delta(self._last, view) if self._views else view)
+        self._last = view
+
+    def parts(self, first: int = 0) -> dict[str, Plain]:
+        """Return it as it stands in a document, from step `first` (from 0) on; before 1 with the first view."""
+        acts = self.acts if not first else {
+            key: act for key, act in self.acts.items() if int(key.partition(".")[0]) >= first}
+        return {"eye": self.eye, "views": self._views[first + 1 if first else 0:], "acts": acts}
+
+
+def _heading(header: RecordHeader, footer: RecordFooter | None, *, secrets: bool) -> dict[str, Plain]:
+    """Return a document without steps: what a record's header and footer say, the seed only with `secrets`."""
+    setup = header.setup
+    match: dict[str, Plain] = {
+        "id": header.match_id, "game": setup.game,
+        "title": GAMES[setup.game].title if setup.game in GAMES else setup.game,
+        "version": setup.game_version, "engine": header.engine_version,
+        "options": {option.name: option.value for option in setup.options},
+        "clock": clock_of(header).text, "started_ms": header.started_unix_ms,
+        "ended_ms": footer.ended_unix_ms if footer is not None else None,
+        "commitment": header.seed_commitment.hex(),
+    }
+    if secrets and footer is not None:
+        match["seed"] = footer.seed.hex()
+    return {
+        "format": FORMAT, "match": match,
+        "seats": [{"bot": who.bot, "version": who.version, "sdk": who.sdk, "identity": who.identity}
+                  for who in header.seats],
+        "teams": [], "prompts": {}, "catalogue": None, "steps": [], "chapters": [], "asked": [], "eyes": [],
+        "outcome": None if footer is None else _outcome(footer), "note": "",
+    }
+
+
+def _outcome(footer: RecordFooter) -> dict[str, Plain]:
+    outcome = footer.outcome
+    return {"ranks": list(outcome.ranks), "scores": list(outcome.scores), "reason": outcome.reason,
+            "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
+                         for each in footer.forfeits]}
+
+
+def _signed_by(record: Record) -> str:
+    """Return the fingerprint of the key that signed a record; '' if none did, or if the signature does not hold."""
+    try:
+        signer = signer_of(record)
+    except BadSignature:
+        return ""
+    return signer.fingerprint if signer is not None else ""
+
+
+def _public(act: Act, timing: Timing | None) -> dict[str, Plain]:
+    """Return what everybody may know of an act, whatever was taken."""
+    found: dict[str, Plain] = {"seat": act.seat, "prompt": act.prompt}
+    if act.stream:
+        found["stream"] = act.stream
+    if timing is not None:
+        found |= {"think_us": timing.think_us, "charged_us": timing.charged_us, "bank_us": timing.bank_left_us}
+    return found
+
+
+def _taken(chosen: list[Plain], told: Sequence[str], act: Act, timing: Timing | None) -> dict[str, Plain]:
+    """Return what was taken, for those who may know it. A fault tells that the default was taken."""
+    if act.seat == CHANCE:
+        chosen, told = chosen[:_MOST_CHOSEN], drawn(told)
+    found: dict[str, Plain] = {"chosen": chosen, "text": list(told)}
+    if act.fault:
+        found |= {"fault": fault_name(act.fault), "evidence": timing.evidence if timing is not None else ""}
+    return found
+
+
+def _own(timing: Timing | None) -> dict[str, Plain]:
+    """Return what only the seat itself may know: its bot's remark may tell its hand."""
+    if timing is None:
+        return {}
+    found: dict[str, Plain] = {"annotation": timing.annotation} if timing.annotation else {}
+    return found | ({"refused": timing.rejections} if timing.rejections else {})
+
+
+def _step_alone(step: RecordStep, *, secrets: bool) -> dict[str, Plain]:
+    """Return a step of a record that cannot be replayed."""
+    acts = []
+    for index, act in enumerate(step.acts):
+        timing = step.timing[index] if index < len(step.timing) else None
+        found = _public(act, timing)
+        if secrets:
+            found |= _taken(*_options_alone(unpack_options(act.chosen)), act, timing) | _own(timing)
+        acts.append(found)
+    return {"acts": acts}
+
+
+def _options_alone(options: Iterable[Any]) -> tuple[list[Plain], list[str]]:
+    """Return options as data and as text, from their messages alone."""
+    chosen, told = [], []
+    for option in options:
+        chosen.append({snake_case(option.DESCRIPTOR.name): MessageToDict(
+            option, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)})
+        told.append(option_text(option, no_names))
+    return chosen, told
