@@ -6,13 +6,14 @@ it may not know: acts, annotations and the seed that another seat may not see ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from google.protobuf.json_format import MessageToDict
 
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
+from lawspeaker_bot.errors import NoStubs
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.game import Game, changes_of
 from lawspeaker_engine.games import GAMES
@@ -49,8 +50,8 @@ def every_eye(players: int) -> tuple[int, ...]:
     return (ALL, SPECTATOR, *range(players))
 
 
-def document(record: Record, eyes: Sequence[int], report: Report | None = None) -> dict[str, Plain]:
-    """Return a record as a document for these eyes.
+def document(record: Record, eyes: Sequence[int], report: Report | None = None, problem: str = "") -> dict[str, Plain]:
+    """Return a record as a document for these eyes; `problem` says what of the record could not be read.
 
     If the record cannot be replayed here, or not to its end, the document's `note` says why, and it holds what is
     known: without an engine only ALL may see what was taken, because nobody else's rights can be known.
@@ -60,8 +61,9 @@ def document(record: Record, eyes: Sequence[int], report: Report | None = None) 
     total = record.step_count
     try:
         game, setup = open_record(record)
-    except (RecordError, RecordDiffers) as problem:
-        found["note"] = f"This record cannot be replayed here: {problem}"
+    except (RecordError, RecordDiffers) as error:
+        cut = f"Only {total} steps of this record could be read: {problem}. " if problem else ""
+        found["note"] = f"{cut}This record cannot be replayed here: {error}"
         found["steps"] = [_step_alone(step, secrets=ALL in eyes)
                           for step in record.iter_steps()]
         return found
@@ -71,10 +73,11 @@ def document(record: Record, eyes: Sequence[int], report: Report | None = None) 
             frames.add(played.question, played.chosen, step, played.state)
             if report is not None and not played.number % _REPORT_EVERY:
                 report(played.number, total)
-    except (RecordError, RecordDiffers) as problem:
-        found["note"] = f"This record follows the rules for {len(frames.steps)} of its {total} steps only: {problem}"
+    except (RecordError, RecordDiffers) as error:
+        found["note"] = f"This record follows the rules for {len(frames.steps)} of its {total} steps only: {error}"
     if record.footer is None and not found["note"]:
-        found["note"] = f"This record ends after {total} steps, before the match did."
+        found["note"] = f"This record ends after {total} steps, before the match did." if not problem else (
+            f"Only {total} steps of this record could be read: {problem}")
     return found | frames.parts()
 
 
@@ -266,14 +269,18 @@ def _step_alone(step: RecordStep, *, secrets: bool) -> dict[str, Plain]:
         timing = step.timing[index] if index < len(step.timing) else None
         found = _public(act, timing)
         if secrets:
-            found |= _taken(*_options_alone(unpack_options(act.chosen)), act, timing) | _own(timing)
+            found |= _taken(*_options_alone(act), act, timing) | _own(timing)
         acts.append(found)
     return {"acts": acts}
 
 
-def _options_alone(options: Iterable[Any]) -> tuple[list[Plain], list[str]]:
-    """Return options as data and as text, from their messages alone."""
-    chosen, told = [], []
+def _options_alone(act: Act) -> tuple[list[Plain], list[str]]:
+    """Return what was taken as data and as text, from messages alone; the picks, if even these are unknown here."""
+    try:
+        options = unpack_options(act.chosen)
+    except NoStubs:
+        return [], [f"option {pick}" for pick in act.picks]
+    chosen, told = list[Plain](), list[str]()
     for option in options:
         chosen.append({snake_case(option.DESCRIPTOR.name): MessageToDict(
             option, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)})

@@ -1,0 +1,3 @@
+from tests.referee.cli.conftest import record, run
+
+__all__ = ["record", "run"]

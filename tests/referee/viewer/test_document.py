@@ -1,0 +1,208 @@
+"""What a page is given: every eye's views as deltas, and nothing that an eye may not know."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lawspeaker.v1.match_pb2 import FAULT_TIMEOUT
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import CHANCE, Chance
+from lawspeaker_referee.codec.game_codec import codec, setup_message
+from lawspeaker_referee.record.file import delimited, read_record, read_whole_entries
+from lawspeaker_referee.record.verify.replay import open_record, replay
+from lawspeaker_referee.viewer.deltas import delta, patched, plain
+from lawspeaker_referee.viewer.document import ALL, SPECTATOR, MatchFrames, document, every_eye
+from lawspeaker_referee.viewer.page import document_json, file_page
+from tests.engine.test_laws import _other_answer, positions
+from tests.games.parley import PARLEY
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+PRESENT = [path for name in ("northgard", "clansmen")
+           for path in sorted(GOLDEN.glob(f"{name}-v{GAMES[name].version}-*format2.lsr"))]
+FEW = [path for path in PRESENT if path.stem in {"northgard-v3-2-format2", "clansmen-v2-3-format2"}]
+MOST_BYTES = 300_000
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+    max_leaves=12)
+
+
+def shape(value):
+    """Views of one game have the same fields at every step; only None may stand in place of a part."""
+    return {name: shape(part) for name, part in value.items()} if isinstance(value, dict) else None
+
+
+@given(st.data())
+def test_a_delta_turns_a_value_into_another_one_of_the_same_fields(data):
+    names = data.draw(st.lists(st.sampled_from("abcd"), unique=True))
+    before, after = ({name: data.draw(JSON) for name in names} for _ in range(2))
+    change = delta(before, after)
+    if change is None:
+        assert before == after
+    elif shape(before) == shape(after):
+        assert patched(before, change) == after
+
+
+def test_a_delta_holds_what_changed_and_nothing_else():
+    before = {"year": 1, "players": [{"food": 1, "hand": [1, 2]}, {"food": 2, "hand": []}], "combat": None}
+    after = {"year": 1, "players": [{"food": 1, "hand": [1, 2]}, {"food": 5, "hand": [3]}], "combat": {"stage": 1}}
+    assert delta(before, after) == {"players": {"1": {"food": 5, "hand": [3]}}, "combat": {"stage": 1}}
+    assert patched(before, delta(before, after)) == after
+    assert patched(after, delta(after, before)) == before
+    assert delta(after, after) is None
+
+
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=path.stem, marks=() if path in FEW else pytest.mark.slow) for path in PRESENT])
+def test_every_eye_sees_at_each_step_what_the_engine_shows_it_and_the_page_is_small(path):
+    record = read_record(path)
+    game, setup = open_record(record)
+    found = json.loads(document_json(document(record, every_eye(setup.players))))
+    assert (found["note"], len(found["steps"])) == ("", record.step_count)
+    shown = {each["eye"]: each["views"][0] for each in found["eyes"]}
+    assert list(shown) == [ALL, SPECTATOR, *range(setup.players)]
+    for number, played in enumerate(replay(record), 1):
+        game.pending(played.state)
+        for each in found["eyes"]:
+            eye, change = each["eye"], each["views"][number]
+            shown[eye] = shown[eye] if change is None else patched(shown[eye], change)
+            view = game.full_view(played.state) if eye == ALL else game.view(
+                played.state, None if eye == SPECTATOR else eye)
+            assert shown[eye] == plain(view), (number, eye)
+    assert all(len(each["views"]) == record.step_count + 1 for each in found["eyes"])
+    assert len(file_page(found)) < MOST_BYTES
+
+
+@pytest.mark.parametrize(("name", "every"), [
+    pytest.param(name, every, marks=pytest.mark.slow if every == 1 else ())
+    for name in ("northgard", "clansmen") for every in (8, 1)])
+def test_whoever_may_not_see_an_answer_gets_the_same_bytes_whatever_it_was(name, every):
+    game = GAMES[name]
+    setup = make_setup(game, 3)
+    frames = MatchFrames(game, setup, RecordHeader(setup=setup_message(game, setup)), every_eye(3))
+    tried = 0
+    for state, question, answers in positions(game, 3, 1, ()):
+        asked = (question,) if isinstance(question, Chance) else question
+        for number, one in enumerate(asked):
+            other = _other_answer(one, answers[number])
+            if one.seen_by is None or other is None:
+                continue
+            tried += 1
+            if tried % every:
+                continue
+            audience = {ALL, *one.seen_by} if isinstance(one, Chance) else {ALL, one.seat, *one.seen_by}
+            both = [_after(frames, game, state, question, given) for given in (
+                answers, (*answers[:number], other, *answers[number + 1:]))]
+            for first, second in zip(both[0].pop("eyes"), both[1].pop("eyes"), strict=True):
+                assert first["eye"] in audience or document_json(first) == document_json(second), question
+            assert document_json(both[0]) == document_json(both[1]), question
+    assert tried >= every
+
+
+def _after(frames, game, state, question, answers):
+    """The frames of one step from a state, which the step's chosen options lead to."""
+    state, frames = game.copy(state), deepcopy(frames, {id(game): game})
+    asked = (question,) if isinstance(question, Chance) else question
+    chosen = [[each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True)]
+    step = RecordStep()
+    for each, picks, options in zip(asked, answers, chosen, strict=True):
+        seat, stream = (CHANCE, each.stream) if isinstance(each, Chance) else (each.seat, "")
+        step.acts.append(codec(game).act(seat, each.prompt, picks, options, stream))
+        if seat != CHANCE:
+            step.timing.add(think_us=5, charged_us=5)
+    frames._look(state)
+    frames._seen = game.view(game.copy(state), None)
+    first = len(frames.steps)
+    game.apply(state, answers)
+    frames.add(question, chosen, step, state)
+    return frames.frames_from(first)
+
+
+def test_remarks_faults_and_the_seed_are_for_those_who_may_know_them(record):
+    read = read_record(record)
+    sealed = next(step for step in read.steps if len(step.acts) == 3)
+    number = read.steps.index(sealed)
+    sealed.timing[1].annotation, sealed.timing[1].evidence = "I hold the 16", "no answer in 1 s"
+    sealed.acts[1].fault = FAULT_TIMEOUT
+    by_eye = {eye: document(read, (eye,)) for eye in every_eye(3)}
+    texts = {eye: document_json(found).decode() for eye, found in by_eye.items()}
+    for eye, text in texts.items():
+        knows = eye in {ALL, 1}
+        for secret in ("I hold the 16", "no answer in 1 s", "timeout"):
+            assert (secret in text) == knows, (eye, secret)
+        assert (read.footer.seed.hex() in text) == (eye == ALL)
+    act = by_eye[1]["eyes"][0]["acts"][f"{number}.1"]
+    assert (act["fault"], act["annotation"], len(act["text"])) == ("timeout", "I hold the 16", 1)
+    for eye in (SPECTATOR, 0):
+        assert not {"chosen", "text", "fault"} & by_eye[eye]["steps"][number]["acts"][1].keys()
+
+
+def test_a_record_of_other_rules_is_shown_without_views_and_its_answers_only_to_who_may_see_all(record, monkeypatch):
+    monkeypatch.setattr(PARLEY, "version", 2)
+    read = read_record(record)
+    everything, spectator = document(read, every_eye(3)), document(read, (SPECTATOR,))
+    for found in (everything, spectator):
+        assert "parley 1" in found["note"]
+        assert (found["eyes"], found["catalogue"], len(found["steps"])) == ([], None, read.step_count)
+    assert all("chosen" in act for step in everything["steps"] for act in step["acts"])
+    assert not any(act.keys() & {"chosen", "text"} for step in spectator["steps"] for act in step["acts"])
+
+
+def test_a_match_of_an_unknown_game_is_told_by_its_picks(record, monkeypatch):
+    read = read_record(record)
+    for step in read.steps:
+        for act in step.acts:
+            act.chosen.type_url = "type.googleapis.com/elsewhere.v1.Options"
+    monkeypatch.delitem(GAMES, "parley")
+    found = document(read, every_eye(3))
+    first = read.steps[0].acts[0]
+    assert found["steps"][0]["acts"][0]["text"][0] == f"option {first.picks[0]}"
+    assert found["match"]["title"] == "parley"
+
+
+def test_a_record_that_is_cut_off_is_shown_as_far_as_it_is_whole(record, tmp_path):
+    whole = read_record(record)
+    steps = whole.steps
+    data = b"".join(map(delimited, (RecordEntry(header=whole.header), *(RecordEntry(step=step) for step in steps[:9]))))
+    cut = tmp_path / "cut.lsr"
+    cut.write_bytes(data[:-3])
+    read, problem = read_whole_entries(cut)
+    assert problem.startswith("is truncated")
+    assert str(tmp_path) not in problem
+    assert read.steps == steps[:8]
+    found = document(read, (SPECTATOR,), problem=problem)
+    assert f"Only {read.step_count} steps of this record could be read: is truncated" in found["note"]
+    assert len(found["eyes"][0]["views"]) == read.step_count + 1
+    assert found["outcome"] is None
+
+
+def test_a_packed_record_that_is_cut_off_keeps_its_header(record, tmp_path):
+    cut = tmp_path / "cut.lsr"
+    cut.write_bytes(record.read_bytes()[:-20])
+    read, problem = read_whole_entries(cut)
+    assert (read.header, read.footer) == (read_record(record).header, None)
+    assert "ends too early" in problem
+
+
+def test_a_record_that_leaves_the_rules_is_shown_up_to_there(record):
+    read = read_record(record)
+    read.steps[6].digest = b"\0\0"
+    found = document(read, (SPECTATOR,))
+    assert found["note"].startswith(f"This record follows the rules for 6 of its {read.step_count} steps only: step 7")
+    assert (len(found["steps"]), len(found["eyes"][0]["views"])) == (6, 7)
+
+
+def test_progress_is_told_while_a_long_record_is_replayed():
+    told = []
+    record = read_record(FEW[0])
+    document(record, (SPECTATOR,), lambda done, total: told.append((done, total)))
+    assert [done for done, _ in told] == list(range(50, record.step_count + 1, 50))
+    assert {total for _, total in told} == {record.step_count}
