@@ -7,6 +7,7 @@ import gzip
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,10 +18,11 @@ from lawspeaker_referee.viewer.page import file_page
 GOLDEN = Path(__file__).parents[2] / "golden"
 
 
-def held(page: str):
+def held(page: str) -> Any:
     """The document in a page."""
-    packed = re.search(r'<script type="application/gzip" id="match">([^<]*)</script>', page).group(1)
-    return json.loads(gzip.decompress(base64.b64decode(packed)))
+    packed = re.search(r'<script type="application/gzip" id="match">([^<]*)</script>', page)
+    assert packed
+    return json.loads(gzip.decompress(base64.b64decode(packed.group(1))))
 
 
 def test_a_page_holds_the_match_by_all_eyes_or_by_those_that_are_named(run, record, tmp_path):
@@ -37,7 +39,9 @@ def test_a_page_holds_the_match_by_all_eyes_or_by_those_that_are_named(run, reco
 def test_a_page_lets_nothing_run_but_its_own_script_and_asks_for_nothing(run, record, tmp_path):
     page = tmp_path / "match.html"
     run("show", record, "--html", page)
-    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page.read_text()).group(1)
+    found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page.read_text())
+    assert found
+    policy = found.group(1)
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
     assert "unsafe" not in policy
     assert "connect-src" not in policy
