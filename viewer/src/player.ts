@@ -8,6 +8,8 @@ import { SPECTATOR } from "./document.ts";
 import { GENERIC } from "./generic.ts";
 import { RENDERERS } from "./games/index.ts";
 import { heading, outcome } from "./heading.ts";
+import { icon } from "./icons.ts";
+import type { Icon } from "./icons.ts";
 import { HELP, KEYS } from "./keys.ts";
 import type { Command } from "./keys.ts";
 import { log, taken } from "./log.ts";
@@ -44,8 +46,9 @@ export class Player {
     const start = replay.document.live ? replay.steps : 0;
     this.place = { step: start, eye: eyes[0] ?? SPECTATOR, speed: 1 };
     this.place = read(location.hash, this.place, eyes, replay.steps);
-    addEventListener("hashchange", () =>
-      this.move(read(location.hash, this.place, eyes, replay.steps)),
+    // The event says which address was gone to; by now our own writing may have changed it again.
+    addEventListener("hashchange", (event) =>
+      this.move(read(new URL(event.newURL).hash, this.place, replay.eyes, replay.steps)),
     );
     addEventListener("keydown", (event) => this.pressed(event));
     document.title = `${replay.document.match.title}: ${replay.document.match.id}`;
@@ -228,14 +231,14 @@ export class Player {
   private controls(): TemplateResult {
     const { step, eye, speed } = this.place;
     const { steps, eyes, document: match } = this.replay;
-    const button = (command: Command, sign: string, label: string): TemplateResult =>
+    const button = (command: Command, sign: Icon, label: string): TemplateResult =>
       html`<button
         type="button"
         title=${label}
         aria-label=${label}
         @click=${() => this.run(command)}
       >
-        ${sign}
+        ${icon(sign)}
       </button>`;
     return html`<footer class="controls">
       <div class="slider">
@@ -251,13 +254,13 @@ export class Player {
         />
       </div>
       <div class="buttons">
-        ${button("first", "⏮", "To the beginning")}
-        ${button("chapter back", "⏪", "To the chapter before")}
-        ${button("back", "◀", "One step back")}
-        ${button("play", this.playing ? "⏸" : "▶", this.playing ? "Stop" : "Play")}
-        ${button("forward", "▷", "One step on")}
-        ${button("chapter forward", "⏩", "To the next chapter")}
-        ${button("last", "⏭", "To the end")}
+        ${button("first", "first", "To the beginning")}
+        ${button("chapter back", "chapter back", "To the chapter before")}
+        ${button("back", "back", "One step back")}
+        ${button("play", this.playing ? "stop" : "play", this.playing ? "Stop" : "Play")}
+        ${button("forward", "forward", "One step on")}
+        ${button("chapter forward", "chapter forward", "To the next chapter")}
+        ${button("last", "last", "To the end")}
         <span class="count">${step} / ${steps}</span>
         ${match.live && !this.atEnd ? html`<button type="button" @click=${() => this.run("last")}>To the present</button>` : nothing}
         <label
@@ -276,7 +279,7 @@ export class Player {
               >`
             : nothing
         }
-        ${button("help", "?", "Keys")}
+        ${button("help", "help", "Keys")}
       </div>
     </footer>`;
   }

@@ -1,215 +1,436 @@
-"use strict";(()=>{var ie=globalThis,ye=t=>t,B=ie.trustedTypes,be=B?B.createPolicy("lit-html",{createHTML:t=>t}):void 0,oe="$lit$",b=`lit$${Math.random().toFixed(9).slice(2)}$`,ae="?"+b,rt=`<${ae}>`,T=document,D=()=>T.createComment(""),O=t=>t===null||typeof t!="object"&&typeof t!="function",le=Array.isArray,Te=t=>le(t)||typeof t?.[Symbol.iterator]=="function",re=`[ 	
-\f\r]`,H=/<(?:(!--|\/[^a-zA-Z])|(\/?[a-zA-Z][^>\s]*)|(\/?$))/g,ve=/-->/g,Ae=/>/g,w=RegExp(`>|${re}(?:([^\\s"'>=/]+)(${re}*=${re}*(?:[^ 	
-\f\r"'\`<>=]|("|')|))|$)`,"g"),_e=/'/g,we=/"/g,ke=/^(?:script|style|textarea|title)$/i,ce=t=>(e,...n)=>({_$litType$:t,strings:e,values:n}),l=ce(1),j=ce(2),_t=ce(3),g=Symbol.for("lit-noChange"),c=Symbol.for("lit-nothing"),xe=new WeakMap,x=T.createTreeWalker(T,129);function Re(t,e){if(!le(t)||!t.hasOwnProperty("raw"))throw Error("invalid template strings array");return be!==void 0?be.createHTML(e):e}var Se=(t,e)=>{let n=t.length-1,r=[],s,i=e===2?"<svg>":e===3?"<math>":"",o=H;for(let p=0;p<n;p++){let a=t[p],d,m,h=-1,$=0;for(;$<a.length&&(o.lastIndex=$,m=o.exec(a),m!==null);)$=o.lastIndex,o===H?m[1]==="!--"?o=ve:m[1]!==void 0?o=Ae:m[2]!==void 0?(ke.test(m[2])&&(s=RegExp("</"+m[2],"g")),o=w):m[3]!==void 0&&(o=w):o===w?m[0]===">"?(o=s??H,h=-1):m[1]===void 0?h=-2:(h=o.lastIndex-m[2].length,d=m[1],o=m[3]===void 0?w:m[3]==='"'?we:_e):o===we||o===_e?o=w:o===ve||o===Ae?o=H:(o=w,s=void 0);let u=o===w&&t[p+1].startsWith("/>")?" ":"";i+=o===H?a+rt:h>=0?(r.push(d),a.slice(0,h)+oe+a.slice(h)+b+u):a+b+(h===-2?p:u)}return[Re(t,i+(t[n]||"<?>")+(e===2?"</svg>":e===3?"</math>":"")),r]},L=class t{constructor({strings:e,_$litType$:n},r){let s;this.parts=[];let i=0,o=0,p=e.length-1,a=this.parts,[d,m]=Se(e,n);if(this.el=t.createElement(d,r),x.currentNode=this.el.content,n===2||n===3){let h=this.el.content.firstChild;h.replaceWith(...h.childNodes)}for(;(s=x.nextNode())!==null&&a.length<p;){if(s.nodeType===1){if(s.hasAttributes())for(let h of s.getAttributeNames())if(h.endsWith(oe)){let $=m[o++],u=s.getAttribute(h).split(b),f=/([.?@])?(.*)/.exec($);a.push({type:1,index:i,name:f[2],strings:u,ctor:f[1]==="."?U:f[1]==="?"?V:f[1]==="@"?F:R}),s.removeAttribute(h)}else h.startsWith(b)&&(a.push({type:6,index:i}),s.removeAttribute(h));if(ke.test(s.tagName)){let h=s.textContent.split(b),$=h.length-1;if($>0){s.textContent=B?B.emptyScript:"";for(let u=0;u<$;u++)s.append(h[u],D()),x.nextNode(),a.push({type:2,index:++i});s.append(h[$],D())}}}else if(s.nodeType===8)if(s.data===ae)a.push({type:2,index:i});else{let h=-1;for(;(h=s.data.indexOf(b,h+1))!==-1;)a.push({type:7,index:i}),h+=b.length-1}i++}}static createElement(e,n){let r=T.createElement("template");return r.innerHTML=e,r}};function k(t,e,n=t,r){if(e===g)return e;let s=r!==void 0?n._$Co?.[r]:n._$Cl,i=O(e)?void 0:e._$litDirective$;return s?.constructor!==i&&(s?._$AO?.(!1),i===void 0?s=void 0:(s=new i(t),s._$AT(t,n,r)),r!==void 0?(n._$Co??=[])[r]=s:n._$Cl=s),s!==void 0&&(e=k(t,s._$AS(t,e.values),s,r)),e}var I=class{constructor(e,n){this._$AV=[],this._$AN=void 0,this._$AD=e,this._$AM=n}get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}u(e){let{el:{content:n},parts:r}=this._$AD,s=(e?.creationScope??T).importNode(n,!0);x.currentNode=s;let i=x.nextNode(),o=0,p=0,a=r[0];for(;a!==void 0;){if(o===a.index){let d;a.type===2?d=new P(i,i.nextSibling,this,e):a.type===1?d=new a.ctor(i,a.name,a.strings,this,e):a.type===6&&(d=new Y(i,this,e)),this._$AV.push(d),a=r[++p]}o!==a?.index&&(i=x.nextNode(),o++)}return x.currentNode=T,s}p(e){let n=0;for(let r of this._$AV)r!==void 0&&(r.strings!==void 0?(r._$AI(e,r,n),n+=r.strings.length-2):r._$AI(e[n])),n++}},P=class t{get _$AU(){return this._$AM?._$AU??this._$Cv}constructor(e,n,r,s){this.type=2,this._$AH=c,this._$AN=void 0,this._$AA=e,this._$AB=n,this._$AM=r,this.options=s,this._$Cv=s?.isConnected??!0}get parentNode(){let e=this._$AA.parentNode,n=this._$AM;return n!==void 0&&e?.nodeType===11&&(e=n.parentNode),e}get startNode(){return this._$AA}get endNode(){return this._$AB}_$AI(e,n=this){e=k(this,e,n),O(e)?e===c||e==null||e===""?(this._$AH!==c&&this._$AR(),this._$AH=c):e!==this._$AH&&e!==g&&this._(e):e._$litType$!==void 0?this.$(e):e.nodeType!==void 0?this.T(e):Te(e)?this.k(e):this._(e)}O(e){return this._$AA.parentNode.insertBefore(e,this._$AB)}T(e){this._$AH!==e&&(this._$AR(),this._$AH=this.O(e))}_(e){this._$AH!==c&&O(this._$AH)?this._$AA.nextSibling.data=e:this.T(T.createTextNode(e)),this._$AH=e}$(e){let{values:n,_$litType$:r}=e,s=typeof r=="number"?this._$AC(e):(r.el===void 0&&(r.el=L.createElement(Re(r.h,r.h[0]),this.options)),r);if(this._$AH?._$AD===s)this._$AH.p(n);else{let i=new I(s,this),o=i.u(this.options);i.p(n),this.T(o),this._$AH=i}}_$AC(e){let n=xe.get(e.strings);return n===void 0&&xe.set(e.strings,n=new L(e)),n}k(e){le(this._$AH)||(this._$AH=[],this._$AR());let n=this._$AH,r,s=0;for(let i of e)s===n.length?n.push(r=new t(this.O(D()),this.O(D()),this,this.options)):r=n[s],r._$AI(i),s++;s<n.length&&(this._$AR(r&&r._$AB.nextSibling,s),n.length=s)}_$AR(e=this._$AA.nextSibling,n){for(this._$AP?.(!1,!0,n);e!==this._$AB;){let r=ye(e).nextSibling;ye(e).remove(),e=r}}setConnected(e){this._$AM===void 0&&(this._$Cv=e,this._$AP?.(e))}},R=class{get tagName(){return this.element.tagName}get _$AU(){return this._$AM._$AU}constructor(e,n,r,s,i){this.type=1,this._$AH=c,this._$AN=void 0,this.element=e,this.name=n,this._$AM=s,this.options=i,r.length>2||r[0]!==""||r[1]!==""?(this._$AH=Array(r.length-1).fill(new String),this.strings=r):this._$AH=c}_$AI(e,n=this,r,s){let i=this.strings,o=!1;if(i===void 0)e=k(this,e,n,0),o=!O(e)||e!==this._$AH&&e!==g,o&&(this._$AH=e);else{let p=e,a,d;for(e=i[0],a=0;a<i.length-1;a++)d=k(this,p[r+a],n,a),d===g&&(d=this._$AH[a]),o||=!O(d)||d!==this._$AH[a],d===c?e=c:e!==c&&(e+=(d??"")+i[a+1]),this._$AH[a]=d}o&&!s&&this.j(e)}j(e){e===c?this.element.removeAttribute(this.name):this.element.setAttribute(this.name,e??"")}},U=class extends R{constructor(){super(...arguments),this.type=3}j(e){this.element[this.name]=e===c?void 0:e}},V=class extends R{constructor(){super(...arguments),this.type=4}j(e){this.element.toggleAttribute(this.name,!!e&&e!==c)}},F=class extends R{constructor(e,n,r,s,i){super(e,n,r,s,i),this.type=5}_$AI(e,n=this){if((e=k(this,e,n,0)??c)===g)return;let r=this._$AH,s=e===c&&r!==c||e.capture!==r.capture||e.once!==r.once||e.passive!==r.passive,i=e!==c&&(r===c||s);s&&this.element.removeEventListener(this.name,this,r),i&&this.element.addEventListener(this.name,this,e),this._$AH=e}handleEvent(e){typeof this._$AH=="function"?this._$AH.call(this.options?.host??this.element,e):this._$AH.handleEvent(e)}},Y=class{constructor(e,n,r){this.element=e,this.type=6,this._$AN=void 0,this._$AM=n,this.options=r}get _$AU(){return this._$AM._$AU}_$AI(e){k(this,e)}},Ee={M:oe,P:b,A:ae,C:1,L:Se,R:I,D:Te,V:k,I:P,H:R,N:V,U:F,B:U,F:Y},it=ie.litHtmlPolyfillSupport;it?.(L,P),(ie.litHtmlVersions??=[]).push("3.3.3");var M=(t,e,n)=>{let r=n?.renderBefore??e,s=r._$litPart$;if(s===void 0){let i=n?.renderBefore??null;r._$litPart$=s=new P(e.insertBefore(D(),i),i,void 0,n??{})}return s._$AI(t),s};async function Pe(t,e){let n=1e3;for(;;)if(await new Promise(r=>setTimeout(r,n)),!document.hidden)try{let r=await fetch(`${location.pathname}/frames?from=${t.steps}`);if(!r.ok&&r.status!==304)throw new Error(`the server answered ${r.status}`);let s=r.status===304?null:await r.json();if(s?.reload){location.reload();return}if(n=1e3,e.tell(""),s?.steps.length){let i=e.atEnd;t.add(s),i?e.go(t.steps):e.draw()}}catch(r){n=Math.min(3e4,n*2);let s=r instanceof Error?r.message:String(r);e.tell(`No news of the match: ${s}. Trying again in ${Math.round(n/1e3)} s.`)}}var v={ATTRIBUTE:1,CHILD:2,PROPERTY:3,BOOLEAN_ATTRIBUTE:4,EVENT:5,ELEMENT:6},K=t=>(...e)=>({_$litDirective$:t,values:e}),N=class{constructor(e){}get _$AU(){return this._$AM._$AU}_$AT(e,n,r){this._$Ct=e,this._$AM=n,this._$Ci=r}_$AS(e,n){return this.update(e,n)}update(e,n){return this.render(...n)}};var{I:ot}=Ee,Me=t=>t;var Ce=t=>t.strings===void 0,Ne=()=>document.createComment(""),C=(t,e,n)=>{let r=t._$AA.parentNode,s=e===void 0?t._$AB:e._$AA;if(n===void 0){let i=r.insertBefore(Ne(),s),o=r.insertBefore(Ne(),s);n=new ot(i,o,t,t.options)}else{let i=n._$AB.nextSibling,o=n._$AM,p=o!==t;if(p){let a;n._$AQ?.(t),n._$AM=t,n._$AP!==void 0&&(a=t._$AU)!==o._$AU&&n._$AP(a)}if(i!==s||p){let a=n._$AA;for(;a!==i;){let d=Me(a).nextSibling;Me(r).insertBefore(a,s),a=d}}}return n},A=(t,e,n=t)=>(t._$AI(e,n),t),at={},W=(t,e=at)=>t._$AH=e,He=t=>t._$AH,q=t=>{t._$AR(),t._$AA.remove()};var De=K(class extends N{constructor(t){if(super(t),t.type!==v.PROPERTY&&t.type!==v.ATTRIBUTE&&t.type!==v.BOOLEAN_ATTRIBUTE)throw Error("The `live` directive is not allowed on child or event bindings");if(!Ce(t))throw Error("`live` bindings can only contain a single expression")}render(t){return t}update(t,[e]){if(e===g||e===c)return e;let n=t.element,r=t.name;if(t.type===v.PROPERTY){if(e===n[r])return g}else if(t.type===v.BOOLEAN_ATTRIBUTE){if(!!e===n.hasAttribute(r))return g}else if(t.type===v.ATTRIBUTE&&n.getAttribute(r)===e+"")return g;return W(t),e}});var S=[1,2,4,8];function he(t,e,n,r){let s=new URLSearchParams(t.replace(/^#/,"")),i={...e},o=pe(s.get("step"));o!==null&&o>=0&&(i.step=Math.min(o,r));let p=pe(s.get("eye"));p!==null&&n.includes(p)&&(i.eye=p);let a=pe(s.get("speed"));return a!==null&&S.some(d=>d===a)&&(i.speed=a),i}function Oe(t){let e=t.speed===1?"":`&speed=${t.speed}`;return`#step=${t.step}&eye=${t.eye}${e}`}function pe(t){return t!==null&&/^-?\d{1,9}$/.test(t)?Number(t):null}function G(t,e){if(!Le(e))return e;if(Array.isArray(t)){let r=[...t];for(let[s,i]of Object.entries(e))r[Number(s)]=G(r[Number(s)]??null,i);return r}if(!Le(t))return e;let n={...t};for(let[r,s]of Object.entries(e))n[r]=G(t[r]??null,s);return n}function Le(t){return typeof t=="object"&&t!==null&&!Array.isArray(t)}var Ie={board(t){let e=Object.entries(E(t.view)).filter(([n])=>n!=="players");return l`<div class="generic">${de(Object.fromEntries(e),t)}</div>`},seat(t,e){let n=je(t.view)[e];return n?l`<div class="generic">${de(n,t)}</div>`:l`${c}`},table:()=>l`${c}`,score:(t,e)=>Ue(je(t.view)[e]?.score??null),title:()=>"",weight:t=>t.acts.every(e=>e.stream!==void 0)?.4:1,event:()=>""};function lt(t,e,n){let r=E(t),s=r[e]??r[`${e}s`],i=Array.isArray(s)?s[n]:void 0;return Ue(E(i??null).name??null)}function je(t){let e=E(t).players;return Array.isArray(e)?e.map(E):[]}function E(t){return typeof t=="object"&&t!==null&&!Array.isArray(t)?t:{}}function Ue(t){return typeof t=="string"||typeof t=="number"||typeof t=="boolean"?String(t):""}function de(t,e){let n=Object.entries(t).filter(([,s])=>!Be(s)),r=Object.entries(t).filter(([,s])=>Be(s));return l`<dl>
-      ${n.map(([s,i])=>l`<div>
-            <dt>${Q(s)}</dt>
-            <dd data-field=${s}>${z(s,i,e)}</dd>
+"use strict";(()=>{var vt=globalThis,Gt=s=>s,Y=vt.trustedTypes,Ft=Y?Y.createPolicy("lit-html",{createHTML:s=>s}):void 0,wt="$lit$",T=`lit$${Math.random().toFixed(9).slice(2)}$`,xt="?"+T,Xe=`<${xt}>`,C=document,F=()=>C.createComment(""),Z=s=>s===null||typeof s!="object"&&typeof s!="function",At=Array.isArray,qt=s=>At(s)||typeof s?.[Symbol.iterator]=="function",bt=`[ 	
+\f\r]`,G=/<(?:(!--|\/[^a-zA-Z])|(\/?[a-zA-Z][^>\s]*)|(\/?$))/g,Zt=/-->/g,zt=/>/g,E=RegExp(`>|${bt}(?:([^\\s"'>=/]+)(${bt}*=${bt}*(?:[^ 	
+\f\r"'\`<>=]|("|')|))|$)`,"g"),Kt=/'/g,Wt=/"/g,Qt=/^(?:script|style|textarea|title)$/i,_t=s=>(t,...e)=>({_$litType$:s,strings:t,values:e}),d=_t(1),f=_t(2),Os=_t(3),w=Symbol.for("lit-noChange"),u=Symbol.for("lit-nothing"),Yt=new WeakMap,N=C.createTreeWalker(C,129);function Jt(s,t){if(!At(s)||!s.hasOwnProperty("raw"))throw Error("invalid template strings array");return Ft!==void 0?Ft.createHTML(t):t}var Xt=(s,t)=>{let e=s.length-1,n=[],r,o=t===2?"<svg>":t===3?"<math>":"",i=G;for(let l=0;l<e;l++){let a=s[l],c,p,m=-1,h=0;for(;h<a.length&&(i.lastIndex=h,p=i.exec(a),p!==null);)h=i.lastIndex,i===G?p[1]==="!--"?i=Zt:p[1]!==void 0?i=zt:p[2]!==void 0?(Qt.test(p[2])&&(r=RegExp("</"+p[2],"g")),i=E):p[3]!==void 0&&(i=E):i===E?p[0]===">"?(i=r??G,m=-1):p[1]===void 0?m=-2:(m=i.lastIndex-p[2].length,c=p[1],i=p[3]===void 0?E:p[3]==='"'?Wt:Kt):i===Wt||i===Kt?i=E:i===Zt||i===zt?i=G:(i=E,r=void 0);let $=i===E&&s[l+1].startsWith("/>")?" ":"";o+=i===G?a+Xe:m>=0?(n.push(c),a.slice(0,m)+wt+a.slice(m)+T+$):a+T+(m===-2?l:$)}return[Jt(s,o+(s[e]||"<?>")+(t===2?"</svg>":t===3?"</math>":"")),n]},z=class s{constructor({strings:t,_$litType$:e},n){let r;this.parts=[];let o=0,i=0,l=t.length-1,a=this.parts,[c,p]=Xt(t,e);if(this.el=s.createElement(c,n),N.currentNode=this.el.content,e===2||e===3){let m=this.el.content.firstChild;m.replaceWith(...m.childNodes)}for(;(r=N.nextNode())!==null&&a.length<l;){if(r.nodeType===1){if(r.hasAttributes())for(let m of r.getAttributeNames())if(m.endsWith(wt)){let h=p[i++],$=r.getAttribute(m).split(T),y=/([.?@])?(.*)/.exec(h);a.push({type:1,index:o,name:y[2],strings:$,ctor:y[1]==="."?Q:y[1]==="?"?J:y[1]==="@"?X:H}),r.removeAttribute(m)}else m.startsWith(T)&&(a.push({type:6,index:o}),r.removeAttribute(m));if(Qt.test(r.tagName)){let m=r.textContent.split(T),h=m.length-1;if(h>0){r.textContent=Y?Y.emptyScript:"";for(let $=0;$<h;$++)r.append(m[$],F()),N.nextNode(),a.push({type:2,index:++o});r.append(m[h],F())}}}else if(r.nodeType===8)if(r.data===xt)a.push({type:2,index:o});else{let m=-1;for(;(m=r.data.indexOf(T,m+1))!==-1;)a.push({type:7,index:o}),m+=T.length-1}o++}}static createElement(t,e){let n=C.createElement("template");return n.innerHTML=t,n}};function L(s,t,e=s,n){if(t===w)return t;let r=n!==void 0?e._$Co?.[n]:e._$Cl,o=Z(t)?void 0:t._$litDirective$;return r?.constructor!==o&&(r?._$AO?.(!1),o===void 0?r=void 0:(r=new o(s),r._$AT(s,e,n)),n!==void 0?(e._$Co??=[])[n]=r:e._$Cl=r),r!==void 0&&(t=L(s,r._$AS(s,t.values),r,n)),t}var q=class{constructor(t,e){this._$AV=[],this._$AN=void 0,this._$AD=t,this._$AM=e}get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}u(t){let{el:{content:e},parts:n}=this._$AD,r=(t?.creationScope??C).importNode(e,!0);N.currentNode=r;let o=N.nextNode(),i=0,l=0,a=n[0];for(;a!==void 0;){if(i===a.index){let c;a.type===2?c=new D(o,o.nextSibling,this,t):a.type===1?c=new a.ctor(o,a.name,a.strings,this,t):a.type===6&&(c=new tt(o,this,t)),this._$AV.push(c),a=n[++l]}i!==a?.index&&(o=N.nextNode(),i++)}return N.currentNode=C,r}p(t){let e=0;for(let n of this._$AV)n!==void 0&&(n.strings!==void 0?(n._$AI(t,n,e),e+=n.strings.length-2):n._$AI(t[e])),e++}},D=class s{get _$AU(){return this._$AM?._$AU??this._$Cv}constructor(t,e,n,r){this.type=2,this._$AH=u,this._$AN=void 0,this._$AA=t,this._$AB=e,this._$AM=n,this.options=r,this._$Cv=r?.isConnected??!0}get parentNode(){let t=this._$AA.parentNode,e=this._$AM;return e!==void 0&&t?.nodeType===11&&(t=e.parentNode),t}get startNode(){return this._$AA}get endNode(){return this._$AB}_$AI(t,e=this){t=L(this,t,e),Z(t)?t===u||t==null||t===""?(this._$AH!==u&&this._$AR(),this._$AH=u):t!==this._$AH&&t!==w&&this._(t):t._$litType$!==void 0?this.$(t):t.nodeType!==void 0?this.T(t):qt(t)?this.k(t):this._(t)}O(t){return this._$AA.parentNode.insertBefore(t,this._$AB)}T(t){this._$AH!==t&&(this._$AR(),this._$AH=this.O(t))}_(t){this._$AH!==u&&Z(this._$AH)?this._$AA.nextSibling.data=t:this.T(C.createTextNode(t)),this._$AH=t}$(t){let{values:e,_$litType$:n}=t,r=typeof n=="number"?this._$AC(t):(n.el===void 0&&(n.el=z.createElement(Jt(n.h,n.h[0]),this.options)),n);if(this._$AH?._$AD===r)this._$AH.p(e);else{let o=new q(r,this),i=o.u(this.options);o.p(e),this.T(i),this._$AH=o}}_$AC(t){let e=Yt.get(t.strings);return e===void 0&&Yt.set(t.strings,e=new z(t)),e}k(t){At(this._$AH)||(this._$AH=[],this._$AR());let e=this._$AH,n,r=0;for(let o of t)r===e.length?e.push(n=new s(this.O(F()),this.O(F()),this,this.options)):n=e[r],n._$AI(o),r++;r<e.length&&(this._$AR(n&&n._$AB.nextSibling,r),e.length=r)}_$AR(t=this._$AA.nextSibling,e){for(this._$AP?.(!1,!0,e);t!==this._$AB;){let n=Gt(t).nextSibling;Gt(t).remove(),t=n}}setConnected(t){this._$AM===void 0&&(this._$Cv=t,this._$AP?.(t))}},H=class{get tagName(){return this.element.tagName}get _$AU(){return this._$AM._$AU}constructor(t,e,n,r,o){this.type=1,this._$AH=u,this._$AN=void 0,this.element=t,this.name=e,this._$AM=r,this.options=o,n.length>2||n[0]!==""||n[1]!==""?(this._$AH=Array(n.length-1).fill(new String),this.strings=n):this._$AH=u}_$AI(t,e=this,n,r){let o=this.strings,i=!1;if(o===void 0)t=L(this,t,e,0),i=!Z(t)||t!==this._$AH&&t!==w,i&&(this._$AH=t);else{let l=t,a,c;for(t=o[0],a=0;a<o.length-1;a++)c=L(this,l[n+a],e,a),c===w&&(c=this._$AH[a]),i||=!Z(c)||c!==this._$AH[a],c===u?t=u:t!==u&&(t+=(c??"")+o[a+1]),this._$AH[a]=c}i&&!r&&this.j(t)}j(t){t===u?this.element.removeAttribute(this.name):this.element.setAttribute(this.name,t??"")}},Q=class extends H{constructor(){super(...arguments),this.type=3}j(t){this.element[this.name]=t===u?void 0:t}},J=class extends H{constructor(){super(...arguments),this.type=4}j(t){this.element.toggleAttribute(this.name,!!t&&t!==u)}},X=class extends H{constructor(t,e,n,r,o){super(t,e,n,r,o),this.type=5}_$AI(t,e=this){if((t=L(this,t,e,0)??u)===w)return;let n=this._$AH,r=t===u&&n!==u||t.capture!==n.capture||t.once!==n.once||t.passive!==n.passive,o=t!==u&&(n===u||r);r&&this.element.removeEventListener(this.name,this,n),o&&this.element.addEventListener(this.name,this,t),this._$AH=t}handleEvent(t){typeof this._$AH=="function"?this._$AH.call(this.options?.host??this.element,t):this._$AH.handleEvent(t)}},tt=class{constructor(t,e,n){this.element=t,this.type=6,this._$AN=void 0,this._$AM=e,this.options=n}get _$AU(){return this._$AM._$AU}_$AI(t){L(this,t)}},te={M:wt,P:T,A:xt,C:1,L:Xt,R:q,D:qt,V:L,I:D,H,N:J,U:X,B:Q,F:tt},ts=vt.litHtmlPolyfillSupport;ts?.(z,D),(vt.litHtmlVersions??=[]).push("3.3.3");var O=(s,t,e)=>{let n=e?.renderBefore??t,r=n._$litPart$;if(r===void 0){let o=e?.renderBefore??null;n._$litPart$=r=new D(t.insertBefore(F(),o),o,void 0,e??{})}return r._$AI(s),r};async function ee(s,t){let e=1e3;for(;;)if(await new Promise(n=>setTimeout(n,e)),!document.hidden)try{let n=await fetch(`${location.pathname}/frames?from=${s.steps}`);if(!n.ok&&n.status!==304)throw new Error(`the server answered ${n.status}`);let r=n.status===304?null:await n.json();if(r?.reload){location.reload();return}if(e=1e3,t.tell(""),r?.steps.length){let o=t.atEnd;s.add(r),o?t.go(s.steps):t.draw()}}catch(n){e=Math.min(3e4,e*2);let r=n instanceof Error?n.message:String(n);t.tell(`No news of the match: ${r}. Trying again in ${Math.round(e/1e3)} s.`)}}var k={ATTRIBUTE:1,CHILD:2,PROPERTY:3,BOOLEAN_ATTRIBUTE:4,EVENT:5,ELEMENT:6},et=s=>(...t)=>({_$litDirective$:s,values:t}),I=class{constructor(t){}get _$AU(){return this._$AM._$AU}_$AT(t,e,n){this._$Ct=t,this._$AM=e,this._$Ci=n}_$AS(t,e){return this.update(t,e)}update(t,e){return this.render(...e)}};var{I:es}=te,se=s=>s;var re=s=>s.strings===void 0,ne=()=>document.createComment(""),B=(s,t,e)=>{let n=s._$AA.parentNode,r=t===void 0?s._$AB:t._$AA;if(e===void 0){let o=n.insertBefore(ne(),r),i=n.insertBefore(ne(),r);e=new es(o,i,s,s.options)}else{let o=e._$AB.nextSibling,i=e._$AM,l=i!==s;if(l){let a;e._$AQ?.(s),e._$AM=s,e._$AP!==void 0&&(a=s._$AU)!==i._$AU&&e._$AP(a)}if(o!==r||l){let a=e._$AA;for(;a!==o;){let c=se(a).nextSibling;se(n).insertBefore(a,r),a=c}}}return e},M=(s,t,e=s)=>(s._$AI(t,e),s),ss={},st=(s,t=ss)=>s._$AH=t,oe=s=>s._$AH,nt=s=>{s._$AR(),s._$AA.remove()};var ie=et(class extends I{constructor(s){if(super(s),s.type!==k.PROPERTY&&s.type!==k.ATTRIBUTE&&s.type!==k.BOOLEAN_ATTRIBUTE)throw Error("The `live` directive is not allowed on child or event bindings");if(!re(s))throw Error("`live` bindings can only contain a single expression")}render(s){return s}update(s,[t]){if(t===w||t===u)return t;let e=s.element,n=s.name;if(s.type===k.PROPERTY){if(t===e[n])return w}else if(s.type===k.BOOLEAN_ATTRIBUTE){if(!!t===e.hasAttribute(n))return w}else if(s.type===k.ATTRIBUTE&&e.getAttribute(n)===t+"")return w;return st(s),t}});var j=[1,2,4,8];function Tt(s,t,e,n){let r=new URLSearchParams(s.replace(/^#/,"")),o={...t},i=St(r.get("step"));i!==null&&i>=0&&(o.step=Math.min(i,n));let l=St(r.get("eye"));l!==null&&e.includes(l)&&(o.eye=l);let a=St(r.get("speed"));return a!==null&&j.some(c=>c===a)&&(o.speed=a),o}function ae(s){let t=s.speed===1?"":`&speed=${s.speed}`;return`#step=${s.step}&eye=${s.eye}${t}`}function St(s){return s!==null&&/^-?\d{1,9}$/.test(s)?Number(s):null}function rt(s,t){if(!le(t))return t;if(Array.isArray(s)){let n=[...s];for(let[r,o]of Object.entries(t))n[Number(r)]=rt(n[Number(r)]??null,o);return n}if(!le(s))return t;let e={...s};for(let[n,r]of Object.entries(t))e[n]=rt(s[n]??null,r);return e}function le(s){return typeof s=="object"&&s!==null&&!Array.isArray(s)}var pe={board(s){let t=Object.entries(V(s.view)).filter(([e])=>e!=="players");return d`<div class="generic">${kt(Object.fromEntries(t),s)}</div>`},seat(s,t){let e=ce(s.view)[t];return e?d`<div class="generic">${kt(e,s)}</div>`:d`${u}`},table:()=>d`${u}`,score:(s,t)=>me(ce(s.view)[t]?.score??null),title:()=>"",weight:s=>s.acts.every(t=>t.stream!==void 0)?.4:1,event:()=>""};function ns(s,t,e){let n=V(s),r=n[t]??n[`${t}s`],o=Array.isArray(r)?r[e]:void 0;return me(V(o??null).name??null)}function ce(s){let t=V(s).players;return Array.isArray(t)?t.map(V):[]}function V(s){return typeof s=="object"&&s!==null&&!Array.isArray(s)?s:{}}function me(s){return typeof s=="string"||typeof s=="number"||typeof s=="boolean"?String(s):""}function kt(s,t){let e=Object.entries(s).filter(([,r])=>!de(r)),n=Object.entries(s).filter(([,r])=>de(r));return d`<dl>
+      ${e.map(([r,o])=>d`<div>
+            <dt>${it(r)}</dt>
+            <dd data-field=${r}>${ot(r,o,t)}</dd>
           </div>`)}
     </dl>
-    ${r.map(([s,i])=>l`<section>
-          <h4>${Q(s)}</h4>
-          ${ct(i,e)}
-        </section>`)}`}function Be(t){return typeof t=="object"&&t!==null&&(!Array.isArray(t)||t.some(e=>typeof e=="object"))}function ct(t,e){if(!Array.isArray(t))return de(E(t),e);let n=t.map(E),r=[...new Set(n.flatMap(s=>Object.keys(s)))];return l`<div class="wide">
+    ${n.map(([r,o])=>d`<section>
+          <h4>${it(r)}</h4>
+          ${rs(o,t)}
+        </section>`)}`}function de(s){return typeof s=="object"&&s!==null&&(!Array.isArray(s)||s.some(t=>typeof t=="object"))}function rs(s,t){if(!Array.isArray(s))return kt(V(s),t);let e=s.map(V),n=[...new Set(e.flatMap(r=>Object.keys(r)))];return d`<div class="wide">
     <table>
       <thead>
         <tr>
-          ${r.map(s=>l`<th scope="col">${Q(s)}</th>`)}
+          ${n.map(r=>d`<th scope="col">${it(r)}</th>`)}
         </tr>
       </thead>
       <tbody>
-        ${n.map(s=>l`<tr>
-              ${r.map(i=>l`<td>${z(i,s[i]??null,e)}</td>`)}
+        ${e.map(r=>d`<tr>
+              ${n.map(o=>d`<td>${ot(o,r[o]??null,t)}</td>`)}
             </tr>`)}
       </tbody>
     </table>
-  </div>`}function z(t,e,n){return e===null?"none":Array.isArray(e)?e.map(r=>z(t,r,n)).join(", ")||"none":typeof e=="object"?Object.entries(e).map(([r,s])=>`${Q(r)} ${z(r,s,n)}`).join(", "):typeof e=="number"?`${e} ${lt(n.catalogue,t,e)}`.trimEnd():String(e)}function Q(t){return t.replaceAll("_"," ")}var Ve={};function J(t){if(t<1e3)return`${t} µs`;if(t<1e6)return`${t<1e4?(t/1e3).toFixed(1):Math.round(t/1e3)} ms`;if(t<6e7)return`${(t/1e6).toFixed(1)} s`;let e=Math.round(t/1e6);return`${Math.floor(e/60)} min ${e%60} s`}function Fe(t){return new Date(t).toLocaleString(void 0,{dateStyle:"medium",timeStyle:"short"})}function _(t,e){let n=t[e]?.bot??"";return n===""?"unknown":n}function X(t,e){return e===-1?"Chance":`Seat ${e} · ${_(t,e)}`}function Ye(t,e){return e===-2?"All hands":e===-1?"Spectator":`Seat ${e}: ${_(t,e)}`}function Ke(t,e){return`${t} ${e}${t===1?"":"s"}`}function ee(t){let e=t%10,n=Math.floor(t/10)%10===1;return`${t}${n?"th":e===1?"st":e===2?"nd":e===3?"rd":"th"}`}function We(t){let{match:e}=t,n=Object.entries(e.options).map(([r,s])=>`${r}=${s}`);return l`<header class="match">
-    <h1>${e.title}</h1>
-    <p class="id">${e.id}</p>
+  </div>`}function ot(s,t,e){return t===null?"none":Array.isArray(t)?t.map(n=>ot(s,n,e)).join(", ")||"none":typeof t=="object"?Object.entries(t).map(([n,r])=>`${it(n)} ${ot(n,r,e)}`).join(", "):typeof t=="number"?`${t} ${ns(e.catalogue,s,t)}`.trimEnd():String(t)}function it(s){return s.replaceAll("_"," ")}var ve=[[1,0],[1,1],[0,1],[0,0]],ue=.24,he=.36,os=.06,Rt=.3,fe=[.22,.14],$e=.12,is=.17;function Nt(s,t){let e=ge.get(s);return e||ge.set(s,e=[]),e[t]??=ls(s,t)}var ge=new WeakMap;function as(s,t){let e=s.areas[t];if(!e)return 0;let{food:n,wood:r,lore:o,small:i,carved:l,large:a,lairs:c}=e;return n+r+o+i+l+a+c}function ye([s,t],e){let n=!1;return e.forEach(([r,o],i)=>{let[l,a]=e[(i+1)%e.length]??[0,0];o>t!=a>t&&s<(l-r)*(t-o)/(a-o)+r&&(n=!n)}),n}function ls(s,t){let e=([l,a])=>t===0?[l,a]:t===1?[1-a,l]:t===2?[1-l,1-a]:[a,1-l],n=new Et(s),r=n.trace(),o=r.polygons.map(l=>l.map(e)),i=o.map((l,a)=>{let c=n.enclosed.find(m=>m!==a),p=c===void 0||n.enclosed.includes(a)?void 0:o[c];return ds(l,1+as(s,a),p)});return{polygons:o,lines:r.lines.map(l=>({...l,points:l.points.map(e)})),places:i}}var Et=class{enclosed;sides;kinds=new Map;polygons;lines=[];constructor(t){this.sides=t.sides,this.polygons=t.areas.map(()=>[]),this.enclosed=t.areas.map((e,n)=>n).filter(e=>!t.sides.includes(e));for(let{first:e,second:n,kind:r}of t.borders)this.kinds.set(Mt(e,n),r)}trace(){let t=[0,1,2,3].filter(e=>this.side(e)!==this.side(e+1));t.length===0?this.polygons[this.side(0)]=[...ve]:this.enclosed.length?this.aroundCore(t):t.length===2?this.oneLine(t):t.length===3?this.joint(t):this.side(0)===this.side(2)||this.side(1)===this.side(3)?this.band():this.twoJoints();for(let e of this.enclosed)this.polygons[e]=Pt(),t.length===0&&this.line(this.side(0),e,[...Pt(),...Pt().slice(0,1)]);return{polygons:this.polygons,lines:this.lines}}side(t){return this.sides[t%4]??0}line(t,e,n){let r=this.kinds.get(Mt(t,e));r!==void 0&&this.lines.push({first:Math.min(t,e),second:Math.max(t,e),kind:r,points:n})}aroundCore(t){let e=n=>Ct((v(n)[0]-.5)*Math.SQRT2,(v(n)[1]-.5)*Math.SQRT2);t.forEach((n,r)=>{let o=t[(r+1)%t.length]??n,i=this.side(n+1),l=cs(e(n),(o-n+4)%4||4);this.polygons[i]=[...at(n,o),...l.reverse()],this.line(this.side(n),i,[v(n),e(n)]);for(let a of this.enclosed)this.line(i,a,l)})}oneLine([t=0,e=0]){let n=(e-t+4)%4===1?he:(t-e+4)%4===1?-he:os,r=lt(v(t),v(e),n),[o,i]=[this.side(t+1),this.side(e+1)];this.line(o,i,r),this.polygons[o]=[...at(t,e),...r.slice(1,-1).reverse()],this.polygons[i]=[...at(e,t),...r.slice(1,-1)]}joint(t){let e=[0,1,2,3].find(o=>!t.includes(o))??0,n=v(e+2),r=[.5+$e*(n[0]-.5),.5+$e*(n[1]-.5)];t.forEach((o,i)=>{let l=this.side(o+1);this.polygons[l]=[...at(o,t[(i+1)%3]??o),r],this.line(this.side(o),l,[v(o),r])})}band(){let t=this.side(1)===this.side(3),[e,n]=t?[[3,0],[1,2]]:[[0,1],[2,3]],r=t?this.side(1):this.side(0);for(let[o,i]of[e,n]){let l=lt(v(o),v(i),Rt);this.line(this.side(i),r,l),this.polygons[this.side(i)]=[...l].reverse()}this.polygons[r]=[...lt(v(e[0]),v(e[1]),Rt),...lt(v(n[0]),v(n[1]),Rt)]}twoJoints(){let t=this.kinds.has(Mt(this.side(3),this.side(1))),e=is,[n,r]=t?[[.5,.5-e],[.5,.5+e]]:[[.5-e,.5],[.5+e,.5]],o=t?[n,r,r,n]:[r,r,n,n];for(let i=0;i<4;i+=1){let l=(i+1)%4,[a,c]=[o[i]??n,o[l]??n];this.polygons[this.side(l)]=[v(i),v(l),...a===c?[a]:[c,a]],this.line(this.side(i),this.side(l),[v(i),a])}t?this.line(this.side(3),this.side(1),[n,r]):this.line(this.side(0),this.side(2),[n,r])}};function Mt(s,t){return`${Math.min(s,t)} ${Math.max(s,t)}`}function v(s){return ve[s%4]??[0,0]}function at(s,t){let e=[v(s)];for(let n=s+1;;n+=1)if(e.push(v(n)),n%4===t%4)return e}function lt([s,t],[e,n],r,o=10){let[i,l]=[e-s,n-t];return Array.from({length:o+1},(a,c)=>{let p=c/o,m=r*Math.sin(Math.PI*p);return[s+i*p-l*m,t+l*p+i*m]})}function Ct(s,t){return[.5+ue*s,.5+ue*t]}function Pt(){return Array.from({length:24},(s,t)=>Ct(Math.cos(Math.PI*t/12),Math.sin(Math.PI*t/12)))}function cs([s,t],e){let n=Math.atan2(t-.5,s-.5),r=e*6;return Array.from({length:r+1},(o,i)=>{let l=n+Math.PI/2*e*i/r;return Ct(Math.cos(l),Math.sin(l))})}function ds(s,t,e){let r=[];for(let i=1;i<40;i+=1)for(let l=1;l<40;l+=1){let a=[i/40,l/40];!ye(a,s)||e&&ye(a,e)||r.push({at:a,gap:Math.min(be(a,s),e?be(a,e):1)})}let o=[];for(;o.length<t&&r.length;){let i=r[0],l=-1;for(let a of r){let c=Math.min(a.gap*1.6,...o.map((p,m)=>ps(a.at,p,m===0)));c>l&&([i,l]=[a,c])}i&&o.push(i.at)}return o}function ps([s,t],[e,n],r){let[o,i]=[Math.abs(s-e),Math.abs(t-n)];return r?.04+Math.hypot(Math.max(0,o-fe[0]),Math.max(0,i-fe[1]))+Math.hypot(o,i)/20:Math.hypot(o,i)}function be([s,t],e){let n=9;return e.forEach(([r,o],i)=>{let[l,a]=e[(i+1)%e.length]??[0,0],[c,p]=[l-r,a-o],m=c*c+p*p,h=m?Math.max(0,Math.min(1,((s-r)*c+(t-o)*p)/m)):0;n=Math.min(n,Math.hypot(s-r-h*c,t-o-h*p))}),n}function dt(s){if(s<1e3)return`${s} µs`;if(s<1e6)return`${s<1e4?(s/1e3).toFixed(1):Math.round(s/1e3)} ms`;if(s<6e7)return`${(s/1e6).toFixed(1)} s`;let t=Math.round(s/1e6);return`${Math.floor(t/60)} min ${t%60} s`}function we(s){return new Date(s).toLocaleString(void 0,{dateStyle:"medium",timeStyle:"short"})}function P(s,t){let e=s[t]?.bot??"";return e===""?"unknown":e}function pt(s,t){return t===-1?"Chance":`Seat ${t} · ${P(s,t)}`}function xe(s,t){return t===-2?"All hands":t===-1?"Spectator":`Seat ${t}: ${P(s,t)}`}function A(s,t){return`${s} ${t}${s===1?"":"s"}`}function mt(s){let t=s%10,e=Math.floor(s/10)%10===1;return`${s}${e?"th":t===1?"st":t===2?"nd":t===3?"rd":"th"}`}function _e({acts:s,view:t}){let e=new Set,n=[];for(let r of s)for(let o of r.chosen??[])for(let[i,l]of Object.entries(o)){i==="move"&&n.push({from:Lt(l.source),to:Lt(l.target),units:Lt(l.units),seat:r.seat});let a=l.territory;typeof a=="number"&&e.add(Ae(a,t)),i==="place_tile"&&hs(t).forEach(c=>e.add(c))}return t.combat&&e.add(Ae(t.combat.territory,t)),{territories:e,moves:n}}function Se(s,t){return s.moves.map(({from:e,to:n,units:r,seat:o})=>{let[i,l]=[t(e),t(n)];if(!i||!l)return f``;let[a,c]=[l[0]-i[0],l[1]-i[1]],p=Math.hypot(a,c)||1,[m,h]=[a/p,c/p],[$,y]=[i[0]+m*12,i[1]+h*12],[b,x]=[l[0]-m*16,l[1]-h*16],g=`${b+m*8},${x+h*8} ${b-h*6},${x+m*6} ${b+h*6},${x-m*6}`;return f`<g class="move of-${o}" data-from=${e} data-to=${n}><title>${A(r,"unit")} from ${e} to ${n}</title>
+      <line x1=${$} y1=${y} x2=${b} y2=${x} /><polygon points=${g} /></g>`})}function Ae(s,t){return t.layout?.area_territory[s]??s}function hs(s){return(s.layout?.area_territory??[]).slice(-1)}function Lt(s){return typeof s=="number"?s:0}var Te=["push","declare","forces","food","roll","reroll","die","bonus","suffered","winner","casualties","retreat","settle"],Ht=[["?","not rolled yet"],["2","2 points"],["3","3 points"],["1 / ×","1 point or 1 casualty"],["2 ×","2 points and 1 casualty"],["× ×","2 casualties"],["1 ×","1 point and 1 casualty"]],fs={0:"Scorched Earth",1:"High Tide"};function jt(s){return fs[s]??`Ancestral Equipment ${s-10}`}function ke(s,t){return s.cards[t]?.name??`card ${t}`}function Re(s,t){return s.clans[t]?.name??""}function U(s,t){return s.buildings[t]?.name??`building ${t}`}function K(s,t){return s.figures[t]?.name??`figure ${t}`}var Me={food:f`<path d="M0 -2.4C3 -5 6 -3 5.4 0.6 5 3.6 3 5.4 1 5.2 0.4 5 -0.4 5 -1 5.2 -3 5.4 -5 3.6 -5.4 0.6 -6 -3 -3 -5 0 -2.4Z" /><path class="stem" d="M0 -2.6Q0.2 -5 2 -6" />`,wood:f`<rect x="-6" y="-4.6" width="12" height="4" rx="2" /><rect x="-6" y="0.6" width="12" height="4" rx="2" />`,lore:f`<path d="M0 -3.4C-1.6 -5 -4 -5 -6 -4.4V4C-4 3.4 -1.6 3.6 0 5 1.6 3.6 4 3.4 6 4V-4.4C4 -5 1.6 -5 0 -3.4Z" /><path class="stem" d="M0 -3.4V5" />`,lair:f`<path d="M-6 5C-6 -2 -3.4 -5.4 0 -5.4S6 -2 6 5H3C3 1 2 -1 0 -1S-3 1 -3 5Z" />`,small:f`<rect x="-4.4" y="-4.4" width="8.8" height="8.8" rx="1" />`,carved:f`<rect x="-4.4" y="-4.4" width="8.8" height="8.8" rx="1" /><path class="stem" d="M-1.4 3V-3L1.8 -0.8M-1.4 0L1.8 2.4" />`,large:f`<rect x="-6" y="-6" width="12" height="12" rx="1.4" /><rect class="inner" x="-3.8" y="-3.8" width="7.6" height="7.6" />`},ut={food:"food",wood:"wood",lore:"lore",lair:"creature lair",small:"free small space",carved:"free space with the Carved Stone symbol",large:"free large space"},$s=["Si","Wo","St","To","Ca","Fs","Fo","Al"];function Vt(s,t,e){return f`<g class="glyph ${s}" transform="translate(${t} ${e})"><title>${ut[s]}</title>${Me[s]}</g>`}function ht(s,t,e,n,r){let o=t?8:6.6;return f`<g class="building" transform="translate(${n} ${r})"><title>${e}</title>
+    <path d="M${-o} ${o}V${-o*.5}L0 ${-o*1.25}L${o} ${-o*.5}V${o}Z" />
+    <text y="2">${$s[s]??"?"}</text></g>`}function ft(s,t){return d`<span class="amount" title="${t} ${ut[s]}"
+    ><svg viewBox="-7 -7 14 14" aria-hidden="true">
+      ${f`<g class="glyph ${s}">${Me[s]}</g>`}</svg
+    >${t}<span class="sr"> ${ut[s]}</span></span
+  >`}var Pe=["food","wood","lore","lair","small","carved","large"];function Ee(s){return ut[s]}var S=100,gs=["","regular","rough","impassable"],Ne=["small","carved","large"];function Le(s){let{view:t,catalogue:e}=s,{layout:n,board:r}=t;if(!n||!r)return d`${u}`;let o=ys(s,n),i=new Map(n.territory.map((c,p)=>[c,r.owner[p]??-1])),l=new Set(n.territory.filter((c,p)=>n.open_sides[p]===0)),a=_e(s);return d`<svg
+      class="northgard"
+      viewBox=${bs(n)}
+      role="img"
+      aria-label="Map of ${n.tile.length} tiles"
+    >
+      ${o.map((c,p)=>{let m=i.get(c.territory)??-1,h=`${m<0?"free":`of-${m}`} ${l.has(c.territory)?"closed":"open"}`;return f`<polygon class="area ${h} ${a.territories.has(c.territory)?"marked":""}"
+          points=${c.polygon} data-area=${p} data-of=${c.territory} />`})}
+      ${vs(s,n)} ${xs(s,r,o)}
+      ${n.territory.map((c,p)=>As(s,t,r,c,p,o[c]))}
+      ${Se(a,c=>o[c]?.places[0])}
+    </svg>
+    <details class="legend">
+      <summary>Legend</summary>
+      <ul>
+        ${Pe.map(c=>d`<li><svg viewBox="-8 -8 16 16">${Vt(c,0,0)}</svg>${Ee(c)}</li>`)}
+        <li>
+          <svg viewBox="0 0 24 16"><line class="border rough" x1="1" x2="23" y1="8" y2="8" /></svg
+          >rough border
+        </li>
+        <li>
+          <svg viewBox="0 0 24 16">
+            <line class="border impassable" x1="1" x2="23" y1="8" y2="8" /></svg
+          >impassable border
+        </li>
+        <li>
+          <svg viewBox="0 0 24 16"><line class="open-side" x1="1" x2="23" y1="8" y2="8" /></svg>open
+          side
+        </li>
+        ${e.buildings.map((c,p)=>d`<li><svg viewBox="-10 -11 20 20">${ht(p,c.large,c.name,0,0)}</svg>${c.name}</li>`)}
+        <li>
+          Closed territories have the full colour of their owner. A marker has the seat's number and
+          its units.
+        </li>
+      </ul>
+    </details>`}function ys({catalogue:s},t){let e=[];return t.tile.forEach((n,r)=>{let o=s.tiles[n];if(!o)return;let i=Nt(o,t.rotation[r]??0),l=He(t,r);o.areas.forEach((a,c)=>{e.push({printed:a,polygon:Dt((i.polygons[c]??[]).map(l)),places:(i.places[c]??[]).map(l),territory:t.area_territory[e.length]??0})})}),e}function He(s,t){let[e,n]=[s.x[t]??0,s.y[t]??0];return([r,o])=>[Ce((e+r)*S),Ce((o-n)*S)]}function Ce(s){return Math.round(s*10)/10}function Dt(s){return s.map(([t,e])=>`${t},${e}`).join(" ")}function bs(s){let[t,e]=[Math.min(...s.x),Math.max(...s.x)+1],[n,r]=[Math.min(...s.y.map(p=>-p)),Math.max(...s.y.map(p=>-p))+1],o=Math.max(5,e-t),i=Math.max(3,r-n),[l,a]=[(t+e-o)/2,(n+r-i)/2],c=8;return[l*S-c,a*S-c,o*S+2*c,i*S+2*c].join(" ")}function vs({catalogue:s},t){let e=new Set(t.x.map((r,o)=>`${r} ${t.y[o]??0}`)),n=0;return t.tile.map((r,o)=>{let i=s.tiles[r];if(!i)return f``;let l=n;n+=i.areas.length;let a=He(t,o),[c,p]=[t.x[o]??0,t.y[o]??0],m=Nt(i,t.rotation[o]??0).lines.map($=>{let y=t.area_territory[l+$.first]===t.area_territory[l+$.second];return f`<polyline class="border ${y?"inner":gs[$.kind]??""}" points=${Dt($.points.map(a))} />`}),h=[[0,1],[1,0],[0,-1],[-1,0]].map(([$,y],b)=>e.has(`${c+$} ${p+y}`)?u:f`<polyline class="open-side" points=${Dt(ws[b]?.map(a)??[])} />`);return f`<rect class="tile" x=${c*S} y=${-p*S} width=${S} height=${S} />${m}${h}`})}var ws=[[[0,0],[1,0]],[[1,0],[1,1]],[[1,1],[0,1]],[[0,1],[0,0]]];function xs({view:s,catalogue:t},e,n){let r=new Map,o=(i,l,a)=>{let c=`${i} ${l}`;r.set(c,[...r.get(c)??[],f`${a(0,0)}`])};e.building.forEach((i,l)=>{let a=t.buildings[i],[c,p]=[e.building_territory[l]??0,e.building_space[l]??3];p<3&&o(c,p,(m,h)=>ht(i,a?.large??!1,U(t,i),m,h))});for(let{token:i,territory:l,space:a}of s.tokens)l>=0&&a<3&&o(l,a,(c,p)=>f`<g class="token" transform="translate(${c} ${p})"><title>${jt(i)}</title>
+        <circle r="6" /><text y="2.6">${i>10?i-10:"!"}</text></g>`);return n.map(({printed:i,places:l,territory:a})=>{let c=[...W("food",i.food),...W("wood",i.wood),...W("lore",i.lore),...W("lair",i.lairs),...Ne.flatMap(p=>W(p,i[p]))];return f`${c.map((p,m)=>{let[h,$]=l[m+1]??[0,0],y=r.get(`${a} ${Ne.findIndex(b=>b===p)}`)?.shift();return y?f`<g transform="translate(${h} ${$})">${y}</g>`:Vt(p,h,$)})}`})}function W(s,t){return Array.from({length:t},()=>s)}function As({catalogue:s,seats:t},e,n,r,o,i){let[l,a]=i?.places[0]??[0,0],c=n.owner[o]??-1,p=n.units[o]??0,m=e.figures.filter(g=>g.territory===r),h=n.building.filter((g,_)=>n.building_territory[_]===r),$=n.building.filter((g,_)=>n.building_territory[_]===r&&n.building_space[_]===3),y=e.tokens.filter(g=>g.territory===r&&g.space===3),b=c<0?"neutral":`seat ${c}, ${t[c]?.bot??""}`,x=[...m.map(g=>K(s,g.figure)),...h.map(g=>U(s,g))];return f`<g class="marker ${c<0?"free":`of-${c}`}" transform="translate(${l} ${a})"
+    data-territory=${r} data-owner=${c} data-units=${p} data-buildings=${h.join(" ")}
+    data-figures=${m.map(g=>g.figure).join(" ")}
+    data-tokens=${e.tokens.filter(g=>g.territory===r).map(g=>g.token).join(" ")}
+    data-small=${n.small[o]??0} data-carved=${n.carved[o]??0} data-large=${n.large[o]??0}>
+    <title>Territory ${r}: ${b}, ${A(p,"unit")}${x.length?`, ${x.join(", ")}`:""}</title>
+    ${c<0?u:f`<rect class="pill" x="-19" y="-9" width="38" height="18" rx="9" /><circle class="seat-number" cx="-10.5" r="6.8" />
+          <text class="seat-text" x="-10.5" y="3.4">${c}</text>
+          <path class="pawn" d="M-1 5.5H7Q6 1 4.6 -0.4A2.9 2.9 0 1 0 1.4 -0.4Q0 1 -1 5.5Z" />
+          <text class="units" x="12" y="4.8">${p}</text>`}
+    ${m.map((g,_)=>f`<g class="figure of-${g.seat}" transform="translate(${25+13*_} 0)"><path d="M0 -9L7 0L0 9L-7 0Z" />
+        <text y="3.2">${K(s,g.figure).charAt(0)}</text></g>`)}
+    ${$.map((g,_)=>f`<g transform="translate(${-27-14*_} 0)">${ht(g,!1,U(s,g),0,0)}</g>`)}
+    ${y.map((g,_)=>f`<g class="token" transform="translate(${-22-13*_} 14)"><title>${jt(g.token)}</title>
+      <circle r="6" /><text y="2.6">${g.token>10?g.token-10:"!"}</text></g>`)}
+    <text class="id" y="${c<0?2.5:17}">${r}</text></g>`}function je(s,t){let e=s.view.players[t];if(!e)return d`${u}`;let{catalogue:n,view:r,teams:o}=s,i=[r.first===t?"has the first-player marker":"",o.length?`team ${o[t]??0}`:"",e.passed?"has passed":"",e.awakened?"Kaija is awake":"",e.conqueror?"ignores Towers and Fortresses":"",e.away?`${A(e.away,"unit")} on a Pyre`:""].filter(l=>l);return d`<div
+    class="ng-seat"
+    data-food=${e.food}
+    data-wood=${e.wood}
+    data-lore=${e.lore}
+    data-fame=${e.fame}
+    data-reserve=${e.reserve}
+    data-hand=${e.hand.join(" ")}
+    data-hand-size=${e.hand_size}
+    data-draw-size=${e.draw_size}
+    data-active=${e.active.join(" ")}
+    data-discard=${e.discard.join(" ")}
+    data-passed=${e.passed}
+  >
+    <p class="amounts">
+      ${ft("food",e.food)} ${ft("wood",e.wood)} ${ft("lore",e.lore)}
+      <span>${e.reserve} in reserve</span>
+    </p>
+    ${i.length?d`<p class="states">${i.join(" · ")}</p>`:u}
+    <dl class="zones">
+      ${_s(n,e)} ${R("Active",n,e.active)}
+      ${e.top.length?R("On top",n,e.top):u}
+      ${e.drawn.length?R("Drawn",n,e.drawn):u}
+    </dl>
+    <details>
+      <summary>${e.draw_size} to draw, ${e.discard.length} discarded</summary>
+      <dl class="zones">
+        ${R("Draw pile",n,e.draw)} ${R("Discard",n,e.discard)}
+        ${R("Upgrades",n,e.upgrades_taken)}
+        ${R("Not taken",n,e.upgrades)}
+        ${R("Out of the game",n,e.boxed)}
+      </dl>
+    </details>
+  </div>`}function _s(s,t){return t.hand.length?R("Hand",s,t.hand):t.hand_size?d`<div>
+    <dt>Hand</dt>
+    <dd>
+      <span class="backs" aria-hidden="true"
+        >${Array.from({length:t.hand_size},()=>d`<i></i>`)}</span
+      >
+      <span data-hidden>${t.hand_size} hidden</span>
+    </dd>
+  </div>`:d`${u}`}function R(s,t,e){return e.length?d`<div>
+    <dt>${s}</dt>
+    <dd>${$t(t,e)}</dd>
+  </div>`:u}function $t(s,t){let e=new Map;for(let n of t)e.set(n,(e.get(n)??0)+1);return[...e].map(([n,r])=>d`<span
+        class="card ${s.cards[n]?.set??""}"
+        title=${s.cards[n]?.text??""}
+        >${ke(s,n)}${r>1?` ×${r}`:""}</span
+      > `)}function Ve(s){let{view:t,catalogue:e}=s;return d`<div
+    class="ng-table"
+    data-year=${t.year}
+    data-phase=${t.phase}
+    data-display=${t.display.join(" ")}
+    data-achievements=${t.achievements.join(" ")}
+    data-stock=${t.stock.join(" ")}
+    data-pile=${t.pile_left}
+    data-unrest=${t.unrest_left}
+  >
+    ${t.combat?Ss(s,t.combat):u}
+    ${t.battles.map(n=>d`<p>
+          Combat to come: seat ${n.attacker} with
+          ${A(n.units,"unit")}${n.kaija?" and Kaija":""}${n.figures.map(r=>` and ${K(e,r)}`).join("")}
+          against ${n.defender<0?"nobody":`seat ${n.defender}`} in territory
+          ${n.territory}
+        </p>`)}
+    ${Ts(s)} ${ks(s)}
+    <dl class="zones">
+      ${t.display.length?d`<div>
+              <dt>Display</dt>
+              <dd>${$t(e,t.display)}</dd>
+            </div>`:u}
+      ${t.achievements.length?d`<div>
+              <dt>Achievements</dt>
+              <dd>${$t(e,t.achievements)}</dd>
+            </div>`:u}
+      <div>
+        <dt>Left</dt>
+        <dd>
+          ${t.early_left} early, ${t.advanced_left} advanced, ${t.unrest_left} Unrest,
+          ${t.pile_left} tiles
+        </dd>
+      </div>
+      <div>
+        <dt>Buildings left</dt>
+        <dd>
+          ${t.stock.map((n,r)=>d`<span class="card">${U(e,r)} ${n}</span> `)}
+        </dd>
+      </div>
+      ${t.edition||t.modules.length?d`<div>
+              <dt>Played with</dt>
+              <dd>
+                ${[t.edition,...t.modules].filter(n=>n).join(", ").replaceAll("_"," ")}
+              </dd>
+            </div>`:u}
+    </dl>
+  </div>`}function Ss({seats:s},t){let e=(n,r,o,i,l,a)=>{let[c,p]=Ht[l]??Ht[0];return d`<tr class="of-${r}">
+      <th scope="row">
+        <span class="mark">${r<0?"–":r}</span> ${n} ${s[r]?.bot??"nobody"}
+      </th>
+      <td>${o}</td>
+      <td>${i}</td>
+      <td title=${p}>
+        <svg class="die" viewBox="0 0 40 26" aria-label=${p}>
+          ${f`<rect x="1" y="1" width="38" height="24" rx="5" /><text x="20" y="18">${c}</text>`}
+        </svg>
+      </td>
+      <td>${a}</td>
+    </tr>`};return d`<section
+    class="ng-combat"
+    data-combat=${t.territory}
+    data-attacker=${t.attacker}
+    data-defender=${t.defender}
+    data-attacker-points=${t.attacker_points}
+    data-defender-points=${t.defender_points}
+    data-attacker-face=${t.attacker_face}
+    data-defender-face=${t.defender_face}
+    data-stage=${t.stage}
+  >
+    <h2>Combat in territory ${t.territory}</h2>
+    <ol class="stages">
+      ${Te.map((n,r)=>d`<li class=${r===t.stage?"current":r<t.stage?"done":""}>${n}</li>`)}
+    </ol>
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            <td></td>
+            <th scope="col">Points</th>
+            <th scope="col">Food</th>
+            <th scope="col">Die</th>
+            <th scope="col">Casualties</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${e("Attacker",t.attacker,t.attacker_points,t.attacker_food,t.attacker_face,t.attacker_casualties)}
+          ${e("Defender",t.defender,t.defender_points,t.defender_food,t.defender_face,t.defender_casualties)}
+        </tbody>
+      </table>
+    </div>
+  </section>`}function Ts({view:s,catalogue:t}){if(!s.events)return u;let{now:e,next:n,left:r}=s.events,o=(i,l)=>{let a=t.events[l];return a?d`<p><b>${i}: ${a.name}.</b> ${a.text}</p>`:u};return d`<section class="ng-events" data-now=${e} data-next=${n}>
+    ${o("Event of this year",e)} ${o("Event of the next year",n)}
+    <p class="quiet">${A(r,"event")} in the pile</p>
+  </section>`}function ks({view:s,catalogue:t,seats:e}){let n=s.victory;return n?d`<section
+    class="ng-victory wide"
+    data-victory=${n.cards.join(" ")}
+    data-counts=${n.counts.join(" ")}
+  >
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Victory cards (${n.mode})</th>
+          ${e.map((r,o)=>d`<th scope="col">Seat ${o}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${n.cards.map((r,o)=>{let i=t.victory[r];return d`<tr>
+            <th scope="row" title=${i?.text??""}>
+              ${i?.name??r}, ${i?.need??0}
+            </th>
+            ${e.map((l,a)=>d`<td>${n.counts[a*n.cards.length+o]??0}</td>`)}
+          </tr>`})}
+      </tbody>
+    </table>
+  </section>`:u}var De={board:Le,seat:je,table:Ve,score(s,t){let e=s.view.players[t]?.fame??-1;return e<0?"?":String(e)},title:({view:s,catalogue:t},e)=>Re(t,s.players[e]?.clan??-1),weight({view:s,acts:t}){return s.combat?1.6:t.every(e=>e.stream!==void 0)?.3:1},event({view:s,before:t}){return s.combat&&!t?.combat?`combat in territory ${s.combat.territory}`:""}};var Oe={northgard:De};function Ie(s){let{match:t}=s,e=Object.entries(t.options).map(([n,r])=>`${n}=${r}`);return d`<header class="match">
+    <h1>${t.title}</h1>
+    <p class="id">${t.id}</p>
     <p class="facts">
-      ${Ke(t.seats.length,"player")} · ${Fe(e.started_ms)} · clock
-      ${e.clock}
-      ${t.live?l` · <b>live</b>, ${t.live.delay_s} s behind`:c}
+      ${A(s.seats.length,"player")} · ${we(t.started_ms)} · clock
+      ${t.clock}
+      ${s.live?d` · <b>live</b>, ${s.live.delay_s} s behind`:u}
     </p>
     <details>
       <summary>About this match</summary>
       <dl>
         <div>
           <dt>Rules</dt>
-          <dd>version ${e.version}, engine ${e.engine}</dd>
+          <dd>version ${t.version}, engine ${t.engine}</dd>
         </div>
         <div>
           <dt>Options</dt>
-          <dd>${n.join(", ")||"none"}</dd>
+          <dd>${e.join(", ")||"none"}</dd>
         </div>
         <div>
           <dt>Bots</dt>
           <dd>
-            ${t.seats.map((r,s)=>l`<span class="line">seat ${s}: ${_(t.seats,s)} ${r.version}${r.sdk?` (${r.sdk})`:""}${r.identity?`, token ${r.identity}`:""}</span>`)}
+            ${s.seats.map((n,r)=>d`<span class="line">seat ${r}: ${P(s.seats,r)} ${n.version}${n.sdk?` (${n.sdk})`:""}${n.identity?`, token ${n.identity}`:""}</span>`)}
           </dd>
         </div>
         <div>
           <dt>Signed by</dt>
-          <dd>${e.signed_by||"nobody"}</dd>
+          <dd>${t.signed_by||"nobody"}</dd>
         </div>
         <div>
           <dt>Seed commitment</dt>
-          <dd><code>${e.commitment}</code></dd>
+          <dd><code>${t.commitment}</code></dd>
         </div>
-        ${e.seed?l`<div>
+        ${t.seed?d`<div>
                 <dt>Seed</dt>
-                <dd><code>${e.seed}</code></dd>
-              </div>`:c}
+                <dd><code>${t.seed}</code></dd>
+              </div>`:u}
       </dl>
     </details>
-    ${t.note?l`<p class="note" role="note">${t.note}</p>`:c}
-  </header>`}function qe(t,e){let n=e.ranks.map((r,s)=>({rank:r,seat:s})).sort((r,s)=>r.rank-s.rank||r.seat-s.seat);return l`<div class="outcome">
-    <p>The match is over: ${e.reason.replaceAll("_"," ")}.</p>
+    ${s.note?d`<p class="note" role="note">${s.note}</p>`:u}
+  </header>`}function Be(s,t){let e=t.ranks.map((n,r)=>({rank:n,seat:r})).sort((n,r)=>n.rank-r.rank||n.seat-r.seat);return d`<div class="outcome">
+    <p>The match is over: ${t.reason.replaceAll("_"," ")}.</p>
     <ol>
-      ${n.map(({rank:r,seat:s})=>l`<li class="of-${s}">
-            <b>${ee(r)}</b> ${_(t.seats,s)}
-            <span class="seatname">seat ${s}</span>
-            <span class="score">${e.scores[s]??""}</span>
+      ${e.map(({rank:n,seat:r})=>d`<li class="of-${r}">
+            <b>${mt(n)}</b> ${P(s.seats,r)}
+            <span class="seatname">seat ${r}</span>
+            <span class="score">${t.scores[r]??""}</span>
           </li>`)}
     </ol>
-    ${e.forfeits.map(r=>l`<p class="fault">Seat ${r.seat} lost by ${r.fault}: ${r.evidence}</p>`)}
-  </div>`}var Ge={ArrowLeft:"back",ArrowRight:"forward",Home:"first",End:"last",PageUp:"chapter back",PageDown:"chapter forward"," ":"play","+":"faster","-":"slower",s:"spectator",a:"all","?":"help"},ze=[["← →","one step back or on"],["Home, End","the beginning, the end"],["Page up, page down","the chapter before, the next chapter"],["Space","play or stop"],["+ −","faster, slower"],["0 1 2 …","see what that seat sees"],["s, a","see what spectators see, see all hands"],["?","show or hide this list"]];var Qe=(t,e,n)=>{let r=new Map;for(let s=e;s<=n;s++)r.set(t[s],s);return r},Ze=K(class extends N{constructor(t){if(super(t),t.type!==v.CHILD)throw Error("repeat() can only be used in text expressions")}dt(t,e,n){let r;n===void 0?n=e:e!==void 0&&(r=e);let s=[],i=[],o=0;for(let p of t)s[o]=r?r(p,o):o,i[o]=n(p,o),o++;return{values:i,keys:s}}render(t,e,n){return this.dt(t,e,n).values}update(t,[e,n,r]){let s=He(t),{values:i,keys:o}=this.dt(e,n,r);if(!Array.isArray(s))return this.ut=o,i;let p=this.ut??=[],a=[],d,m,h=0,$=s.length-1,u=0,f=i.length-1;for(;h<=$&&u<=f;)if(s[h]===null)h++;else if(s[$]===null)$--;else if(p[h]===o[u])a[u]=A(s[h],i[u]),h++,u++;else if(p[$]===o[f])a[f]=A(s[$],i[f]),$--,f--;else if(p[h]===o[f])a[f]=A(s[h],i[f]),C(t,a[f+1],s[h]),h++,f--;else if(p[$]===o[u])a[u]=A(s[$],i[u]),C(t,s[h],s[$]),$--,u++;else if(d===void 0&&(d=Qe(o,u,f),m=Qe(p,h,$)),d.has(p[h]))if(d.has(p[$])){let y=m.get(o[u]),ne=y!==void 0?s[y]:null;if(ne===null){let ge=C(t,s[h]);A(ge,i[u]),a[u]=ge}else a[u]=A(ne,i[u]),C(t,s[h],ne),s[y]=null;u++}else q(s[$]),$--;else q(s[h]),h++;for(;u<=f;){let y=C(t,a[f+1]);A(y,i[u]),a[u++]=y}for(;h<=$;){let y=s[h++];y!==null&&q(y)}return this.ut=o,W(t,a),g}});var Je=60;function Xe(t,e,n){let r=Math.max(1,n-Je),s=Math.min(t.steps,n+Je),i=Array.from({length:Math.max(0,s-r+1)},(o,p)=>r+p);return l`<ol class="log" data-first=${r}>
-    ${r>1?l`<li class="more"><a href="#step=${r-1}">Earlier steps</a></li>`:c}
-    ${Ze(i,o=>o,o=>dt(t,e,o,o===n,o===r))}
-    ${s<t.steps?l`<li class="more"><a href="#step=${s+1}">Later steps</a></li>`:c}
-  </ol>`}function dt(t,e,n,r,s){let i=s?t.chapter(n-1):t.document.chapters.find(o=>o.step===n-1)?.label??"";return l`${i?l`<li class="chapter">${i}</li>`:c}
+    ${t.forfeits.map(n=>d`<p class="fault">Seat ${n.seat} lost by ${n.fault}: ${n.evidence}</p>`)}
+  </div>`}var Rs={first:f`<path d="M2 3H4.4V13H2ZM14 3V13L5.6 8Z" />`,"chapter back":f`<path d="M8.4 3V13L1.4 8ZM15 3V13L8 8Z" />`,back:f`<path d="M11 3V13L4 8Z" />`,play:f`<path d="M3.6 2.4V13.6L13.6 8Z" />`,stop:f`<path d="M4 3H7V13H4ZM9 3H12V13H9Z" />`,forward:f`<path d="M5 3V13L12 8Z" />`,"chapter forward":f`<path d="M1 3V13L8 8ZM7.6 3V13L14.6 8Z" />`,last:f`<path d="M2 3V13L10.4 8ZM11.6 3H14V13H11.6Z" />`,help:f`<path class="stroke" d="M5 5.6Q5.4 3 8 3T11 5.4Q11 7 9 8 8 8.6 8 10.4" /><circle cx="8" cy="13" r="1.2" />`};function Ue(s){return d`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${Rs[s]}</svg>`}var Ge={ArrowLeft:"back",ArrowRight:"forward",Home:"first",End:"last",PageUp:"chapter back",PageDown:"chapter forward"," ":"play","+":"faster","-":"slower",s:"spectator",a:"all","?":"help"},Fe=[["← →","one step back or on"],["Home, End","the beginning, the end"],["Page up, page down","the chapter before, the next chapter"],["Space","play or stop"],["+ −","faster, slower"],["0 1 2 …","see what that seat sees"],["s, a","see what spectators see, see all hands"],["?","show or hide this list"]];var Ze=(s,t,e)=>{let n=new Map;for(let r=t;r<=e;r++)n.set(s[r],r);return n},ze=et(class extends I{constructor(s){if(super(s),s.type!==k.CHILD)throw Error("repeat() can only be used in text expressions")}dt(s,t,e){let n;e===void 0?e=t:t!==void 0&&(n=t);let r=[],o=[],i=0;for(let l of s)r[i]=n?n(l,i):i,o[i]=e(l,i),i++;return{values:o,keys:r}}render(s,t,e){return this.dt(s,t,e).values}update(s,[t,e,n]){let r=oe(s),{values:o,keys:i}=this.dt(t,e,n);if(!Array.isArray(r))return this.ut=i,o;let l=this.ut??=[],a=[],c,p,m=0,h=r.length-1,$=0,y=o.length-1;for(;m<=h&&$<=y;)if(r[m]===null)m++;else if(r[h]===null)h--;else if(l[m]===i[$])a[$]=M(r[m],o[$]),m++,$++;else if(l[h]===i[y])a[y]=M(r[h],o[y]),h--,y--;else if(l[m]===i[y])a[y]=M(r[m],o[y]),B(s,a[y+1],r[m]),m++,y--;else if(l[h]===i[$])a[$]=M(r[h],o[$]),B(s,r[m],r[h]),h--,$++;else if(c===void 0&&(c=Ze(i,$,y),p=Ze(l,m,h)),c.has(l[m]))if(c.has(l[h])){let b=p.get(i[$]),x=b!==void 0?r[b]:null;if(x===null){let g=B(s,r[m]);M(g,o[$]),a[$]=g}else a[$]=M(x,o[$]),B(s,r[m],x),r[b]=null;$++}else nt(r[h]),h--;else nt(r[m]),m++;for(;$<=y;){let b=B(s,a[y+1]);M(b,o[$]),a[$++]=b}for(;m<=h;){let b=r[m++];b!==null&&nt(b)}return this.ut=i,st(s,a),w}});var Ke=60;function We(s,t,e){let n=Math.max(1,e-Ke),r=Math.min(s.steps,e+Ke),o=Array.from({length:Math.max(0,r-n+1)},(i,l)=>n+l);return d`<ol class="log" data-first=${n}>
+    ${n>1?d`<li class="more"><a href="#step=${n-1}">Earlier steps</a></li>`:u}
+    ${ze(o,i=>i,i=>Ms(s,t,i,i===e,i===n))}
+    ${r<s.steps?d`<li class="more"><a href="#step=${r+1}">Later steps</a></li>`:u}
+  </ol>`}function Ms(s,t,e,n,r){let o=r?s.chapter(e-1):s.document.chapters.find(i=>i.step===e-1)?.label??"";return d`${o?d`<li class="chapter">${o}</li>`:u}
     <li
-      data-step=${n}
-      class=${r?"current":""}
-      aria-current=${r?"step":c}
+      data-step=${e}
+      class=${n?"current":""}
+      aria-current=${n?"step":u}
     >
-      <a href="#step=${n}">
-        <span class="at">${n}</span>
-        <span class="acts">${t.acts(e,n).map(o=>ut(t,o))}</span>
+      <a href="#step=${e}">
+        <span class="at">${e}</span>
+        <span class="acts">${s.acts(t,e).map(i=>Ps(s,i))}</span>
       </a>
-      ${t.changes(n).map(o=>l`<p class="change">${o}</p>`)}
-    </li>`}function ut(t,e){return l`<span class="act ${e.stream===void 0?`of-${e.seat}`:"chance"}">
-    <span class="who">${e.stream===void 0?`Seat ${e.seat}`:"Chance"}</span>
-    <span class="what">${ue(e)}</span>
-    ${e.fault?l`<span class="fault">${e.fault}${e.evidence?`: ${e.evidence}`:""}</span>`:c}
-    <span class="sr">${X(t.document.seats,e.seat)}, ${e.prompt}</span>
-  </span>`}function ue(t){return t.text?t.text.length?t.text.join("; "):l`<i>nothing</i> <small class="prompt">${t.prompt}</small>`:l`<i data-hidden>hidden</i> <small class="prompt">${t.prompt}</small>`}function et(t,e,n,r,s,i){let o=e.asked.find(h=>h.seat===r),p=n.seats[r],a=s.justNow?s.last?.fault:void 0,d=e.view===null?"":t.title(e,r),m=e.view===null?"":t.score(e,r);return l`<section
-    class="seat seat-${r} ${o?"asked":""}"
-    data-seat=${r}
+      ${s.changes(e).map(i=>d`<p class="change">${i}</p>`)}
+    </li>`}function Ps(s,t){return d`<span class="act ${t.stream===void 0?`of-${t.seat}`:"chance"}">
+    <span class="who">${t.stream===void 0?`Seat ${t.seat}`:"Chance"}</span>
+    <span class="what">${Ot(t)}</span>
+    ${t.fault?d`<span class="fault">${t.fault}${t.evidence?`: ${t.evidence}`:""}</span>`:u}
+    <span class="sr">${pt(s.document.seats,t.seat)}, ${t.prompt}</span>
+  </span>`}function Ot(s){return s.text?s.text.length?s.text.join("; "):d`<i>nothing</i> <small class="prompt">${s.prompt}</small>`:d`<i data-hidden>hidden</i> <small class="prompt">${s.prompt}</small>`}function Ye(s,t,e,n,r,o){let i=t.asked.find(m=>m.seat===n),l=e.seats[n],a=r.justNow?r.last?.fault:void 0,c=t.view===null?"":s.title(t,n),p=t.view===null?"":s.score(t,n);return d`<section
+    class="seat seat-${n} ${i?"asked":""}"
+    data-seat=${n}
     data-fault=${a??""}
-    aria-label="Seat ${r}, ${_(n.seats,r)}"
+    aria-label="Seat ${n}, ${P(e.seats,n)}"
   >
     <header>
-      <span class="number" aria-hidden="true">${r}</span>
+      <span class="number" aria-hidden="true">${n}</span>
       <h3>
-        <span class="bot">${_(n.seats,r)}</span>
-        ${p?.version?l`<small>${p.version}</small>`:c}
-        ${d?l`<span class="title">${d}</span>`:c}
+        <span class="bot">${P(e.seats,n)}</span>
+        ${l?.version?d`<small>${l.version}</small>`:u}
+        ${c?d`<span class="title">${c}</span>`:u}
       </h3>
-      ${i?l`<span class="place">${ee(i.ranks[r]??0)}</span>`:c}
-      ${m?l`<span class="score" title="Score">${m}</span>`:c}
+      ${o?d`<span class="place">${mt(o.ranks[n]??0)}</span>`:u}
+      ${p?d`<span class="score" title="Score">${p}</span>`:u}
     </header>
-    ${mt(s,a)}
-    ${o?l`<p class="question">
-            <strong>Asked:</strong> ${n.prompts[o.prompt]??o.prompt}
-          </p>`:c}
-    ${s.justNow&&s.last?.annotation?l`<blockquote class="remark">${s.last.annotation}</blockquote>`:c}
-    ${e.view===null?c:t.seat(e,r)}
-  </section>`}function mt(t,e){let n=t.last;if(n?.charged_us===void 0)return c;let r=n.limit_us??0,s=r?Math.min(1,n.charged_us/r):0,i=`${J(n.think_us??n.charged_us)}${r?` of ${J(r)}`:""}`,o=n.bank_us?`, ${J(n.bank_us)} in the bank`:"";return l`<p class="clock ${e?"fault":""} ${t.justNow?"":"past"}">
-    ${r?l`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-            ${j`<rect class="rail" width="100" height="4" /><rect class="used" width=${(100*s).toFixed(1)} height="4" />`}
-          </svg>`:c}
-    <span>${e?l`<b>${e}</b>: `:c}${i}${o}</span>
-  </p>`}var me=1e3,$t=22;function tt(t,e,n){let r=t.document.chapters.map(({step:s,label:i})=>({step:s,kind:"chapter",label:i}));for(let s=1;s<=t.steps;s+=1){let i=t.scene(n,s),o=i.acts.find(a=>a.fault);o&&r.push({step:s,kind:"fault",label:`seat ${o.seat}: ${o.fault??""}`});let p=i.view===null?"":e.event(i);p&&r.push({step:s,kind:"event",label:p})}return r.sort((s,i)=>s.step-i.step)}function $e(t,e,n){let r=t.document.chapters.map(s=>s.step);return n?r.find(s=>s>e)??t.steps:r.findLast(s=>s<e)??0}function ft(t,e){return e?t/e:0}function st(t,e,n){let r=s=>(ft(s,n)*me).toFixed(1);return l`<svg
+    ${Es(r,a)}
+    ${i?d`<p class="question">
+            <strong>Asked:</strong> ${e.prompts[i.prompt]??i.prompt}
+          </p>`:u}
+    ${r.justNow&&r.last?.annotation?d`<blockquote class="remark">${r.last.annotation}</blockquote>`:u}
+    ${t.view===null?u:s.seat(t,n)}
+  </section>`}function Es(s,t){let e=s.last;if(e?.charged_us===void 0)return u;let n=e.limit_us??0,r=n?Math.min(1,e.charged_us/n):0,o=`${dt(e.think_us??e.charged_us)}${n?` of ${dt(n)}`:""}`,i=e.bank_us?`, ${dt(e.bank_us)} in the bank`:"";return d`<p class="clock ${t?"fault":""} ${s.justNow?"":"past"}">
+    ${n?d`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+            ${f`<rect class="rail" width="100" height="4" /><rect class="used" width=${(100*r).toFixed(1)} height="4" />`}
+          </svg>`:u}
+    <span>${t?d`<b>${t}</b>: `:u}${o}${i}</span>
+  </p>`}var It=1e3,Ns=22;function qe(s,t,e){let n=s.document.chapters.map(({step:r,label:o})=>({step:r,kind:"chapter",label:o}));for(let r=1;r<=s.steps;r+=1){let o=s.scene(e,r),i=o.acts.find(a=>a.fault);i&&n.push({step:r,kind:"fault",label:`seat ${i.seat}: ${i.fault??""}`});let l=o.view===null?"":t.event(o);l&&n.push({step:r,kind:"event",label:l})}return n.sort((r,o)=>r.step-o.step)}function Bt(s,t,e){let n=s.document.chapters.map(r=>r.step);return e?n.find(r=>r>t)??s.steps:n.findLast(r=>r<t)??0}function Cs(s,t){return t?s/t:0}function Qe(s,t,e){let n=r=>(Cs(r,e)*It).toFixed(1);return d`<svg
     class="track"
-    viewBox="0 0 ${me} ${$t}"
+    viewBox="0 0 ${It} ${Ns}"
     preserveAspectRatio="none"
     aria-hidden="true"
   >
-    ${j`<rect class="rail" y="9" width=${me} height="4" />
-      <rect class="done" y="9" width=${r(e)} height="4" />`}
-    ${t.map(s=>{let[i,o]=s.kind==="chapter"?[3,19]:s.kind==="fault"?[0,8]:[14,22];return j`<line class=${s.kind} x1=${r(s.step)} x2=${r(s.step)} y1=${i} y2=${o}>
-        <title>${s.label}</title></line>`})}
-  </svg>`}var gt=700,yt=250,te=class{replay;root;renderer;place;playing=!1;helping=!1;trouble="";timer;written;marks=new Map;constructor(e,n){this.replay=e,this.root=n,this.renderer=Ve[e.document.match.game]??Ie;let r=e.eyes,s=e.document.live?e.steps:0;this.place={step:s,eye:r[0]??-1,speed:1},this.place=he(location.hash,this.place,r,e.steps),addEventListener("hashchange",()=>this.move(he(location.hash,this.place,r,e.steps))),addEventListener("keydown",i=>this.pressed(i)),document.title=`${e.document.match.title}: ${e.document.match.id}`}get atEnd(){return this.place.step===this.replay.steps}go(e){this.move({...this.place,step:Math.max(0,Math.min(this.replay.steps,e))})}tell(e){this.trouble=e,this.draw()}move(e){this.place=e,this.draw(),this.written??=window.setTimeout(()=>{this.written=void 0,history.replaceState(null,"",Oe(this.place))},yt)}play(e){this.playing=e&&(this.place.step<this.replay.steps||this.replay.document.live!==void 0),window.clearTimeout(this.timer),this.playing&&this.wait(),this.draw()}wait(){let e=this.replay.scene(this.place.eye,this.place.step),n=e.view===null?1:this.renderer.weight(e);this.timer=window.setTimeout(()=>{this.place.step<this.replay.steps&&this.go(this.place.step+1),this.place.step<this.replay.steps?this.wait():this.play(!1)},gt*n/this.place.speed)}pressed(e){if(e.ctrlKey||e.metaKey||e.altKey)return;let n=e.target instanceof HTMLElement?e.target.tagName:"";if(n==="SELECT"||n==="INPUT"&&e.key!==" "||e.key===" "&&n==="BUTTON"||(e.key===" "||e.key==="Enter")&&(n==="SUMMARY"||n==="A"))return;let r=/^[0-9]$/.test(e.key)?Number(e.key):null,s=Ge[e.key];if(r!==null&&this.replay.eyes.includes(r))this.move({...this.place,eye:r});else if(s)this.run(s);else return;e.preventDefault()}run(e){let{step:n,speed:r}=this.place,s=S.findIndex(i=>i===r);switch(e){case"first":return this.go(0);case"back":return this.go(n-1);case"play":return this.play(!this.playing);case"forward":return this.go(n+1);case"last":return this.go(this.replay.steps);case"chapter back":return this.go($e(this.replay,n,!1));case"chapter forward":return this.go($e(this.replay,n,!0));case"slower":return this.move({...this.place,speed:S[Math.max(0,s-1)]??r});case"faster":return this.move({...this.place,speed:S[Math.min(S.length-1,s+1)]??r});case"spectator":return this.look(-1);case"all":return this.look(-2);case"help":return this.helping=!this.helping,this.draw()}}look(e){this.replay.eyes.includes(e)&&this.move({...this.place,eye:e})}draw(){let{step:e,eye:n}=this.place;M(this.page(this.replay.scene(n,e)),this.root),this.showCurrentLine()}page(e){let{document:n}=this.replay,{step:r,eye:s}=this.place,i=r===this.replay.steps?n.outcome:null,o=e.view!==null;return l`${We(n)}
-      ${this.trouble?l`<p class="trouble" role="status">${this.trouble}</p>`:c}
+    ${f`<rect class="rail" y="9" width=${It} height="4" />
+      <rect class="done" y="9" width=${n(t)} height="4" />`}
+    ${s.map(r=>{let[o,i]=r.kind==="chapter"?[3,19]:r.kind==="fault"?[0,8]:[14,22];return f`<line class=${r.kind} x1=${n(r.step)} x2=${n(r.step)} y1=${o} y2=${i}>
+        <title>${r.label}</title></line>`})}
+  </svg>`}var Ls=700,Hs=250,gt=class{replay;root;renderer;place;playing=!1;helping=!1;trouble="";timer;written;marks=new Map;constructor(t,e){this.replay=t,this.root=e,this.renderer=Oe[t.document.match.game]??pe;let n=t.eyes,r=t.document.live?t.steps:0;this.place={step:r,eye:n[0]??-1,speed:1},this.place=Tt(location.hash,this.place,n,t.steps),addEventListener("hashchange",o=>this.move(Tt(new URL(o.newURL).hash,this.place,t.eyes,t.steps))),addEventListener("keydown",o=>this.pressed(o)),document.title=`${t.document.match.title}: ${t.document.match.id}`}get atEnd(){return this.place.step===this.replay.steps}go(t){this.move({...this.place,step:Math.max(0,Math.min(this.replay.steps,t))})}tell(t){this.trouble=t,this.draw()}move(t){this.place=t,this.draw(),this.written??=window.setTimeout(()=>{this.written=void 0,history.replaceState(null,"",ae(this.place))},Hs)}play(t){this.playing=t&&(this.place.step<this.replay.steps||this.replay.document.live!==void 0),window.clearTimeout(this.timer),this.playing&&this.wait(),this.draw()}wait(){let t=this.replay.scene(this.place.eye,this.place.step),e=t.view===null?1:this.renderer.weight(t);this.timer=window.setTimeout(()=>{this.place.step<this.replay.steps&&this.go(this.place.step+1),this.place.step<this.replay.steps?this.wait():this.play(!1)},Ls*e/this.place.speed)}pressed(t){if(t.ctrlKey||t.metaKey||t.altKey)return;let e=t.target instanceof HTMLElement?t.target.tagName:"";if(e==="SELECT"||e==="INPUT"&&t.key!==" "||t.key===" "&&e==="BUTTON"||(t.key===" "||t.key==="Enter")&&(e==="SUMMARY"||e==="A"))return;let n=/^[0-9]$/.test(t.key)?Number(t.key):null,r=Ge[t.key];if(n!==null&&this.replay.eyes.includes(n))this.move({...this.place,eye:n});else if(r)this.run(r);else return;t.preventDefault()}run(t){let{step:e,speed:n}=this.place,r=j.findIndex(o=>o===n);switch(t){case"first":return this.go(0);case"back":return this.go(e-1);case"play":return this.play(!this.playing);case"forward":return this.go(e+1);case"last":return this.go(this.replay.steps);case"chapter back":return this.go(Bt(this.replay,e,!1));case"chapter forward":return this.go(Bt(this.replay,e,!0));case"slower":return this.move({...this.place,speed:j[Math.max(0,r-1)]??n});case"faster":return this.move({...this.place,speed:j[Math.min(j.length-1,r+1)]??n});case"spectator":return this.look(-1);case"all":return this.look(-2);case"help":return this.helping=!this.helping,this.draw()}}look(t){this.replay.eyes.includes(t)&&this.move({...this.place,eye:t})}draw(){let{step:t,eye:e}=this.place;O(this.page(this.replay.scene(e,t)),this.root),this.showCurrentLine()}page(t){let{document:e}=this.replay,{step:n,eye:r}=this.place,o=n===this.replay.steps?e.outcome:null,i=t.view!==null;return d`${Ie(e)}
+      ${this.trouble?d`<p class="trouble" role="status">${this.trouble}</p>`:u}
       <main
-        data-step=${r}
+        data-step=${n}
         data-steps=${this.replay.steps}
-        data-eye=${s}
-        class=${o?"":"plain"}
+        data-eye=${r}
+        class=${i?"":"plain"}
       >
         <div class="now" aria-live=${this.playing?"off":"polite"}>
-          <p class="chapter">${this.replay.chapter(r)}</p>
-          ${this.now(e)} ${i?qe(n,i):c}
+          <p class="chapter">${this.replay.chapter(n)}</p>
+          ${this.now(t)} ${o?Be(e,o):u}
         </div>
-        ${o?l`<div class="board">${fe(()=>this.renderer.board(e))}</div>`:c}
-        ${o?l`<section class="table" aria-label="The table">
-                ${fe(()=>this.renderer.table(e))}
-              </section>`:c}
+        ${i?d`<div class="board">${Ut(()=>this.renderer.board(t))}</div>`:u}
+        ${i?d`<section class="table" aria-label="The table">
+                ${Ut(()=>this.renderer.table(t))}
+              </section>`:u}
         <div class="seats">
-          ${n.seats.map((p,a)=>fe(()=>et(this.renderer,e,n,a,this.lastAct(a),i)))}
+          ${e.seats.map((l,a)=>Ut(()=>Ye(this.renderer,t,e,a,this.lastAct(a),o)))}
         </div>
-        <nav class="story" aria-label="Log">${Xe(this.replay,s,r)}</nav>
+        <nav class="story" aria-label="Log">${We(this.replay,r,n)}</nav>
       </main>
-      ${this.controls()} ${this.helping?this.help():c}`}now(e){let{step:n}=this.place,{document:r}=this.replay;return n===0?l`<p class="taken">Before the first step.</p>`:l`${e.acts.map(s=>l`<p class="taken ${s.stream===void 0?`of-${s.seat}`:"chance"}">
-          <span class="who">${X(r.seats,s.seat)}</span>
+      ${this.controls()} ${this.helping?this.help():u}`}now(t){let{step:e}=this.place,{document:n}=this.replay;return e===0?d`<p class="taken">Before the first step.</p>`:d`${t.acts.map(r=>d`<p class="taken ${r.stream===void 0?`of-${r.seat}`:"chance"}">
+          <span class="who">${pt(n.seats,r.seat)}</span>
           <span class="question"
-            >${r.prompts[s.prompt]??s.prompt}${s.stream?` (${s.stream})`:""}</span
+            >${n.prompts[r.prompt]??r.prompt}${r.stream?` (${r.stream})`:""}</span
           >
-          <span class="what">${ue(s)}</span>
-          ${s.fault?l`<span class="fault">${s.fault}${s.evidence?`: ${s.evidence}`:""}</span>`:c}
+          <span class="what">${Ot(r)}</span>
+          ${r.fault?d`<span class="fault">${r.fault}${r.evidence?`: ${r.evidence}`:""}</span>`:u}
         </p>`)}
-    ${this.replay.changes(n).map(s=>l`<p class="change">${s}</p>`)}`}lastAct(e){for(let n=this.place.step;n>0;n-=1){if(!this.replay.document.steps[n-1]?.acts.some(s=>s.seat===e))continue;return{last:this.replay.acts(this.place.eye,n).find(s=>s.seat===e)??null,justNow:n===this.place.step}}return{last:null,justNow:!1}}controls(){let{step:e,eye:n,speed:r}=this.place,{steps:s,eyes:i,document:o}=this.replay,p=(a,d,m)=>l`<button
+    ${this.replay.changes(e).map(r=>d`<p class="change">${r}</p>`)}`}lastAct(t){for(let e=this.place.step;e>0;e-=1){if(!this.replay.document.steps[e-1]?.acts.some(r=>r.seat===t))continue;return{last:this.replay.acts(this.place.eye,e).find(r=>r.seat===t)??null,justNow:e===this.place.step}}return{last:null,justNow:!1}}controls(){let{step:t,eye:e,speed:n}=this.place,{steps:r,eyes:o,document:i}=this.replay,l=(a,c,p)=>d`<button
         type="button"
-        title=${m}
-        aria-label=${m}
+        title=${p}
+        aria-label=${p}
         @click=${()=>this.run(a)}
       >
-        ${d}
-      </button>`;return l`<footer class="controls">
+        ${Ue(c)}
+      </button>`;return d`<footer class="controls">
       <div class="slider">
-        ${st(this.marked(),e,s)}
+        ${Qe(this.marked(),t,r)}
         <input
           type="range"
           min="0"
-          max=${s}
-          .value=${De(String(e))}
+          max=${r}
+          .value=${ie(String(t))}
           aria-label="Step"
-          aria-valuetext="Step ${e} of ${s}, ${this.replay.chapter(e)}"
+          aria-valuetext="Step ${t} of ${r}, ${this.replay.chapter(t)}"
           @input=${a=>this.go(Number(a.target.value))}
         />
       </div>
       <div class="buttons">
-        ${p("first","⏮","To the beginning")}
-        ${p("chapter back","⏪","To the chapter before")}
-        ${p("back","◀","One step back")}
-        ${p("play",this.playing?"⏸":"▶",this.playing?"Stop":"Play")}
-        ${p("forward","▷","One step on")}
-        ${p("chapter forward","⏩","To the next chapter")}
-        ${p("last","⏭","To the end")}
-        <span class="count">${e} / ${s}</span>
-        ${o.live&&!this.atEnd?l`<button type="button" @click=${()=>this.run("last")}>To the present</button>`:c}
+        ${l("first","first","To the beginning")}
+        ${l("chapter back","chapter back","To the chapter before")}
+        ${l("back","back","One step back")}
+        ${l("play",this.playing?"stop":"play",this.playing?"Stop":"Play")}
+        ${l("forward","forward","One step on")}
+        ${l("chapter forward","chapter forward","To the next chapter")}
+        ${l("last","last","To the end")}
+        <span class="count">${t} / ${r}</span>
+        ${i.live&&!this.atEnd?d`<button type="button" @click=${()=>this.run("last")}>To the present</button>`:u}
         <label
           >Speed
-          <select @change=${a=>this.move({...this.place,speed:nt(a)})}>
-            ${S.map(a=>l`<option value=${a} .selected=${a===r}>${a}×</option>`)}
+          <select @change=${a=>this.move({...this.place,speed:Je(a)})}>
+            ${j.map(a=>d`<option value=${a} .selected=${a===n}>${a}×</option>`)}
           </select></label
         >
-        ${i.length>1?l`<label
+        ${o.length>1?d`<label
                 >Seen by
-                <select class="eyes" @change=${a=>this.look(nt(a))}>
-                  ${i.map(a=>l`<option value=${a} .selected=${a===n}>${Ye(o.seats,a)}</option>`)}
+                <select class="eyes" @change=${a=>this.look(Je(a))}>
+                  ${o.map(a=>d`<option value=${a} .selected=${a===e}>${xe(i.seats,a)}</option>`)}
                 </select></label
-              >`:c}
-        ${p("help","?","Keys")}
+              >`:u}
+        ${l("help","help","Keys")}
       </div>
-    </footer>`}help(){return l`<dialog open class="help" aria-label="Keys">
+    </footer>`}help(){return d`<dialog open class="help" aria-label="Keys">
       <table>
-        ${ze.map(([e,n])=>l`<tr>
-              <th scope="row">${e}</th>
-              <td>${n}</td>
+        ${Fe.map(([t,e])=>d`<tr>
+              <th scope="row">${t}</th>
+              <td>${e}</td>
             </tr>`)}
       </table>
       <button type="button" @click=${()=>this.run("help")}>Close</button>
-    </dialog>`}marked(){let e=`${this.place.eye} ${this.replay.steps}`,n=this.marks.get(e);return n||(n=tt(this.replay,this.renderer,this.place.eye),this.marks.clear(),this.marks.set(e,n)),n}showCurrentLine(){let e=this.root.querySelector(".story"),n=e?.querySelector("[aria-current]");e&&(e.scrollTop=n?n.offsetTop-e.clientHeight/2:0)}};function nt(t){return Number(t.target.value)}function fe(t){try{return t()}catch(e){return console.error(e),l`<p class="trouble">This part cannot be drawn.</p>`}}var se=class{document;made=new Map;constructor(e){this.document=e}get steps(){return this.document.steps.length}get eyes(){return this.document.eyes.map(e=>e.eye)}view(e,n){let r=this.eye(e);if(!r)return null;let s=this.made.get(e);for(s||(s=[r.views[0]??null],this.made.set(e,s));s.length<=n&&s.length<r.views.length;){let i=r.views[s.length]??null,o=s[s.length-1]??null;s.push(i===null?o:G(o,i))}return s[Math.min(n,s.length-1)]??null}acts(e,n){let r=this.document.steps[n-1];if(!r)return[];let s=this.eye(e)?.acts??{};return r.acts.map((i,o)=>({...i,...s[`${n-1}.${o}`]}))}changes(e){return this.document.steps[e-1]?.changes??[]}asked(e){let n=this.document.steps[e];return n?n.acts.filter(r=>r.stream===void 0).map(({seat:r,prompt:s})=>({seat:r,prompt:s})):this.document.outcome?[]:this.document.asked}chapter(e){return this.document.chapters.findLast(n=>n.step<=e)?.label??""}scene(e,n){return{view:this.view(e,n),before:n>0?this.view(e,n-1):null,catalogue:this.document.catalogue,seats:this.document.seats,teams:this.document.teams,acts:this.acts(e,n),asked:this.asked(n),eye:e}}add(e){let n=this.steps-e.from;if(n<0)return;this.document.steps.push(...e.steps.slice(n)),this.document.asked=e.asked;let r=this.document.chapters.at(-1)?.step??-1;this.document.chapters.push(...e.chapters.filter(s=>s.step>r));for(let s of e.eyes){let i=this.eye(s.eye);i&&(i.views.push(...s.views.slice(e.from===0?n+1:n)),Object.assign(i.acts,s.acts))}}eye(e){return this.document.eyes.find(n=>n.eye===e)}};async function bt(t){let e=Uint8Array.from(atob(t.textContent),r=>r.charCodeAt(0)),n=new Blob([e]).stream().pipeThrough(new DecompressionStream("gzip"));return await new Response(n).json()}async function vt(){let t=await fetch(`${location.pathname}/frames`);if(!t.ok)throw new Error((await t.text()).trim()||`the server answered ${t.status}`);return await t.json()}async function At(){let t=document.getElementById("viewer");if(t){M(l`<p class="loading">Loading the match.</p>`,t);try{let e=document.getElementById("match"),n=e?await bt(e):await vt(),r=new se(n),s=new te(r,t);M(l``,t),s.draw(),n.live&&Pe(r,s)}catch(e){M(l`<p class="trouble">
-        The match cannot be shown: ${e instanceof Error?e.message:e}
-      </p>`,t)}}}At();})();
+    </dialog>`}marked(){let t=`${this.place.eye} ${this.replay.steps}`,e=this.marks.get(t);return e||(e=qe(this.replay,this.renderer,this.place.eye),this.marks.clear(),this.marks.set(t,e)),e}showCurrentLine(){let t=this.root.querySelector(".story"),e=t?.querySelector("[aria-current]");t&&(t.scrollTop=e?e.offsetTop-t.clientHeight/2:0)}};function Je(s){return Number(s.target.value)}function Ut(s){try{return s()}catch(t){return console.error(t),d`<p class="trouble">This part cannot be drawn.</p>`}}var yt=class{document;made=new Map;constructor(t){this.document=t}get steps(){return this.document.steps.length}get eyes(){return this.document.eyes.map(t=>t.eye)}view(t,e){let n=this.eye(t);if(!n)return null;let r=this.made.get(t);for(r||(r=[n.views[0]??null],this.made.set(t,r));r.length<=e&&r.length<n.views.length;){let o=n.views[r.length]??null,i=r[r.length-1]??null;r.push(o===null?i:rt(i,o))}return r[Math.min(e,r.length-1)]??null}acts(t,e){let n=this.document.steps[e-1];if(!n)return[];let r=this.eye(t)?.acts??{};return n.acts.map((o,i)=>({...o,...r[`${e-1}.${i}`]}))}changes(t){return this.document.steps[t-1]?.changes??[]}asked(t){let e=this.document.steps[t];return e?e.acts.filter(n=>n.stream===void 0).map(({seat:n,prompt:r})=>({seat:n,prompt:r})):this.document.outcome?[]:this.document.asked}chapter(t){return this.document.chapters.findLast(e=>e.step<=t)?.label??""}scene(t,e){return{view:this.view(t,e),before:e>0?this.view(t,e-1):null,catalogue:this.document.catalogue,seats:this.document.seats,teams:this.document.teams,acts:this.acts(t,e),asked:this.asked(e),eye:t}}add(t){let e=this.steps-t.from;if(e<0)return;this.document.steps.push(...t.steps.slice(e)),this.document.asked=t.asked;let n=this.document.chapters.at(-1)?.step??-1;this.document.chapters.push(...t.chapters.filter(r=>r.step>n));for(let r of t.eyes){let o=this.eye(r.eye);o&&(o.views.push(...r.views.slice(t.from===0?e+1:e)),Object.assign(o.acts,r.acts))}}eye(t){return this.document.eyes.find(e=>e.eye===t)}};async function js(s){let t=Uint8Array.from(atob(s.textContent),n=>n.charCodeAt(0)),e=new Blob([t]).stream().pipeThrough(new DecompressionStream("gzip"));return await new Response(e).json()}async function Vs(){let s=await fetch(`${location.pathname}/frames`);if(!s.ok)throw new Error((await s.text()).trim()||`the server answered ${s.status}`);return await s.json()}async function Ds(){let s=document.getElementById("viewer");if(s){O(d`<p class="loading">Loading the match.</p>`,s);try{let t=document.getElementById("match"),e=t?await js(t):await Vs(),n=new yt(e),r=new gt(n,s);O(d``,s),r.draw(),e.live&&ee(n,r)}catch(t){O(d`<p class="trouble">
+        The match cannot be shown: ${t instanceof Error?t.message:t}
+      </p>`,s)}}}Ds();})();

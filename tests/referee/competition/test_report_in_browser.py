@@ -3,7 +3,7 @@
 import pytest
 
 from lawspeaker_referee.competition.report import collect_facts, html
-from tests.referee.competition.browser import (
+from tests.referee.browser import (
     LEAST_CONTRAST,
     OUTSIDE,
     OVERLAPPING,

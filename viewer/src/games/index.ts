@@ -1,4 +1,13 @@
 // Which renderer draws which game; a game that is not here is drawn by the generic one.
 import type { Renderer } from "../renderer.ts";
+import { NORTHGARD } from "./northgard/index.ts";
 
-export const RENDERERS: Readonly<Record<string, Renderer>> = {};
+/** By the game's name. */
+export const RENDERERS: Readonly<Record<string, Renderer>> = {
+  northgard: known(NORTHGARD),
+};
+
+/** Return a renderer that knows the types of its game: it is called with views and catalogues of that game only. */
+function known<View, Catalogue>(renderer: Renderer<View, Catalogue>): Renderer {
+  return renderer as unknown as Renderer;
+}

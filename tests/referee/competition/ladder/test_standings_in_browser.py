@@ -6,7 +6,7 @@ import pytest
 
 from lawspeaker_referee.competition.ladder import standings as standings_module
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
-from tests.referee.competition.browser import (
+from tests.referee.browser import (
     LEAST_CONTRAST,
     OUTSIDE,
     OVERLAPPING,

@@ -1,0 +1,64 @@
+"""The page of a Northgard match says what the engine's views say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.browser import chromium
+from tests.referee.viewer.pages import check_page
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+RECORDS = sorted(GOLDEN.glob("northgard-v3-*.lsr"))
+SELECTORS = ("[data-territory]", "[data-area]", ".ng-seat", ".ng-table", "[data-combat]", "[data-victory]", "[data-now]")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_picture_says_what_the_view_says(tmp_path, path):
+    with chromium(tmp_path / "profile") as browser:
+        check_page(browser, path, tmp_path, SELECTORS, told)
+
+
+def told(view):
+    return [territories(view), [{"area": i, "of": each} for i, each in enumerate(view.layout.area_territory)],
+            [seat(player) for player in view.players],
+            [{"year": view.year, "phase": view.phase, "display": view.display, "achievements": view.achievements,
+              "stock": view.stock, "pile": view.pile_left, "unrest": view.unrest_left}],
+            combat(view.combat),
+            [{"victory": view.victory.cards, "counts": view.victory.counts}] if view.victory else [],
+            [{"now": view.events.now, "next": view.events.next}] if view.events else []]
+
+
+def territories(view):
+    board = view.board
+    found = []
+    for i, territory in enumerate(view.layout.territory):
+        found.append({
+            "territory": territory, "owner": board.owner[i], "units": board.units[i],
+            "buildings": [kind for kind, at in zip(board.building, board.building_territory, strict=True)
+                          if at == territory],
+            "figures": [each.figure for each in view.figures if each.territory == territory],
+            "tokens": [each.token for each in view.tokens if each.territory == territory],
+            "small": board.small[i], "carved": board.carved[i], "large": board.large[i],
+        })
+    return found
+
+
+def seat(player):
+    return {
+        "food": player.food, "wood": player.wood, "lore": player.lore, "fame": player.fame, "reserve": player.reserve,
+        "hand": player.hand, "handSize": player.hand_size, "drawSize": player.draw_size, "active": player.active,
+        "discard": player.discard, "passed": player.passed,
+    }
+
+
+def combat(fight):
+    if fight is None:
+        return []
+    return [{
+        "combat": fight.territory, "attacker": fight.attacker, "defender": fight.defender,
+        "attackerPoints": fight.attacker_points, "defenderPoints": fight.defender_points,
+        "attackerFace": fight.attacker_face, "defenderFace": fight.defender_face, "stage": fight.stage,
+    }]

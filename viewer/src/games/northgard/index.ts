@@ -1,0 +1,26 @@
+// Northgard: Uncharted Lands.
+import type { Renderer } from "../../renderer.ts";
+import { board } from "./board.ts";
+import { clanName } from "./names.ts";
+import type { NorthgardScene } from "./names.ts";
+import { seat } from "./seats.ts";
+import { table } from "./table.ts";
+
+export const NORTHGARD: Renderer<NorthgardScene["view"], NorthgardScene["catalogue"]> = {
+  board,
+  seat,
+  table,
+  score(scene, number) {
+    const fame = scene.view.players[number]?.fame ?? -1;
+    return fame < 0 ? "?" : String(fame);
+  },
+  title: ({ view, catalogue }, number) => clanName(catalogue, view.players[number]?.clan ?? -1),
+  weight({ view, acts }) {
+    if (view.combat) return 1.6;
+    return acts.every((act) => act.stream !== undefined) ? 0.3 : 1;
+  },
+  event({ view, before }) {
+    if (view.combat && !before?.combat) return `combat in territory ${view.combat.territory}`;
+    return "";
+  },
+};

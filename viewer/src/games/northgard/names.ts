@@ -1,0 +1,56 @@
+// Printed names of Northgard, and the words that the catalogue does not have.
+import type { Catalogue, View } from "../../gen/northgard.ts";
+import type { Scene } from "../../renderer.ts";
+
+export type NorthgardScene = Scene<View, Catalogue>;
+
+/** By the stage of a combat. */
+export const STAGES = [
+  "push",
+  "declare",
+  "forces",
+  "food",
+  "roll",
+  "reroll",
+  "die",
+  "bonus",
+  "suffered",
+  "winner",
+  "casualties",
+  "retreat",
+  "settle",
+] as const;
+
+/** By the face of a combat die, from 1: what it shows, × for a casualty, and what that means. */
+export const FACES = [
+  ["?", "not rolled yet"],
+  ["2", "2 points"],
+  ["3", "3 points"],
+  ["1 / ×", "1 point or 1 casualty"],
+  ["2 ×", "2 points and 1 casualty"],
+  ["× ×", "2 casualties"],
+  ["1 ×", "1 point and 1 casualty"],
+] as const;
+
+/** By token. */
+const TOKENS: Readonly<Record<number, string>> = { 0: "Scorched Earth", 1: "High Tide" };
+
+export function tokenName(token: number): string {
+  return TOKENS[token] ?? `Ancestral Equipment ${token - 10}`;
+}
+
+export function cardName(catalogue: Catalogue, card: number): string {
+  return catalogue.cards[card]?.name ?? `card ${card}`;
+}
+
+export function clanName(catalogue: Catalogue, clan: number): string {
+  return catalogue.clans[clan]?.name ?? "";
+}
+
+export function buildingName(catalogue: Catalogue, building: number): string {
+  return catalogue.buildings[building]?.name ?? `building ${building}`;
+}
+
+export function figureName(catalogue: Catalogue, figure: number): string {
+  return catalogue.figures[figure]?.name ?? `figure ${figure}`;
+}

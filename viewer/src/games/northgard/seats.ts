@@ -1,0 +1,97 @@
+// A seat's box: resources, hand, decks and what holds for it this year.
+import { html, nothing } from "lit-html";
+import type { TemplateResult } from "lit-html";
+import type { Catalogue, PlayerView } from "../../gen/northgard.ts";
+import type { NorthgardScene } from "./names.ts";
+import { cardName } from "./names.ts";
+import { amount } from "./symbols.ts";
+import { counted } from "../../words.ts";
+
+export function seat(scene: NorthgardScene, number: number): TemplateResult {
+  const player = scene.view.players[number];
+  if (!player) return html`${nothing}`;
+  const { catalogue, view, teams } = scene;
+  const states = [
+    view.first === number ? "has the first-player marker" : "",
+    teams.length ? `team ${teams[number] ?? 0}` : "",
+    player.passed ? "has passed" : "",
+    player.awakened ? "Kaija is awake" : "",
+    player.conqueror ? "ignores Towers and Fortresses" : "",
+    player.away ? `${counted(player.away, "unit")} on a Pyre` : "",
+  ].filter((each) => each);
+  return html`<div
+    class="ng-seat"
+    data-food=${player.food}
+    data-wood=${player.wood}
+    data-lore=${player.lore}
+    data-fame=${player.fame}
+    data-reserve=${player.reserve}
+    data-hand=${player.hand.join(" ")}
+    data-hand-size=${player.hand_size}
+    data-draw-size=${player.draw_size}
+    data-active=${player.active.join(" ")}
+    data-discard=${player.discard.join(" ")}
+    data-passed=${player.passed}
+  >
+    <p class="amounts">
+      ${amount("food", player.food)} ${amount("wood", player.wood)} ${amount("lore", player.lore)}
+      <span>${player.reserve} in reserve</span>
+    </p>
+    ${states.length ? html`<p class="states">${states.join(" · ")}</p>` : nothing}
+    <dl class="zones">
+      ${hand(catalogue, player)} ${zone("Active", catalogue, player.active)}
+      ${player.top.length ? zone("On top", catalogue, player.top) : nothing}
+      ${player.drawn.length ? zone("Drawn", catalogue, player.drawn) : nothing}
+    </dl>
+    <details>
+      <summary>${player.draw_size} to draw, ${player.discard.length} discarded</summary>
+      <dl class="zones">
+        ${zone("Draw pile", catalogue, player.draw)} ${zone("Discard", catalogue, player.discard)}
+        ${zone("Upgrades", catalogue, player.upgrades_taken)}
+        ${zone("Not taken", catalogue, player.upgrades)}
+        ${zone("Out of the game", catalogue, player.boxed)}
+      </dl>
+    </details>
+  </div>`;
+}
+
+/** Return the faces of a hand if this eye sees them, else its backs. */
+function hand(catalogue: Catalogue, player: PlayerView): TemplateResult {
+  if (player.hand.length) return zone("Hand", catalogue, player.hand) as TemplateResult;
+  if (!player.hand_size) return html`${nothing}`;
+  return html`<div>
+    <dt>Hand</dt>
+    <dd>
+      <span class="backs" aria-hidden="true"
+        >${Array.from({ length: player.hand_size }, () => html`<i></i>`)}</span
+      >
+      <span data-hidden>${player.hand_size} hidden</span>
+    </dd>
+  </div>`;
+}
+
+/** Return a line of cards, equal ones counted. */
+export function zone(
+  label: string,
+  catalogue: Catalogue,
+  cards: readonly number[],
+): TemplateResult | typeof nothing {
+  if (!cards.length) return nothing;
+  return html`<div>
+    <dt>${label}</dt>
+    <dd>${cardList(catalogue, cards)}</dd>
+  </div>`;
+}
+
+export function cardList(catalogue: Catalogue, cards: readonly number[]): TemplateResult[] {
+  const counts = new Map<number, number>();
+  for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
+  return [...counts].map(
+    ([card, count]) =>
+      html`<span
+        class="card ${catalogue.cards[card]?.set ?? ""}"
+        title=${catalogue.cards[card]?.text ?? ""}
+        >${cardName(catalogue, card)}${count > 1 ? ` ×${count}` : ""}</span
+      > `,
+  );
+}

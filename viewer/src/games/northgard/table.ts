@@ -1,0 +1,183 @@
+// What belongs to nobody: the year, piles, displays, events, victory cards, and the combat that is being fought.
+import { html, nothing, svg } from "lit-html";
+import type { TemplateResult } from "lit-html";
+import type { CombatView } from "../../gen/northgard.ts";
+import { buildingName, FACES, figureName, STAGES } from "./names.ts";
+import type { NorthgardScene } from "./names.ts";
+import { cardList } from "./seats.ts";
+import { counted } from "../../words.ts";
+
+export function table(scene: NorthgardScene): TemplateResult {
+  const { view, catalogue } = scene;
+  return html`<div
+    class="ng-table"
+    data-year=${view.year}
+    data-phase=${view.phase}
+    data-display=${view.display.join(" ")}
+    data-achievements=${view.achievements.join(" ")}
+    data-stock=${view.stock.join(" ")}
+    data-pile=${view.pile_left}
+    data-unrest=${view.unrest_left}
+  >
+    ${view.combat ? combat(scene, view.combat) : nothing}
+    ${view.battles.map(
+      (each) =>
+        html`<p>
+          Combat to come: seat ${each.attacker} with
+          ${counted(each.units, "unit")}${each.kaija ? " and Kaija" : ""}${each.figures
+            .map((figure) => ` and ${figureName(catalogue, figure)}`)
+            .join("")}
+          against ${each.defender < 0 ? "nobody" : `seat ${each.defender}`} in territory
+          ${each.territory}
+        </p>`,
+    )}
+    ${events(scene)} ${victory(scene)}
+    <dl class="zones">
+      ${
+        view.display.length
+          ? html`<div>
+              <dt>Display</dt>
+              <dd>${cardList(catalogue, view.display)}</dd>
+            </div>`
+          : nothing
+      }
+      ${
+        view.achievements.length
+          ? html`<div>
+              <dt>Achievements</dt>
+              <dd>${cardList(catalogue, view.achievements)}</dd>
+            </div>`
+          : nothing
+      }
+      <div>
+        <dt>Left</dt>
+        <dd>
+          ${view.early_left} early, ${view.advanced_left} advanced, ${view.unrest_left} Unrest,
+          ${view.pile_left} tiles
+        </dd>
+      </div>
+      <div>
+        <dt>Buildings left</dt>
+        <dd>
+          ${view.stock.map((left, i) => html`<span class="card">${buildingName(catalogue, i)} ${left}</span> `)}
+        </dd>
+      </div>
+      ${
+        view.edition || view.modules.length
+          ? html`<div>
+              <dt>Played with</dt>
+              <dd>
+                ${[view.edition, ...view.modules]
+                  .filter((each) => each)
+                  .join(", ")
+                  .replaceAll("_", " ")}
+              </dd>
+            </div>`
+          : nothing
+      }
+    </dl>
+  </div>`;
+}
+
+/** Return the combat as it stands: points, food, dice and casualties of both sides. */
+function combat({ seats }: NorthgardScene, fight: CombatView): TemplateResult {
+  const side = (
+    role: string,
+    seat: number,
+    points: number,
+    food: number,
+    face: number,
+    casualties: number,
+  ): TemplateResult => {
+    const [shown, means] = FACES[face] ?? FACES[0];
+    return html`<tr class="of-${seat}">
+      <th scope="row">
+        <span class="mark">${seat < 0 ? "–" : seat}</span> ${role} ${seats[seat]?.bot ?? "nobody"}
+      </th>
+      <td>${points}</td>
+      <td>${food}</td>
+      <td title=${means}>
+        <svg class="die" viewBox="0 0 40 26" aria-label=${means}>
+          ${svg`<rect x="1" y="1" width="38" height="24" rx="5" /><text x="20" y="18">${shown}</text>`}
+        </svg>
+      </td>
+      <td>${casualties}</td>
+    </tr>`;
+  };
+  return html`<section
+    class="ng-combat"
+    data-combat=${fight.territory}
+    data-attacker=${fight.attacker}
+    data-defender=${fight.defender}
+    data-attacker-points=${fight.attacker_points}
+    data-defender-points=${fight.defender_points}
+    data-attacker-face=${fight.attacker_face}
+    data-defender-face=${fight.defender_face}
+    data-stage=${fight.stage}
+  >
+    <h2>Combat in territory ${fight.territory}</h2>
+    <ol class="stages">
+      ${STAGES.map((stage, i) => html`<li class=${i === fight.stage ? "current" : i < fight.stage ? "done" : ""}>${stage}</li>`)}
+    </ol>
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            <td></td>
+            <th scope="col">Points</th>
+            <th scope="col">Food</th>
+            <th scope="col">Die</th>
+            <th scope="col">Casualties</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${side("Attacker", fight.attacker, fight.attacker_points, fight.attacker_food, fight.attacker_face, fight.attacker_casualties)}
+          ${side("Defender", fight.defender, fight.defender_points, fight.defender_food, fight.defender_face, fight.defender_casualties)}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+function events({ view, catalogue }: NorthgardScene): TemplateResult | typeof nothing {
+  if (!view.events) return nothing;
+  const { now, next, left } = view.events;
+  const line = (label: string, number: number): TemplateResult | typeof nothing => {
+    const event = catalogue.events[number];
+    return event ? html`<p><b>${label}: ${event.name}.</b> ${event.text}</p>` : nothing;
+  };
+  return html`<section class="ng-events" data-now=${now} data-next=${next}>
+    ${line("Event of this year", now)} ${line("Event of the next year", next)}
+    <p class="quiet">${counted(left, "event")} in the pile</p>
+  </section>`;
+}
+
+function victory({ view, catalogue, seats }: NorthgardScene): TemplateResult | typeof nothing {
+  const open = view.victory;
+  if (!open) return nothing;
+  return html`<section
+    class="ng-victory wide"
+    data-victory=${open.cards.join(" ")}
+    data-counts=${open.counts.join(" ")}
+  >
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Victory cards (${open.mode})</th>
+          ${seats.map((_, seat) => html`<th scope="col">Seat ${seat}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${open.cards.map((number, i) => {
+          const card = catalogue.victory[number];
+          return html`<tr>
+            <th scope="row" title=${card?.text ?? ""}>
+              ${card?.name ?? number}, ${card?.need ?? 0}
+            </th>
+            ${seats.map((_, seat) => html`<td>${open.counts[seat * open.cards.length + i] ?? 0}</td>`)}
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </section>`;
+}
