@@ -1,96 +1,122 @@
-// Any game without a renderer of its own: its view as tables, with printed names beside numbers.
+// Any game: its views as tables. Games without drawings of their own are shown by this.
 import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
+import { CHANCE } from "./document.ts";
 import type { Plain } from "./document.ts";
-import type { Renderer, Scene } from "./renderer.ts";
+import type { Renderer } from "./renderer.ts";
+import { capital } from "./words.ts";
 
 type Fields = Record<string, Plain>;
+type Names = (field: string, number: number) => string;
+
+const known = new WeakMap<object, Names>();
+
+/** Return the printed names of a catalogue: the number in a field `card` is a row of its `cards`. */
+export function namesOf(catalogue: Plain): Names {
+  if (!isFields(catalogue)) return () => "";
+  const found = known.get(catalogue);
+  if (found) return found;
+  const columns = new Map<string, string[]>();
+  for (const [column, rows] of Object.entries(catalogue)) {
+    if (Array.isArray(rows)) columns.set(column, rows.map(nameOf));
+  }
+  const names: Names = (field, number) =>
+    (columns.get(field) ?? columns.get(`${field}s`))?.[number] ?? "";
+  known.set(catalogue, names);
+  return names;
+}
+
+/** Return a value that holds no objects as text, numbers with their printed names. */
+export function valueText(field: string, value: Plain, names: Names): string {
+  if (value === null) return "none";
+  if (typeof value === "number") return `${value} ${names(field, value)}`.trimEnd();
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) {
+    const parts = value.map((each) => valueText(field, each, names));
+    return parts.join(parts.some((each) => each.includes(" ")) ? ", " : " ") || "none";
+  }
+  return Object.entries(value)
+    .map(([name, part]) => `${title(name)} ${valueText(name, part, names)}`)
+    .join(", ");
+}
+
+/** Return a field's name as a heading: `tales_left` becomes `Tales left`. */
+export function title(field: string): string {
+  return capital(field.replaceAll("_", " "));
+}
+
+/** Return the columns of a table of these rows: every field of any row, in order. */
+export function columnsOf(rows: readonly Fields[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
+}
 
 export const GENERIC: Renderer = {
-  board(scene) {
-    const rest = Object.entries(fields(scene.view)).filter(([name]) => name !== "players");
-    return html`<div class="generic">${values(Object.fromEntries(rest), scene)}</div>`;
+  board: ({ view, catalogue }) => {
+    const names = namesOf(catalogue);
+    if (!isFields(view)) return html`<p>${valueText("", view, names)}</p>`;
+    // Every player's part stands in the box of its seat.
+    const { players, ...others } = view;
+    const rest = isRows(players) ? others : view;
+    return html`<div class="fields">${fields(rest, names)}</div>`;
   },
-  seat(scene, seat) {
-    const player = players(scene.view)[seat];
-    return player ? html`<div class="generic">${values(player, scene)}</div>` : html`${nothing}`;
+  seat: ({ view, catalogue }, seat) => {
+    const player = isFields(view) && isRows(view.players) ? view.players[seat] : undefined;
+    return player
+      ? html`<div class="fields">${fields(player, namesOf(catalogue))}</div>`
+      : html`${nothing}`;
   },
   table: () => html`${nothing}`,
-  score: (scene, seat) => text(players(scene.view)[seat]?.score ?? null),
+  score: () => "",
   title: () => "",
-  weight: (scene) => (scene.acts.every((act) => act.stream !== undefined) ? 0.4 : 1),
+  weight: ({ acts }) => (acts.length && acts.every((act) => act.seat === CHANCE) ? 0.4 : 1),
   event: () => "",
 };
 
-/** Return the printed name of a number in a field: field `card` is a row of the catalogue's `cards`. */
-export function printedName(catalogue: Plain, field: string, number: number): string {
-  const columns = fields(catalogue);
-  const column = columns[field] ?? columns[`${field}s`];
-  const row = Array.isArray(column) ? column[number] : undefined;
-  return text(fields(row ?? null).name ?? null);
-}
-
-function players(view: Plain): Fields[] {
-  const found = fields(view).players;
-  return Array.isArray(found) ? found.map(fields) : [];
-}
-
-function fields(value: Plain): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-}
-
-function text(value: Plain): string {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value)
-    : "";
-}
-
-/** Return the fields of an object: small ones as a list, tables of objects and parts as sections. */
-function values(found: Fields, scene: Scene): TemplateResult {
-  const small = Object.entries(found).filter(([, value]) => !isPart(value));
-  const parts = Object.entries(found).filter(([, value]) => isPart(value));
+function fields(value: Fields, names: Names): TemplateResult {
+  const entries = Object.entries(value);
+  const small = entries.filter(([, part]) => !isRows(part) && !isFields(part));
+  const large = entries.filter(([, part]) => isRows(part) || isFields(part));
   return html`<dl>
       ${small.map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${label(name)}</dt>
-            <dd data-field=${name}>${told(name, value, scene)}</dd>
+        ([field, part]) =>
+          html`<div data-field=${field}>
+            <dt>${title(field)}</dt>
+            <dd>${valueText(field, part, names)}</dd>
           </div>`,
       )}
     </dl>
-    ${parts.map(
-      ([name, value]) =>
-        html`<section>
-          <h4>${label(name)}</h4>
-          ${part(value, scene)}
-        </section>`,
-    )}`;
+    ${large.map(([field, part]) => section(field, part, names))}`;
 }
 
-function isPart(value: Plain): boolean {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    (!Array.isArray(value) || value.some((each) => typeof each === "object"))
-  );
+function section(field: string, value: Plain, names: Names): TemplateResult {
+  return html`<section data-field=${field}>
+    <h3>${title(field)}</h3>
+    ${isRows(value) ? table(value, names) : isFields(value) ? fields(value, names) : nothing}
+  </section>`;
 }
 
-function part(value: Plain, scene: Scene): TemplateResult {
-  if (!Array.isArray(value)) return values(fields(value), scene);
-  const rows = value.map(fields);
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return html`<div class="wide">
+function table(rows: readonly Fields[], names: Names): TemplateResult {
+  const columns = columnsOf(rows);
+  return html`<div class="wide" tabindex="0">
     <table>
       <thead>
         <tr>
-          ${names.map((name) => html`<th scope="col">${label(name)}</th>`)}
+          <th scope="col">#</th>
+          ${columns.map((column) => html`<th scope="col">${title(column)}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
-          (row) =>
+          (row, index) =>
             html`<tr>
-              ${names.map((name) => html`<td>${told(name, row[name] ?? null, scene)}</td>`)}
+              <th scope="row">${index}</th>
+              ${columns.map(
+                (column) =>
+                  html`<td>
+                    ${column in row ? valueText(column, row[column] ?? null, names) : ""}
+                  </td>`,
+              )}
             </tr>`,
         )}
       </tbody>
@@ -98,21 +124,14 @@ function part(value: Plain, scene: Scene): TemplateResult {
   </div>`;
 }
 
-/** Return a value in words, a number with its printed name. */
-function told(name: string, value: Plain, scene: Scene): string {
-  if (value === null) return "none";
-  if (Array.isArray(value))
-    return value.map((each) => told(name, each, scene)).join(", ") || "none";
-  if (typeof value === "object") {
-    return Object.entries(value)
-      .map(([field, each]) => `${label(field)} ${told(field, each, scene)}`)
-      .join(", ");
-  }
-  return typeof value === "number"
-    ? `${value} ${printedName(scene.catalogue, name, value)}`.trimEnd()
-    : String(value);
+function nameOf(row: Plain): string {
+  return isFields(row) && typeof row.name === "string" ? row.name : "";
 }
 
-function label(name: string): string {
-  return name.replaceAll("_", " ");
+function isFields(value: Plain | undefined): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isRows(value: Plain | undefined): value is Fields[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isFields);
 }

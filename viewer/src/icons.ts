@@ -3,15 +3,7 @@ import { html, svg } from "lit-html";
 import type { SVGTemplateResult, TemplateResult } from "lit-html";
 
 export type Icon =
-  | "first"
-  | "chapter back"
-  | "back"
-  | "play"
-  | "stop"
-  | "forward"
-  | "chapter forward"
-  | "last"
-  | "help";
+  "first" | "chapter back" | "back" | "play" | "stop" | "forward" | "chapter forward" | "last";
 
 const DRAWN: Readonly<Record<Icon, SVGTemplateResult>> = {
   first: svg`<path d="M2 3H4.4V13H2ZM14 3V13L5.6 8Z" />`,
@@ -22,7 +14,6 @@ const DRAWN: Readonly<Record<Icon, SVGTemplateResult>> = {
   forward: svg`<path d="M5 3V13L12 8Z" />`,
   "chapter forward": svg`<path d="M1 3V13L8 8ZM7.6 3V13L14.6 8Z" />`,
   last: svg`<path d="M2 3V13L10.4 8ZM11.6 3H14V13H11.6Z" />`,
-  help: svg`<path class="stroke" d="M5 5.6Q5.4 3 8 3T11 5.4Q11 7 9 8 8 8.6 8 10.4" /><circle cx="8" cy="13" r="1.2" />`,
 };
 
 export function icon(name: Icon): TemplateResult {

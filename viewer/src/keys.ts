@@ -1,42 +1,82 @@
-// The keys of the page.
+// What the keys do, and the dialog that says so.
+import { html } from "lit-html";
+import type { TemplateResult } from "lit-html";
+import { ALL, SPECTATOR } from "./document.ts";
+import type { Player } from "./player.ts";
 
-export type Command =
-  | "first"
-  | "back"
-  | "play"
-  | "forward"
-  | "last"
-  | "chapter back"
-  | "chapter forward"
-  | "slower"
-  | "faster"
-  | "spectator"
-  | "all"
-  | "help";
+interface Key {
+  keys: readonly string[];
+  /** How the keys are written in the help. */
+  shown: string;
+  does: string;
+  act: (player: Player, key: string) => void;
+}
 
-export const KEYS: Readonly<Record<string, Command>> = {
-  ArrowLeft: "back",
-  ArrowRight: "forward",
-  Home: "first",
-  End: "last",
-  PageUp: "chapter back",
-  PageDown: "chapter forward",
-  " ": "play",
-  "+": "faster",
-  "-": "slower",
-  s: "spectator",
-  a: "all",
-  "?": "help",
-};
-
-/** What the keys do, for people. */
-export const HELP: readonly (readonly [string, string])[] = [
-  ["← →", "one step back or on"],
-  ["Home, End", "the beginning, the end"],
-  ["Page up, page down", "the chapter before, the next chapter"],
-  ["Space", "play or stop"],
-  ["+ −", "faster, slower"],
-  ["0 1 2 …", "see what that seat sees"],
-  ["s, a", "see what spectators see, see all hands"],
-  ["?", "show or hide this list"],
+export const KEYS: readonly Key[] = [
+  { keys: [" "], shown: "Space", does: "play or pause", act: (player) => player.toggle() },
+  { keys: ["ArrowRight"], shown: "→", does: "one step forward", act: (player) => player.by(1) },
+  { keys: ["ArrowLeft"], shown: "←", does: "one step back", act: (player) => player.by(-1) },
+  {
+    keys: ["PageDown"],
+    shown: "Page down",
+    does: "next chapter",
+    act: (player) => player.byChapter(1),
+  },
+  {
+    keys: ["PageUp"],
+    shown: "Page up",
+    does: "beginning of the chapter, or the one before",
+    act: (player) => player.byChapter(-1),
+  },
+  { keys: ["Home"], shown: "Home", does: "beginning", act: (player) => player.go(0) },
+  { keys: ["End"], shown: "End", does: "end", act: (player) => player.go(player.last) },
+  { keys: ["+", "="], shown: "+", does: "faster", act: (player) => player.faster(1) },
+  { keys: ["-"], shown: "−", does: "slower", act: (player) => player.faster(-1) },
+  {
+    keys: ["0", "1", "2", "3", "4", "5"],
+    shown: "0 to 5",
+    does: "what this seat sees",
+    act: (player, key) => player.look(Number(key)),
+  },
+  { keys: ["a"], shown: "a", does: "all hands", act: (player) => player.look(ALL) },
+  {
+    keys: ["s"],
+    shown: "s",
+    does: "what spectators see",
+    act: (player) => player.look(SPECTATOR),
+  },
 ];
+
+/** Do what a key does; return false if it is not one of the player's or belongs to the element that has the focus. */
+export function pressed(player: Player, event: KeyboardEvent): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest("select, textarea, input:not([type=range])")) return false;
+  // Space presses the button or opens the part that has the focus.
+  if (event.key === " " && target?.closest("button, summary, a")) return false;
+  const found = KEYS.find((each) => each.keys.includes(event.key));
+  if (!found) return false;
+  event.preventDefault();
+  found.act(player, event.key);
+  return true;
+}
+
+export function help(close: () => void): TemplateResult {
+  return html`<dialog id="help" aria-labelledby="help-title">
+    <h2 id="help-title">Keys</h2>
+    <dl class="keys">
+      ${KEYS.map(
+        (each) =>
+          html`<div>
+            <dt><kbd>${each.shown}</kbd></dt>
+            <dd>${each.does}</dd>
+          </div>`,
+      )}
+      <div>
+        <dt><kbd>?</kbd></dt>
+        <dd>this help</dd>
+      </div>
+    </dl>
+    <button type="button" @click=${close}>Close</button>
+  </dialog>`;
+}

@@ -1,109 +1,184 @@
-// A match as positions: what each eye sees after each step, and who did what.
+// A match that can be looked at from any eye at any step.
 import { apply } from "./document.ts";
-import type { Act, Document, Eye, Plain, Remarks } from "./document.ts";
+import type { Act, Document, Eye, Outcome, Plain, Remarks, Step } from "./document.ts";
 import type { Scene } from "./renderer.ts";
 
-/** An act as one eye may see it, with the remarks that it may know. */
-export type SeenAct = Act & Remarks;
+/** An act with what one eye knows of it. */
+export type KnownAct = Act & Remarks;
 
-/** What is added to a document of a match that still runs. */
-export interface More extends Pick<Document, "steps" | "chapters" | "asked" | "eyes"> {
-  /** The first step in it, from 0. */
+/** What a server tells of a match that still runs: the steps from `from` (from 0) on. */
+export interface News {
   from: number;
+  steps: Step[];
+  chapters: Document["chapters"];
+  asked: Document["asked"];
+  eyes: Eye[];
+  prompts?: Document["prompts"];
+  match?: Document["match"];
+  outcome?: Outcome | null;
+  note?: string;
+  /** Absent or null when the match is over. */
+  live?: Document["live"] | null;
+  /** True if the whole document is to be fetched anew. */
+  reload?: boolean;
 }
 
+/** An act and the number of the step that it belongs to. */
+export interface Dated {
+  step: number;
+  act: KnownAct;
+}
+
+/** Positions are numbered by the steps that are done: 0 is the beginning, `last` the end as far as it is known. Step n,
+ * from 1, leads from position n - 1 to position n. */
 export class Replay {
   readonly document: Document;
-  /** By eye: the views that were made so far. A view shares with the one before all that did not change. */
-  private readonly made = new Map<number, Plain[]>();
+  /** By eye, its views so far: each shares with the one before what did not change, so all are kept. */
+  readonly #views = new Map<number, Plain[]>();
+  /** By seat, the numbers of the steps that it acted in. */
+  readonly #turns: number[][];
 
   constructor(document: Document) {
     this.document = document;
+    this.#turns = document.seats.map(() => []);
+    this.#note(0);
   }
 
-  get steps(): number {
+  get last(): number {
     return this.document.steps.length;
   }
 
+  /** The eyes in this document, in its order. */
   get eyes(): number[] {
     return this.document.eyes.map((each) => each.eye);
   }
 
-  /** The position after `step` steps, from 0; null where the record could not be replayed. */
-  view(eye: number, step: number): Plain {
-    const found = this.eye(eye);
+  /** Return what an eye sees at a position; null if the document lacks this eye. */
+  view(eye: number, position: number): Plain {
+    const found = this.document.eyes.find((each) => each.eye === eye);
     if (!found) return null;
-    let views = this.made.get(eye);
-    if (!views) {
-      views = [found.views[0] ?? null];
-      this.made.set(eye, views);
+    let views = this.#views.get(eye);
+    if (!views) this.#views.set(eye, (views = []));
+    for (let next = views.length; next <= position; next++) {
+      const change = found.views[next] ?? null;
+      const before = views[next - 1] ?? null;
+      views.push(change === null ? before : next === 0 ? change : apply(before, change));
     }
-    while (views.length <= step && views.length < found.views.length) {
-      const delta = found.views[views.length] ?? null;
-      const before = views[views.length - 1] ?? null;
-      views.push(delta === null ? before : apply(before, delta));
-    }
-    return views[Math.min(step, views.length - 1)] ?? null;
+    return views[position] ?? null;
   }
 
-  /** The acts of the step that led to a position, as an eye may see them; none at the beginning. */
-  acts(eye: number, step: number): SeenAct[] {
-    const found = this.document.steps[step - 1];
-    if (!found) return [];
-    const more = this.eye(eye)?.acts ?? {};
-    return found.acts.map((act, index) => ({ ...act, ...more[`${step - 1}.${index}`] }));
+  /** Return the acts that led to a position, as an eye may know them; none at the beginning. */
+  acts(eye: number, position: number): KnownAct[] {
+    const acts = this.document.steps[position - 1]?.acts ?? [];
+    const known = this.document.eyes.find((each) => each.eye === eye)?.acts;
+    if (!known) return acts;
+    return acts.map((act, index) => {
+      const more = known[`${position - 1}.${index}`];
+      return more ? { ...act, ...more } : act;
+    });
   }
 
-  /** What came of that step, in sentences. */
-  changes(step: number): string[] {
-    return this.document.steps[step - 1]?.changes ?? [];
-  }
-
-  /** Who is asked at a position, and what; nobody while chance answers, and when the match is over. */
-  asked(step: number): { seat: number; prompt: string }[] {
-    const next = this.document.steps[step];
-    if (!next) return this.document.outcome ? [] : this.document.asked;
+  /** Return who is asked at a position, and what; chance is asked nothing. */
+  asked(position: number): Document["asked"] {
+    const next = this.document.steps[position];
+    if (!next) return this.document.asked;
     return next.acts
-      .filter((act) => act.stream === undefined)
-      .map(({ seat, prompt }) => ({ seat, prompt }));
+      .filter((act) => act.seat >= 0)
+      .map((act) => ({ seat: act.seat, prompt: act.prompt }));
   }
 
-  /** The label of the chapter of a position. */
-  chapter(step: number): string {
-    return this.document.chapters.findLast((each) => each.step <= step)?.label ?? "";
-  }
-
-  /** What a renderer is given for a position. */
-  scene(eye: number, step: number): Scene {
+  /** Return what a renderer needs to draw a position. */
+  scene(eye: number, position: number): Scene {
+    const { catalogue, seats, teams } = this.document;
     return {
-      view: this.view(eye, step),
-      before: step > 0 ? this.view(eye, step - 1) : null,
-      catalogue: this.document.catalogue,
-      seats: this.document.seats,
-      teams: this.document.teams,
-      acts: this.acts(eye, step),
-      asked: this.asked(step),
+      view: this.view(eye, position),
+      before: position > 0 ? this.view(eye, position - 1) : null,
+      catalogue,
+      seats,
+      teams,
+      acts: this.acts(eye, position),
+      asked: this.asked(position),
       eye,
     };
   }
 
-  /** Add the steps that a running match has made since; steps that are known already are left out. */
-  add(more: More): void {
-    const known = this.steps - more.from;
-    if (known < 0) return;
-    this.document.steps.push(...more.steps.slice(known));
-    this.document.asked = more.asked;
-    const labelled = this.document.chapters.at(-1)?.step ?? -1;
-    this.document.chapters.push(...more.chapters.filter((each) => each.step > labelled));
-    for (const each of more.eyes) {
-      const eye = this.eye(each.eye);
-      if (!eye) continue;
-      eye.views.push(...each.views.slice(more.from === 0 ? known + 1 : known));
-      Object.assign(eye.acts, each.acts);
+  /** Return the last act of a seat up to a position, for which `wanted` holds; null if there is none. */
+  lastAct(
+    eye: number,
+    seat: number,
+    position: number,
+    wanted: (act: KnownAct) => boolean = () => true,
+  ): Dated | null {
+    const turns = this.#turns[seat] ?? [];
+    for (let turn = atMost(turns, position); turn >= 0; turn--) {
+      const step = turns[turn] ?? 0;
+      const act = this.acts(eye, step).find((each) => each.seat === seat && wanted(each));
+      if (act) return { step, act };
     }
+    return null;
   }
 
-  private eye(number: number): Eye | undefined {
-    return this.document.eyes.find((each) => each.eye === number);
+  /** Return the numbers of the steps in which, as an eye may know, the referee answered for a seat. */
+  faults(eye: number): number[] {
+    const found: number[] = [];
+    for (let step = 1; step <= this.last; step++) {
+      if (this.acts(eye, step).some((act) => act.fault)) found.push(step);
+    }
+    return found;
   }
+
+  /** Return the index of the chapter of a position; -1 if there are no chapters. */
+  chapter(position: number): number {
+    return atMost(
+      this.document.chapters.map((each) => each.step),
+      position,
+    );
+  }
+
+  /** Return this match with what happened since, or null if the news do not follow what is known. */
+  with(news: News): Replay | null {
+    if (news.from !== this.last) return null;
+    const old = this.document;
+    const replay = new Replay({
+      ...old,
+      match: news.match ?? old.match,
+      prompts: { ...old.prompts, ...news.prompts },
+      steps: [...old.steps, ...news.steps],
+      chapters: [...old.chapters, ...news.chapters],
+      asked: news.asked,
+      eyes: old.eyes.map((eye) => {
+        const more = news.eyes.find((each) => each.eye === eye.eye);
+        if (!more) return eye;
+        return {
+          eye: eye.eye,
+          views: [...eye.views, ...more.views],
+          acts: { ...eye.acts, ...more.acts },
+        };
+      }),
+      outcome: news.outcome ?? old.outcome,
+      note: news.note ?? old.note,
+    });
+    for (const [eye, views] of this.#views) replay.#views.set(eye, views);
+    return replay;
+  }
+
+  #note(first: number): void {
+    for (let index = first; index < this.last; index++) {
+      for (const act of this.document.steps[index]?.acts ?? []) {
+        this.#turns[act.seat]?.push(index + 1);
+      }
+    }
+  }
+}
+
+/** Return the index of the last of these rising numbers that is at most `limit`; -1 if none is. */
+export function atMost(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

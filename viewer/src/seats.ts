@@ -1,82 +1,105 @@
-// The boxes of the seats: bot, clock, what it is asked, what it said, and what its game shows of it.
-import { html, nothing, svg } from "lit-html";
+// The box of each seat: who plays, the clock, what it is asked, what its bot remarked, and what the game draws.
+import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
-import type { SeenAct } from "./replay.ts";
-import type { Renderer, Scene } from "./renderer.ts";
-import type { Document, Outcome } from "./document.ts";
-import { botName, ordinal, time } from "./words.ts";
+import { clock } from "./clocks.ts";
+import { CHANCE } from "./document.ts";
+import type { Document } from "./document.ts";
+import type { Player } from "./player.ts";
+import { drawn } from "./drawn.ts";
+import type { Scene } from "./renderer.ts";
+import { question } from "./words.ts";
 
-/** What a seat's box needs besides the scene. */
-export interface SeatState {
-  /** The seat's last act up to this step; null before its first. */
-  last: SeenAct | null;
-  /** True if that act is of this very step. */
-  justNow: boolean;
+const TEAMS = "ABCDEF";
+
+/** Draw the sign of a seat: its number on its colour. */
+export function badge(seat: number): TemplateResult {
+  if (seat === CHANCE) return html`<span class="badge chance" title="Chance">◆</span>`;
+  return html`<span class="badge seat-${seat}">${seat}</span>`;
 }
 
-/** Return the box of one seat. */
-export function seatBox(
-  renderer: Renderer,
-  scene: Scene,
-  document: Document,
-  seat: number,
-  state: SeatState,
-  over: Outcome | null,
-): TemplateResult {
-  const asked = scene.asked.find((each) => each.seat === seat);
-  const who = document.seats[seat];
-  const fault = state.justNow ? state.last?.fault : undefined;
-  const title = scene.view === null ? "" : renderer.title(scene, seat);
-  const score = scene.view === null ? "" : renderer.score(scene, seat);
-  return html`<section
-    class="seat seat-${seat} ${asked ? "asked" : ""}"
-    data-seat=${seat}
-    data-fault=${fault ?? ""}
-    aria-label="Seat ${seat}, ${botName(document.seats, seat)}"
-  >
-    <header>
-      <span class="number" aria-hidden="true">${seat}</span>
-      <h3>
-        <span class="bot">${botName(document.seats, seat)}</span>
-        ${who?.version ? html`<small>${who.version}</small>` : nothing}
-        ${title ? html`<span class="title">${title}</span>` : nothing}
-      </h3>
-      ${over ? html`<span class="place">${ordinal(over.ranks[seat] ?? 0)}</span>` : nothing}
-      ${score ? html`<span class="score" title="Score">${score}</span>` : nothing}
-    </header>
-    ${clock(state, fault)}
-    ${
-      asked
-        ? html`<p class="question">
-            <strong>Asked:</strong> ${document.prompts[asked.prompt] ?? asked.prompt}
-          </p>`
-        : nothing
-    }
-    ${
-      state.justNow && state.last?.annotation
-        ? html`<blockquote class="remark">${state.last.annotation}</blockquote>`
-        : nothing
-    }
-    ${scene.view === null ? nothing : renderer.seat(scene, seat)}
+export function seatBoxes(player: Player, scene: Scene, bank: number): TemplateResult {
+  const { seats } = player.replay.document;
+  return html`<section class="seats" aria-label="Seats">
+    ${seats.map((_, seat) => seatBox(player, scene, seat, bank))}
   </section>`;
 }
 
-/** Return how long the seat thought: the charge against the limit, and its bank. */
-function clock(state: SeatState, fault: string | undefined): TemplateResult | typeof nothing {
-  const act = state.last;
-  if (act?.charged_us === undefined) return nothing;
-  const limit = act.limit_us ?? 0;
-  const share = limit ? Math.min(1, act.charged_us / limit) : 0;
-  const told = `${time(act.think_us ?? act.charged_us)}${limit ? ` of ${time(limit)}` : ""}`;
-  const bank = act.bank_us ? `, ${time(act.bank_us)} in the bank` : "";
-  return html`<p class="clock ${fault ? "fault" : ""} ${state.justNow ? "" : "past"}">
+function seatBox(player: Player, scene: Scene, seat: number, bank: number): TemplateResult {
+  const { replay, renderer, eye, step } = player;
+  const { document } = replay;
+  const who = document.seats[seat];
+  const last = replay.lastAct(eye, seat, step);
+  const asked = scene.asked.find((each) => each.seat === seat);
+  const fault = last?.act.fault;
+  const acted = last?.step === step;
+  const hasViews = replay.eyes.length > 0;
+  return html`<article
+    class="seat seat-${seat} ${asked ? "is-asked" : ""} ${acted ? "has-acted" : ""}"
+    data-seat=${seat}
+    data-fault=${fault ?? nothing}
+    data-asked=${asked?.prompt ?? nothing}
+    aria-label="Seat ${seat}"
+  >
+    <header>
+      ${badge(seat)}
+      <h2>
+        <span class="bot">${who?.bot}</span>
+        <span class="quiet version">${who?.version}</span>
+      </h2>
+      ${hasViews ? words("clan", () => renderer.title(scene, seat)) : nothing}
+      ${team(document, seat)}
+      ${hasViews ? words("score", () => renderer.score(scene, seat)) : nothing}
+    </header>
+    ${result(player, seat)} ${last ? clock(last.act, bank) : nothing}
     ${
-      limit
-        ? html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-            ${svg`<rect class="rail" width="100" height="4" /><rect class="used" width=${(100 * share).toFixed(1)} height="4" />`}
-          </svg>`
+      fault
+        ? html`<p class="fault">
+            <strong>${fault}</strong>: the referee answered${acted ? "" : ` at step ${last.step}`}
+            ${last.act.evidence ? html`<span class="evidence">${last.act.evidence}</span>` : nothing}
+          </p>`
         : nothing
     }
-    <span>${fault ? html`<b>${fault}</b>: ` : nothing}${told}${bank}</span>
+    ${asked ? html`<p class="asked">asked: ${question(document, asked.prompt)}</p>` : nothing}
+    ${remark(player, seat)}
+    ${hasViews ? drawn(`seat ${seat}`, () => renderer.seat(scene, seat)) : nothing}
+  </article>`;
+}
+
+function words(name: string, text: () => string): TemplateResult | typeof nothing {
+  return drawn(name, () => {
+    const found = text();
+    return found ? html`<span class=${name}>${found}</span>` : nothing;
+  });
+}
+
+function team({ teams }: Document, seat: number): TemplateResult | typeof nothing {
+  const number = teams[seat];
+  return number === undefined
+    ? nothing
+    : html`<span class="quiet">team ${TEAMS[number] ?? number}</span>`;
+}
+
+/** At the end of the match: the seat's rank and score. */
+function result(player: Player, seat: number): TemplateResult | typeof nothing {
+  const { outcome } = player.replay.document;
+  if (!outcome || player.step !== player.last) return nothing;
+  const forfeit = outcome.forfeits.find((each) => each.seat === seat);
+  return html`<p class="result" data-rank=${outcome.ranks[seat] ?? nothing}>
+    <strong>rank ${outcome.ranks[seat]}</strong>, score ${outcome.scores[seat]}
+    ${forfeit ? html`<strong class="fault">forfeited: ${forfeit.fault}</strong>` : nothing}
   </p>`;
+}
+
+/** The last words of a seat's bot; an old remark is told apart from one on this step. */
+function remark(player: Player, seat: number): TemplateResult | typeof nothing {
+  const { replay, eye, step } = player;
+  const last = replay.lastAct(eye, seat, step, (act) => Boolean(act.annotation));
+  if (!last) return nothing;
+  return html`<blockquote
+    class="remark ${last.step === step ? "" : "old"}"
+    data-remark=${last.step}
+  >
+    <p>${last.act.annotation}</p>
+    ${last.step === step ? nothing : html`<footer>step ${last.step}</footer>`}
+  </blockquote>`;
 }

@@ -1,46 +1,55 @@
-// Small texts of the page: times, names of seats and eyes.
+// Names and short texts that several parts of the page need.
 import { ALL, CHANCE, SPECTATOR } from "./document.ts";
-import type { Seat } from "./document.ts";
+import type { Document } from "./document.ts";
+import type { KnownAct } from "./replay.ts";
 
-/** Return a time in microseconds as people read it: `850 µs`, `12 ms`, `1.5 s`, `2 min 5 s`. */
-export function time(us: number): string {
-  if (us < 1000) return `${us} µs`;
-  if (us < 1e6) return `${us < 1e4 ? (us / 1000).toFixed(1) : Math.round(us / 1000)} ms`;
-  if (us < 6e7) return `${(us / 1e6).toFixed(1)} s`;
-  const seconds = Math.round(us / 1e6);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+export function seatName(document: Document, seat: number): string {
+  if (seat === CHANCE) return "Chance";
+  const bot = document.seats[seat]?.bot;
+  return bot ? `Seat ${seat} · ${bot}` : `Seat ${seat}`;
 }
 
-/** Return a day and an hour, in the reader's own zone. */
-export function moment(ms: number): string {
-  return new Date(ms).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-}
-
-/** Return the name of a seat's bot, which is a stranger's text. */
-export function botName(seats: readonly Seat[], seat: number): string {
-  const name = seats[seat]?.bot ?? "";
-  return name === "" ? "unknown" : name;
-}
-
-/** Return who an act is of. */
-export function actor(seats: readonly Seat[], seat: number): string {
-  return seat === CHANCE ? "Chance" : `Seat ${seat} · ${botName(seats, seat)}`;
-}
-
-/** Return the name of an eye. */
-export function eyeName(seats: readonly Seat[], eye: number): string {
+export function eyeName(document: Document, eye: number): string {
   if (eye === ALL) return "All hands";
-  return eye === SPECTATOR ? "Spectator" : `Seat ${eye}: ${botName(seats, eye)}`;
+  if (eye === SPECTATOR) return "Spectator";
+  return `Seat ${eye}: ${document.seats[eye]?.bot ?? ""}`;
 }
 
-/** Return `1 step`, `2 steps`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+/** Return the sentence of a prompt, or the prompt itself. */
+export function question(document: Document, prompt: string): string {
+  return document.prompts[prompt] ?? prompt;
 }
 
-/** Return a place: `1st`, `2nd`. */
-export function ordinal(place: number): string {
-  const last = place % 10;
-  const teen = Math.floor(place / 10) % 10 === 1;
-  return `${place}${teen ? "th" : last === 1 ? "st" : last === 2 ? "nd" : last === 3 ? "rd" : "th"}`;
+/** Return what was taken in an act; null if it is hidden from this eye. */
+export function takenText(act: KnownAct): string | null {
+  if (!act.text) return null;
+  return act.text.join(", ") || "nothing";
+}
+
+/** Return a chapter's label in short: `year 1, season 0 Spring, phase actions` becomes `Year 1`, `Spring`, `actions`. */
+export function chapterParts(label: string): string[] {
+  return label.split(", ").map((part) => {
+    const [, number, name] = /^\S+ (-?\d+)(?: (.+))?$/.exec(part) ?? [];
+    if (name) return name;
+    if (number) return capital(part);
+    return part.replace(/^\S+ (?=\S)/, "");
+  });
+}
+
+export function chapterTitle(label: string): string {
+  return chapterParts(label).join(" · ");
+}
+
+/** Return a duration in a unit that suits it: `0.4 ms`, `35 ms`, `1.2 s`, `12 min 5 s`. */
+export function duration(microseconds: number): string {
+  const ms = microseconds / 1e3;
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  if (ms < 1e3) return `${ms.toFixed(0)} ms`;
+  const s = ms / 1e3;
+  if (s < 60) return `${s.toFixed(1)} s`;
+  return `${Math.floor(s / 60)} min ${Math.floor(s % 60)} s`;
+}
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -17,21 +17,26 @@ from lawspeaker_referee.viewer.page import file_page
 EVERY = 20
 """Of so many steps one is looked at, besides those that begin a chapter."""
 _SHOWN = """
-    const [eye, steps, selectors] = arguments;
+    const [eye, steps, selectors, done] = arguments;
     const change = (element, value, kind) => {
         element.value = value;
         element.dispatchEvent(new Event(kind, {bubbles: true}));
     };
-    const eyes = document.querySelector('select.eyes');
-    if (eyes) change(eyes, eye, 'change');
-    return steps.map(step => {
-        change(document.querySelector('input[type=range]'), step, 'input');
-        const main = document.querySelector('main').dataset;
-        return [main.step, main.eye, selectors.map(
-            selector => [...document.querySelectorAll(selector)].map(each => ({...each.dataset})))];
-    });
+    const drawn = () => new Promise(next => requestAnimationFrame(() => setTimeout(next)));
+    (async () => {
+        const found = [];
+        change(document.querySelector('select.eyes'), eye, 'change');
+        for (const step of steps) {
+            change(document.querySelector('input[type=range]'), step, 'input');
+            await drawn();
+            const main = document.querySelector('main').dataset;
+            found.push([main.step, main.eye, selectors.map(
+                selector => [...document.querySelectorAll(selector)].map(each => ({...each.dataset})))]);
+        }
+        done(found);
+    })();
 """
-"""What each selector finds at each step, to which the slider is moved: browsers slow down many changes of an address."""
+"""What each selector finds at each step; the slider moves there, because browsers slow down who changes the address."""
 
 Parts = list[list[dict[str, str]]]
 """By selector, then by element: its `data-*` attributes."""
@@ -52,7 +57,8 @@ def opened(browser: webdriver.Chrome, page: Path) -> None:
 
 def shown(browser: webdriver.Chrome, eye: int, steps: Sequence[int], selectors: Sequence[str]) -> Iterator[Parts]:
     """Yield what the open page shows of these steps by this eye."""
-    found = browser.execute_script(_SHOWN, eye, list(steps), list(selectors))
+    browser.set_script_timeout(120)
+    found = browser.execute_async_script(_SHOWN, eye, list(steps), list(selectors))
     for step, (at, by, parts) in zip(steps, found, strict=True):
         assert (int(at), int(by)) == (step, eye), (at, by, step, eye)
         yield parts
@@ -78,8 +84,8 @@ def check_page(
         game.pending(played.state)
         if played.number in steps:
             state = game.copy(played.state)
-            for eye in views:
-                views[eye].append(game.full_view(state) if eye == ALL else game.view(
+            for eye, seen in views.items():
+                seen.append(game.full_view(state) if eye == ALL else game.view(
                     state, None if eye == SPECTATOR else eye))
     for eye, seen in views.items():
         for step, view, parts in zip(steps, seen, shown(browser, eye, steps, selectors), strict=True):

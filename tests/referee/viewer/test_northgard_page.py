@@ -11,7 +11,8 @@ from tests.referee.viewer.pages import check_page
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORDS = sorted(GOLDEN.glob("northgard-v3-*.lsr"))
-SELECTORS = ("[data-territory]", "[data-area]", ".ng-seat", ".ng-table", "[data-combat]", "[data-victory]", "[data-now]")
+SELECTORS = (
+    "[data-territory]", "[data-area]", ".ng-seat", ".ng-table", "[data-combat]", "[data-victory]", "[data-now]")
 
 
 @pytest.mark.slow

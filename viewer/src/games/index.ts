@@ -1,9 +1,11 @@
 // Which renderer draws which game; a game that is not here is drawn by the generic one.
-import type { Renderer } from "../renderer.ts";
+import { CLANSMEN } from "./clansmen/index.ts";
 import { NORTHGARD } from "./northgard/index.ts";
+import type { Renderer } from "../renderer.ts";
 
 /** By the game's name. */
 export const RENDERERS: Readonly<Record<string, Renderer>> = {
+  clansmen: CLANSMEN,
   northgard: known(NORTHGARD),
 };
 

@@ -9,7 +9,7 @@ import { buildingName, figureName, tokenName } from "./names.ts";
 import type { NorthgardScene } from "./names.ts";
 import { building, glyph, LEGEND, symbolName } from "./symbols.ts";
 import type { Symbol } from "./symbols.ts";
-import { counted } from "../../words.ts";
+import { counted } from "./names.ts";
 
 /** The side of a tile. */
 export const TILE = 100;
@@ -44,29 +44,30 @@ export function board(scene: NorthgardScene): TemplateResult {
       ${areas.map((area, index) => {
         const seat = owner.get(area.territory) ?? -1;
         const state = `${seat < 0 ? "free" : `of-${seat}`} ${closed.has(area.territory) ? "closed" : "open"}`;
-        return svg`<polygon class="area ${state} ${marks.territories.has(area.territory) ? "marked" : ""}"
+        return svg`<polygon class="ng-area ${state} ${marks.territories.has(area.territory) ? "marked" : ""}"
           points=${area.polygon} data-area=${index} data-of=${area.territory} />`;
       })}
       ${borders(scene, layout)} ${things(scene, standing, areas)}
       ${layout.territory.map((territory, i) => marker(scene, view, standing, territory, i, areas[territory]))}
       ${arrows(marks, (territory) => areas[territory]?.places[0])}
     </svg>
-    <details class="legend">
+    <details class="ng-legend">
       <summary>Legend</summary>
       <ul>
         ${LEGEND.map((symbol) => html`<li><svg viewBox="-8 -8 16 16">${glyph(symbol, 0, 0)}</svg>${symbolName(symbol)}</li>`)}
         <li>
-          <svg viewBox="0 0 24 16"><line class="border rough" x1="1" x2="23" y1="8" y2="8" /></svg
+          <svg viewBox="0 0 24 16">
+            <line class="ng-border rough" x1="1" x2="23" y1="8" y2="8" /></svg
           >rough border
         </li>
         <li>
           <svg viewBox="0 0 24 16">
-            <line class="border impassable" x1="1" x2="23" y1="8" y2="8" /></svg
+            <line class="ng-border impassable" x1="1" x2="23" y1="8" y2="8" /></svg
           >impassable border
         </li>
         <li>
-          <svg viewBox="0 0 24 16"><line class="open-side" x1="1" x2="23" y1="8" y2="8" /></svg>open
-          side
+          <svg viewBox="0 0 24 16"><line class="ng-open-side" x1="1" x2="23" y1="8" y2="8" /></svg
+          >open side
         </li>
         ${catalogue.buildings.map((each, i) => html`<li><svg viewBox="-10 -11 20 20">${building(i, each.large, each.name, 0, 0)}</svg>${each.name}</li>`)}
         <li>
@@ -136,7 +137,7 @@ function borders({ catalogue }: NorthgardScene, layout: Layout): SVGTemplateResu
     const lines = shapeOf(tile, layout.rotation[i] ?? 0).lines.map((line) => {
       const same =
         layout.area_territory[first + line.first] === layout.area_territory[first + line.second];
-      return svg`<polyline class="border ${same ? "inner" : (KINDS[line.kind] ?? "")}" points=${points(line.points.map(at))} />`;
+      return svg`<polyline class="ng-border ${same ? "inner" : (KINDS[line.kind] ?? "")}" points=${points(line.points.map(at))} />`;
     });
     const open = (
       [
@@ -148,9 +149,9 @@ function borders({ catalogue }: NorthgardScene, layout: Layout): SVGTemplateResu
     ).map(([dx, dy], side) =>
       cells.has(`${x + dx} ${y + dy}`)
         ? nothing
-        : svg`<polyline class="open-side" points=${points(SIDES[side]?.map(at) ?? [])} />`,
+        : svg`<polyline class="ng-open-side" points=${points(SIDES[side]?.map(at) ?? [])} />`,
     );
-    return svg`<rect class="tile" x=${x * TILE} y=${-y * TILE} width=${TILE} height=${TILE} />${lines}${open}`;
+    return svg`<rect class="ng-tile" x=${x * TILE} y=${-y * TILE} width=${TILE} height=${TILE} />${lines}${open}`;
   });
 }
 
@@ -208,7 +209,7 @@ function things(
         (
           x,
           y,
-        ) => svg`<g class="token" transform="translate(${x} ${y})"><title>${tokenName(token)}</title>
+        ) => svg`<g class="ng-token" transform="translate(${x} ${y})"><title>${tokenName(token)}</title>
         <circle r="6" /><text y="2.6">${token > 10 ? token - 10 : "!"}</text></g>`,
       );
     }
@@ -258,7 +259,7 @@ function marker(
     ...figures.map((each) => figureName(catalogue, each.figure)),
     ...built.map((each) => buildingName(catalogue, each)),
   ];
-  return svg`<g class="marker ${owner < 0 ? "free" : `of-${owner}`}" transform="translate(${x} ${y})"
+  return svg`<g class="ng-marker ${owner < 0 ? "free" : `seat-${owner}`}" transform="translate(${x} ${y})"
     data-territory=${territory} data-owner=${owner} data-units=${units} data-buildings=${built.join(" ")}
     data-figures=${figures.map((each) => each.figure).join(" ")}
     data-tokens=${view.tokens
@@ -270,16 +271,16 @@ function marker(
     ${
       owner < 0
         ? nothing
-        : svg`<rect class="pill" x="-19" y="-9" width="38" height="18" rx="9" /><circle class="seat-number" cx="-10.5" r="6.8" />
-          <text class="seat-text" x="-10.5" y="3.4">${owner}</text>
-          <path class="pawn" d="M-1 5.5H7Q6 1 4.6 -0.4A2.9 2.9 0 1 0 1.4 -0.4Q0 1 -1 5.5Z" />
-          <text class="units" x="12" y="4.8">${units}</text>`
+        : svg`<rect class="ng-pill" x="-19" y="-9" width="38" height="18" rx="9" /><circle class="ng-seat-number" cx="-10.5" r="6.8" />
+          <text class="ng-seat-text" x="-10.5" y="3.4">${owner}</text>
+          <path class="ng-pawn" d="M-1 5.5H7Q6 1 4.6 -0.4A2.9 2.9 0 1 0 1.4 -0.4Q0 1 -1 5.5Z" />
+          <text class="ng-units" x="12" y="4.8">${units}</text>`
     }
     ${figures.map(
       (
         each,
         k,
-      ) => svg`<g class="figure of-${each.seat}" transform="translate(${25 + 13 * k} 0)"><path d="M0 -9L7 0L0 9L-7 0Z" />
+      ) => svg`<g class="ng-figure seat-${each.seat}" transform="translate(${25 + 13 * k} 0)"><path d="M0 -9L7 0L0 9L-7 0Z" />
         <text y="3.2">${figureName(catalogue, each.figure).charAt(0)}</text></g>`,
     )}
     ${beside.map((kind, k) => svg`<g transform="translate(${-27 - 14 * k} 0)">${building(kind, false, buildingName(catalogue, kind), 0, 0)}</g>`)}
@@ -287,8 +288,8 @@ function marker(
       (
         each,
         k,
-      ) => svg`<g class="token" transform="translate(${-22 - 13 * k} 14)"><title>${tokenName(each.token)}</title>
+      ) => svg`<g class="ng-token" transform="translate(${-22 - 13 * k} 14)"><title>${tokenName(each.token)}</title>
       <circle r="6" /><text y="2.6">${each.token > 10 ? each.token - 10 : "!"}</text></g>`,
     )}
-    <text class="id" y="${owner < 0 ? 2.5 : 17}">${territory}</text></g>`;
+    <text class="ng-id" y="${owner < 0 ? 2.5 : 17}">${territory}</text></g>`;
 }

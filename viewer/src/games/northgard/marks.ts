@@ -4,7 +4,7 @@ import type { SVGTemplateResult } from "lit-html";
 import type { Plain } from "../../document.ts";
 import type { Point } from "./geometry.ts";
 import type { NorthgardScene } from "./names.ts";
-import { counted } from "../../words.ts";
+import { counted } from "./names.ts";
 
 export interface Marks {
   /** Territories that something was done in. */
@@ -45,10 +45,10 @@ export function arrows(marks: Marks, at: (area: number) => Point | undefined): S
     const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
     const length = Math.hypot(dx, dy) || 1;
     const [ux, uy] = [dx / length, dy / length];
-    const [x0, y0] = [start[0] + ux * 12, start[1] + uy * 12];
-    const [x1, y1] = [end[0] - ux * 16, end[1] - uy * 16];
+    const [x0, y0] = [start[0] + ux * 21, start[1] + uy * 13];
+    const [x1, y1] = [end[0] - ux * 26, end[1] - uy * 18];
     const head = `${x1 + ux * 8},${y1 + uy * 8} ${x1 - uy * 6},${y1 + ux * 6} ${x1 + uy * 6},${y1 - ux * 6}`;
-    return svg`<g class="move of-${seat}" data-from=${from} data-to=${to}><title>${counted(units, "unit")} from ${from} to ${to}</title>
+    return svg`<g class="ng-move seat-${seat}" data-from=${from} data-to=${to}><title>${counted(units, "unit")} from ${from} to ${to}</title>
       <line x1=${x0} y1=${y0} x2=${x1} y2=${y1} /><polygon points=${head} /></g>`;
   });
 }

@@ -5,7 +5,7 @@ import type { Catalogue, PlayerView } from "../../gen/northgard.ts";
 import type { NorthgardScene } from "./names.ts";
 import { cardName } from "./names.ts";
 import { amount } from "./symbols.ts";
-import { counted } from "../../words.ts";
+import { counted } from "./names.ts";
 
 export function seat(scene: NorthgardScene, number: number): TemplateResult {
   const player = scene.view.players[number];
@@ -33,19 +33,19 @@ export function seat(scene: NorthgardScene, number: number): TemplateResult {
     data-discard=${player.discard.join(" ")}
     data-passed=${player.passed}
   >
-    <p class="amounts">
+    <p class="ng-amounts">
       ${amount("food", player.food)} ${amount("wood", player.wood)} ${amount("lore", player.lore)}
       <span>${player.reserve} in reserve</span>
     </p>
-    ${states.length ? html`<p class="states">${states.join(" · ")}</p>` : nothing}
-    <dl class="zones">
+    ${states.length ? html`<p class="ng-states">${states.join(" · ")}</p>` : nothing}
+    <dl class="ng-zones">
       ${hand(catalogue, player)} ${zone("Active", catalogue, player.active)}
       ${player.top.length ? zone("On top", catalogue, player.top) : nothing}
       ${player.drawn.length ? zone("Drawn", catalogue, player.drawn) : nothing}
     </dl>
     <details>
       <summary>${player.draw_size} to draw, ${player.discard.length} discarded</summary>
-      <dl class="zones">
+      <dl class="ng-zones">
         ${zone("Draw pile", catalogue, player.draw)} ${zone("Discard", catalogue, player.discard)}
         ${zone("Upgrades", catalogue, player.upgrades_taken)}
         ${zone("Not taken", catalogue, player.upgrades)}
@@ -62,7 +62,7 @@ function hand(catalogue: Catalogue, player: PlayerView): TemplateResult {
   return html`<div>
     <dt>Hand</dt>
     <dd>
-      <span class="backs" aria-hidden="true"
+      <span class="ng-backs" aria-hidden="true"
         >${Array.from({ length: player.hand_size }, () => html`<i></i>`)}</span
       >
       <span data-hidden>${player.hand_size} hidden</span>
@@ -89,7 +89,7 @@ export function cardList(catalogue: Catalogue, cards: readonly number[]): Templa
   return [...counts].map(
     ([card, count]) =>
       html`<span
-        class="card ${catalogue.cards[card]?.set ?? ""}"
+        class="ng-card ${catalogue.cards[card]?.set ?? ""}"
         title=${catalogue.cards[card]?.text ?? ""}
         >${cardName(catalogue, card)}${count > 1 ? ` ×${count}` : ""}</span
       > `,

@@ -29,7 +29,7 @@ const LETTERS = ["Si", "Wo", "St", "To", "Ca", "Fs", "Fo", "Al"] as const;
 
 /** Return a glyph at a place of the map. */
 export function glyph(symbol: Symbol, x: number, y: number): SVGTemplateResult {
-  return svg`<g class="glyph ${symbol}" transform="translate(${x} ${y})"><title>${NAMES[symbol]}</title>${DRAWN[symbol]}</g>`;
+  return svg`<g class="ng-glyph ${symbol}" transform="translate(${x} ${y})"><title>${NAMES[symbol]}</title>${DRAWN[symbol]}</g>`;
 }
 
 /** Return a building at a place of the map. */
@@ -41,16 +41,16 @@ export function building(
   y: number,
 ): SVGTemplateResult {
   const half = large ? 8 : 6.6;
-  return svg`<g class="building" transform="translate(${x} ${y})"><title>${name}</title>
+  return svg`<g class="ng-building" transform="translate(${x} ${y})"><title>${name}</title>
     <path d="M${-half} ${half}V${-half * 0.5}L0 ${-half * 1.25}L${half} ${-half * 0.5}V${half}Z" />
     <text y="2">${LETTERS[kind] ?? "?"}</text></g>`;
 }
 
 /** Return a glyph and a number for a line of text. */
 export function amount(symbol: Symbol, number: number): TemplateResult {
-  return html`<span class="amount" title="${number} ${NAMES[symbol]}"
+  return html`<span class="ng-amount" title="${number} ${NAMES[symbol]}"
     ><svg viewBox="-7 -7 14 14" aria-hidden="true">
-      ${svg`<g class="glyph ${symbol}">${DRAWN[symbol]}</g>`}</svg
+      ${svg`<g class="ng-glyph ${symbol}">${DRAWN[symbol]}</g>`}</svg
     >${number}<span class="sr"> ${NAMES[symbol]}</span></span
   >`;
 }

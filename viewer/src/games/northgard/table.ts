@@ -5,7 +5,7 @@ import type { CombatView } from "../../gen/northgard.ts";
 import { buildingName, FACES, figureName, STAGES } from "./names.ts";
 import type { NorthgardScene } from "./names.ts";
 import { cardList } from "./seats.ts";
-import { counted } from "../../words.ts";
+import { counted } from "./names.ts";
 
 export function table(scene: NorthgardScene): TemplateResult {
   const { view, catalogue } = scene;
@@ -32,7 +32,7 @@ export function table(scene: NorthgardScene): TemplateResult {
         </p>`,
     )}
     ${events(scene)} ${victory(scene)}
-    <dl class="zones">
+    <dl class="ng-zones">
       ${
         view.display.length
           ? html`<div>
@@ -59,7 +59,7 @@ export function table(scene: NorthgardScene): TemplateResult {
       <div>
         <dt>Buildings left</dt>
         <dd>
-          ${view.stock.map((left, i) => html`<span class="card">${buildingName(catalogue, i)} ${left}</span> `)}
+          ${view.stock.map((left, i) => html`<span class="ng-card">${buildingName(catalogue, i)} ${left}</span> `)}
         </dd>
       </div>
       ${
@@ -90,14 +90,15 @@ function combat({ seats }: NorthgardScene, fight: CombatView): TemplateResult {
     casualties: number,
   ): TemplateResult => {
     const [shown, means] = FACES[face] ?? FACES[0];
-    return html`<tr class="of-${seat}">
+    return html`<tr class="seat-${seat}">
       <th scope="row">
-        <span class="mark">${seat < 0 ? "–" : seat}</span> ${role} ${seats[seat]?.bot ?? "nobody"}
+        <span class="ng-mark">${seat < 0 ? "–" : seat}</span> ${role}
+        ${seats[seat]?.bot ?? "nobody"}
       </th>
       <td>${points}</td>
       <td>${food}</td>
       <td title=${means}>
-        <svg class="die" viewBox="0 0 40 26" aria-label=${means}>
+        <svg class="ng-die" viewBox="0 0 40 26" aria-label=${means}>
           ${svg`<rect x="1" y="1" width="38" height="24" rx="5" /><text x="20" y="18">${shown}</text>`}
         </svg>
       </td>
@@ -116,7 +117,7 @@ function combat({ seats }: NorthgardScene, fight: CombatView): TemplateResult {
     data-stage=${fight.stage}
   >
     <h2>Combat in territory ${fight.territory}</h2>
-    <ol class="stages">
+    <ol class="ng-stages">
       ${STAGES.map((stage, i) => html`<li class=${i === fight.stage ? "current" : i < fight.stage ? "done" : ""}>${stage}</li>`)}
     </ol>
     <div class="wide">

@@ -1,0 +1,90 @@
+// What the match is, what is missing, and how it ended.
+import { html, nothing } from "lit-html";
+import type { TemplateResult } from "lit-html";
+import type { Document } from "./document.ts";
+import type { Player } from "./player.ts";
+import { badge } from "./seats.ts";
+
+export function heading(player: Player, problem: string): TemplateResult {
+  const { document } = player.replay;
+  const { match } = document;
+  return html`<header class="heading">
+    <div class="title">
+      <h1>${match.title}</h1>
+      <p class="quiet id">${match.id}</p>
+      ${
+        document.live
+          ? html`<p class="live">
+              live, ${document.live.delay_s ? `${document.live.delay_s} s later` : "at once"}
+            </p>`
+          : nothing
+      }
+      <details class="facts">
+        <summary>Match</summary>
+        ${facts(document)}
+      </details>
+    </div>
+    ${document.note ? html`<p class="note" role="note">${document.note}</p>` : nothing}
+    ${problem ? html`<p class="note" role="status" data-problem>${problem}</p>` : nothing}
+    ${outcome(player)}
+  </header>`;
+}
+
+function outcome(player: Player): TemplateResult | typeof nothing {
+  const { outcome, seats } = player.replay.document;
+  if (!outcome || player.step !== player.last) return nothing;
+  const order = seats
+    .map((who, seat) => ({
+      who,
+      seat,
+      rank: outcome.ranks[seat] ?? 0,
+      score: outcome.scores[seat] ?? 0,
+    }))
+    .sort((one, other) => one.rank - other.rank);
+  return html`<div class="outcome" data-reason=${outcome.reason}>
+    <h2>Result</h2>
+    <ol>
+      ${order.map(
+        ({ who, seat, rank, score }) =>
+          html`<li class=${rank === 1 ? "first" : ""}>
+            ${rank}. ${badge(seat)} <span class="bot">${who.bot}</span> <strong>${score}</strong>
+          </li>`,
+      )}
+    </ol>
+    <span class="quiet">${outcome.reason}</span>
+  </div>`;
+}
+
+function facts({ match, seats }: Document): TemplateResult {
+  const rows: [string, string][] = [
+    ["Game", `${match.game} ${match.version}, lawspeaker ${match.engine}`],
+    ["Clock", match.clock],
+    ["Started", time(match.started_ms)],
+    ["Ended", match.ended_ms === null ? "" : time(match.ended_ms)],
+    ["Seed", match.seed ?? ""],
+    ["Seed's commitment", match.commitment],
+    ["Signed by", match.signed_by],
+    ...seats.map((who, seat): [string, string] => [
+      `Seat ${seat}`,
+      [`${who.bot} ${who.version}`, who.sdk, who.identity && `token ${who.identity}`]
+        .filter((part) => part)
+        .join(", "),
+    ]),
+    ...Object.entries(match.options),
+  ];
+  return html`<dl>
+    ${rows
+      .filter(([, value]) => value)
+      .map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+  </dl>`;
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString().replace("T", " ").replace(/\..*/, " UTC");
+}
