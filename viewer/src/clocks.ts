@@ -10,11 +10,11 @@ export function partOf(act: KnownAct): number | null {
   return Math.max(0, Math.min(1, act.charged_us / act.limit_us));
 }
 
-/** Return what a clock says of an act, in words. */
+/** Return what a clock says of an act: what was charged of the limit, or how long it took if there was none. */
 export function clockText(act: KnownAct): string {
-  const used = act.charged_us ?? act.think_us;
-  if (used === undefined) return "";
-  return act.limit_us ? `${duration(used)} of ${duration(act.limit_us)}` : duration(used);
+  if (act.think_us === undefined || act.charged_us === undefined) return "";
+  if (!act.limit_us) return duration(act.think_us);
+  return `${duration(act.charged_us)} of ${duration(act.limit_us)}`;
 }
 
 /** Draw a seat's clock; `bank` is the largest bank of the match, 0 if there is none. */

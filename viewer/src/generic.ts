@@ -9,6 +9,9 @@ import { capital } from "./words.ts";
 type Fields = Record<string, Plain>;
 type Names = (field: string, number: number) => string;
 
+/** Longer texts have a line of their own. */
+const LONG = 60;
+
 const known = new WeakMap<object, Names>();
 
 /** Return the printed names of a catalogue: the number in a field `card` is a row of its `cards`. */
@@ -78,13 +81,13 @@ function fields(value: Fields, names: Names): TemplateResult {
   const small = entries.filter(([, part]) => !isRows(part) && !isFields(part));
   const large = entries.filter(([, part]) => isRows(part) || isFields(part));
   return html`<dl>
-      ${small.map(
-        ([field, part]) =>
-          html`<div data-field=${field}>
-            <dt>${title(field)}</dt>
-            <dd>${valueText(field, part, names)}</dd>
-          </div>`,
-      )}
+      ${small.map(([field, part]) => {
+        const text = valueText(field, part, names);
+        return html`<div class=${text.length > LONG ? "long" : ""} data-field=${field}>
+          <dt>${title(field)}</dt>
+          <dd>${text}</dd>
+        </div>`;
+      })}
     </dl>
     ${large.map(([field, part]) => section(field, part, names))}`;
 }

@@ -42,7 +42,7 @@ function outcome(player: Player): TemplateResult | typeof nothing {
     }))
     .sort((one, other) => one.rank - other.rank);
   return html`<div class="outcome" data-reason=${outcome.reason}>
-    <h2>Result</h2>
+    <h2>Result <span class="quiet">(${outcome.reason})</span></h2>
     <ol>
       ${order.map(
         ({ who, seat, rank, score }) =>
@@ -51,7 +51,6 @@ function outcome(player: Player): TemplateResult | typeof nothing {
           </li>`,
       )}
     </ol>
-    <span class="quiet">${outcome.reason}</span>
   </div>`;
 }
 

@@ -1,21 +1,22 @@
-// The signs of the buttons, drawn in a square of 16 by 16: not every system has a font with such signs.
+// The signs on buttons, drawn here because fonts differ.
 import { html, svg } from "lit-html";
-import type { SVGTemplateResult, TemplateResult } from "lit-html";
+import type { TemplateResult } from "lit-html";
 
-export type Icon =
-  "first" | "chapter back" | "back" | "play" | "stop" | "forward" | "chapter forward" | "last";
-
-const DRAWN: Readonly<Record<Icon, SVGTemplateResult>> = {
-  first: svg`<path d="M2 3H4.4V13H2ZM14 3V13L5.6 8Z" />`,
-  "chapter back": svg`<path d="M8.4 3V13L1.4 8ZM15 3V13L8 8Z" />`,
-  back: svg`<path d="M11 3V13L4 8Z" />`,
-  play: svg`<path d="M3.6 2.4V13.6L13.6 8Z" />`,
-  stop: svg`<path d="M4 3H7V13H4ZM9 3H12V13H9Z" />`,
-  forward: svg`<path d="M5 3V13L12 8Z" />`,
-  "chapter forward": svg`<path d="M1 3V13L8 8ZM7.6 3V13L14.6 8Z" />`,
-  last: svg`<path d="M2 3V13L10.4 8ZM11.6 3H14V13H11.6Z" />`,
+const PATHS = {
+  first: "M4 3v10M13 3 6.5 8l6.5 5z",
+  last: "M12 3v10M3 3l6.5 5L3 13z",
+  back: "M10.5 3 5.5 8l5 5",
+  forward: "M5.5 3l5 5-5 5",
+  chapterBack: "M8 3 3 8l5 5M13 3 8 8l5 5",
+  chapterForward: "M3 3l5 5-5 5M8 3l5 5-5 5",
+  play: "M4.5 2.5 13 8l-8.5 5.500z",
+  pause: "M5 3v10M11 3v10",
+  link: "M6.5 9.500l3-3M7 5l1.5-1.500a2.8 2.8 0 0 1 4 4L11 9M9 11l-1.5 1.500a2.8 2.8 0 0 1-4-4L5 7",
 };
+export type Sign = keyof typeof PATHS;
 
-export function icon(name: Icon): TemplateResult {
-  return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${DRAWN[name]}</svg>`;
+export function icon(sign: Sign): TemplateResult {
+  return html`<svg class="icon icon-${sign}" viewBox="0 0 16 16" aria-hidden="true">
+    ${svg`<path d=${PATHS[sign]} />`}
+  </svg>`;
 }

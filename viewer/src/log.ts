@@ -2,6 +2,7 @@
 import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { CHANCE } from "./document.ts";
 import type { Document, Step } from "./document.ts";
 import type { Player } from "./player.ts";
 import type { KnownAct } from "./replay.ts";
@@ -95,9 +96,11 @@ function line(
   return html`<a href="#step=${number}" tabindex="-1"
       >${acts.map(
         (act) =>
-          html`<span class="act" title=${question(document, act.prompt)}
+          html`<span class="act" title=${`Step ${number}: ${question(document, act.prompt)}`}
             >${badge(act.seat)}
             ${actText(act)}${
+              act.seat === CHANCE ? html` <span class="quiet">${act.prompt}</span>` : nothing
+            }${
               act.fault
                 ? html` <strong class="fault" data-fault=${act.fault}>${act.fault}</strong
                     >${act.evidence ? html` <span class="fault">${act.evidence}</span>` : nothing}`
@@ -118,7 +121,7 @@ function actText(act: KnownAct): TemplateResult | string {
   return takenText(act) ?? html`<span class="quiet" data-hidden>hidden</span>`;
 }
 
-/** Scroll the log so that its last line, which is the current one, is seen. */
+/** Scroll the log so that its last line, which is the current one, is seen; the page itself stays where it is. */
 export function showEnd(page: ParentNode): void {
   const box = page.querySelector(".log");
   if (box) box.scrollTop = box.scrollHeight;

@@ -12,7 +12,7 @@ import type { Opened } from "./log.ts";
 import { Marks } from "./marks.ts";
 import { Player } from "./player.ts";
 import type { Replay } from "./replay.ts";
-import { seatBoxes } from "./seats.ts";
+import { seatBoxes, showActing } from "./seats.ts";
 import { taken } from "./taken.ts";
 import { timeline } from "./timeline.ts";
 
@@ -65,7 +65,10 @@ export class Page {
     this.#frame = 0;
     const player = this.#player;
     render(this.#content(), this.#root);
-    if (player.step !== this.#shownStep) showEnd(this.#root);
+    if (player.step !== this.#shownStep) {
+      showEnd(this.#root);
+      showActing(this.#root);
+    }
     this.#shownStep = player.step;
     this.#address.write(player.place);
   }
@@ -84,16 +87,18 @@ export class Page {
         data-game=${replay.document.match.game}
         ?data-playing=${player.playing}
       >
-        <section class="board" aria-label="Board">
-          ${taken(player)} ${hasViews ? drawn("board", () => renderer.board(scene)) : nothing}
-        </section>
-        ${
-          hasViews
-            ? html`<section class="table" aria-label="Table">
-                ${drawn("table", () => renderer.table(scene))}
-              </section>`
-            : nothing
-        }
+        <div class="middle">
+          <section class="board" aria-label="Board">
+            ${taken(player)} ${hasViews ? drawn("board", () => renderer.board(scene)) : nothing}
+          </section>
+          ${
+            hasViews
+              ? html`<section class="table" aria-label="Table">
+                  ${drawn("table", () => renderer.table(scene))}
+                </section>`
+              : nothing
+          }
+        </div>
         ${seatBoxes(player, scene, this.#largestBank(replay))}
         ${log(player, this.#opened, () => this.#later())}
       </main>

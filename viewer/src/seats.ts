@@ -19,7 +19,7 @@ export function badge(seat: number): TemplateResult {
 
 export function seatBoxes(player: Player, scene: Scene, bank: number): TemplateResult {
   const { seats } = player.replay.document;
-  return html`<section class="seats" aria-label="Seats">
+  return html`<section class="seats" aria-label="Seats" tabindex="0">
     ${seats.map((_, seat) => seatBox(player, scene, seat, bank))}
   </section>`;
 }
@@ -102,4 +102,15 @@ function remark(player: Player, seat: number): TemplateResult | typeof nothing {
     <p>${last.act.annotation}</p>
     ${last.step === step ? nothing : html`<footer>step ${last.step}</footer>`}
   </blockquote>`;
+}
+
+/** Where the boxes have a scroll bar of their own: scroll to the seat that acted, if it is not seen. */
+export function showActing(page: ParentNode): void {
+  const all = page.querySelector(".seats");
+  const one = all?.querySelector(".has-acted");
+  if (!all || !one || all.scrollHeight <= all.clientHeight) return;
+  const frame = all.getBoundingClientRect();
+  const box = one.getBoundingClientRect();
+  if (box.top < frame.top) all.scrollTop += box.top - frame.top;
+  else if (box.bottom > frame.bottom) all.scrollTop += box.bottom - frame.bottom;
 }

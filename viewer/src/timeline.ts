@@ -6,15 +6,16 @@ import { live } from "lit-html/directives/live.js";
 import { SPEEDS } from "./address.ts";
 import type { Document } from "./document.ts";
 import { icon } from "./icons.ts";
-import type { Icon } from "./icons.ts";
 import type { Player } from "./player.ts";
 import { chapterParts, chapterTitle, eyeName } from "./words.ts";
 
 /** A chapter on the timeline. */
 export interface Tick {
   step: number;
-  /** True if the largest part changes here, such as the year. */
-  major: boolean;
+  /** 0 if the largest part of its name changes here, such as the year; 1 for the next one, and so on. */
+  level: number;
+  /** How many steps it lasts until one of its level or a larger one begins. */
+  length: number;
   label: string;
   title: string;
 }
@@ -35,36 +36,39 @@ export function percent(step: number, last: number): number {
 }
 
 /** Return a tick for each chapter, labelled with the largest part of its name that has changed. */
-export function ticksOf(chapters: Document["chapters"]): Tick[] {
+export function ticksOf(chapters: Document["chapters"], last: number): Tick[] {
   let before: string[] = [];
-  return chapters.map(({ step, label }) => {
+  const ticks = chapters.map(({ step, label }): Tick => {
     const parts = chapterParts(label);
-    const changed = parts.findIndex((part, index) => part !== before[index]);
+    const level = Math.max(
+      parts.findIndex((part, index) => part !== before[index]),
+      0,
+    );
     before = parts;
-    return {
-      step,
-      major: changed <= 0,
-      label: parts[Math.max(changed, 0)] ?? "",
-      title: chapterTitle(label),
-    };
+    return { step, level, length: 0, label: parts[level] ?? "", title: chapterTitle(label) };
+  });
+  return ticks.map((tick, index) => {
+    const next = ticks.slice(index + 1).find((other) => other.level <= tick.level);
+    return { ...tick, length: (next?.step ?? last) - tick.step };
   });
 }
 
-/** Return the ticks whose labels fit beside each other on a track of this width, the major ones first. */
+/** Return the ticks whose labels fit beside each other on a track of this width: those of larger parts first, then those
+ * that last longer. The parts of parts of parts have no labels. */
 export function labelled(ticks: readonly Tick[], last: number, width: number): Tick[] {
   const taken: { from: number; to: number }[] = [];
-  const found = [true, false].flatMap((major) =>
-    ticks.filter((tick) => {
-      if (tick.major !== major) return false;
+  return ticks
+    .filter((tick) => tick.level < 2)
+    .sort((one, other) => one.level - other.level || other.length - one.length)
+    .filter((tick) => {
       const from = (percent(tick.step, last) / 100) * width;
       const to = from + tick.label.length * LETTER_PX + GAP_PX;
       if (to > width + GAP_PX) return false;
       if (taken.some((other) => from < other.to && to > other.from)) return false;
       taken.push({ from, to });
       return true;
-    }),
-  );
-  return found.sort((one, other) => one.step - other.step);
+    })
+    .sort((one, other) => one.step - other.step);
 }
 
 /** Draw the timeline with its buttons. */
@@ -81,7 +85,7 @@ export function timeline(
   const where = label ? chapterTitle(label) : "";
   return html`<footer class="timeline" aria-label="Timeline">
     <div class="track">
-      ${guard([replay, marks, width], () => track(ticksOf(chapters), marks, last, width))}
+      ${guard([replay, marks, width], () => track(ticksOf(chapters, last), marks, last, width))}
       <input
         type="range"
         min="0"
@@ -97,13 +101,13 @@ export function timeline(
     </div>
     <div class="controls">
       <div class="buttons" role="group" aria-label="Steps">
-        ${button("first", "First step", () => player.go(0), step === 0)}
-        ${button("chapter back", "Previous chapter", () => player.byChapter(-1), step === 0)}
-        ${button("back", "One step back", () => player.by(-1), step === 0)}
-        ${button(player.playing ? "stop" : "play", player.playing ? "Pause" : "Play", () => player.toggle(), last === 0, "play")}
-        ${button("forward", "One step forward", () => player.by(1), step === last)}
-        ${button("chapter forward", "Next chapter", () => player.byChapter(1), step === last)}
-        ${button("last", "Last step", () => player.go(last), step === last)}
+        ${button(icon("first"), "First step", () => player.go(0), step === 0)}
+        ${button(icon("chapterBack"), "Previous chapter", () => player.byChapter(-1), step === 0)}
+        ${button(icon("back"), "One step back", () => player.by(-1), step === 0)}
+        ${button(icon(player.playing ? "pause" : "play"), player.playing ? "Pause" : "Play", () => player.toggle(), last === 0, "play")}
+        ${button(icon("forward"), "One step forward", () => player.by(1), step === last)}
+        ${button(icon("chapterForward"), "Next chapter", () => player.byChapter(1), step === last)}
+        ${button(icon("last"), "Last step", () => player.go(last), step === last)}
       </div>
       <p class="where">
         <strong>${step}</strong> of ${last}${where ? html` <span>${where}</span>` : nothing}
@@ -117,8 +121,9 @@ export function timeline(
       }
       <div class="choices">
         <label
-          >Speed
+          ><span class="hideable">Speed</span>
           <select
+            aria-label="Speed"
             .value=${live(String(player.speed))}
             @change=${(event: Event) => {
               if (event.target instanceof HTMLSelectElement)
@@ -131,9 +136,17 @@ export function timeline(
             )}
           </select></label
         >
-        ${eyes(player)}
-        ${copy ? html`<button type="button" @click=${copy}>Copy link</button>` : nothing}
-        <button type="button" aria-label="Keys" aria-keyshortcuts="?" @click=${askHelp}>?</button>
+        ${eyes(player)} ${copy ? button(icon("link"), "Copy link", copy, false) : nothing}
+        <button
+          type="button"
+          class="ask-keys"
+          aria-label="Keys"
+          title="Keys"
+          aria-keyshortcuts="?"
+          @click=${askHelp}
+        >
+          ?
+        </button>
       </div>
     </div>
   </footer>`;
@@ -143,9 +156,10 @@ function eyes(player: Player): TemplateResult | typeof nothing {
   const { eyes, document } = player.replay;
   if (eyes.length === 0) return nothing;
   return html`<label
-    >Seen by
+    ><span class="hideable">Seen by</span>
     <select
       class="eyes"
+      aria-label="Seen by"
       .value=${live(String(player.eye))}
       @change=${(event: Event) => {
         if (event.target instanceof HTMLSelectElement) player.look(Number(event.target.value));
@@ -172,12 +186,12 @@ function track(
   return html`<svg class="chapters" width="100%" height="34" aria-hidden="true">
     ${ticks.map(
       (tick) =>
-        svg`<line class=${tick.major ? "tick major" : "tick"} x1=${at(tick.step)} x2=${at(tick.step)}
-          y1=${tick.major ? 0 : 8} y2="20"><title>${tick.title}</title></line>`,
+        svg`<line class=${tick.level ? "tick" : "tick major"} x1=${at(tick.step)} x2=${at(tick.step)}
+          y1=${Math.min(tick.level * 7, 14)} y2="20"><title>${tick.title}</title></line>`,
     )}
     ${labelled(ticks, last, width).map(
       (tick) =>
-        svg`<text class=${tick.major ? "major" : ""} x=${at(tick.step)} dx="3" y="9">${tick.label}</text>`,
+        svg`<text class=${tick.level ? "" : "major"} x=${at(tick.step)} dx="3" y="9">${tick.label}</text>`,
     )}
     ${marks.map((mark) =>
       mark.fault
@@ -188,7 +202,7 @@ function track(
 }
 
 function button(
-  sign: Icon,
+  sign: TemplateResult,
   label: string,
   act: () => void,
   off: boolean,
@@ -202,6 +216,6 @@ function button(
     ?disabled=${off}
     @click=${act}
   >
-    ${icon(sign)}
+    ${sign}
   </button>`;
 }

@@ -288,7 +288,7 @@ function placesIn(polygon: readonly Point[], count: number, hole?: readonly Poin
     let most = -1;
     for (const each of room) {
       const worth = Math.min(
-        each.gap * 2.4,
+        each.gap * 1.1,
         ...found.map((other, i) => apart(each.at, other, i === 0)),
       );
       if (worth > most) [best, most] = [each, worth];

@@ -51,7 +51,7 @@ export function amount(symbol: Symbol, number: number): TemplateResult {
   return html`<span class="ng-amount" title="${number} ${NAMES[symbol]}"
     ><svg viewBox="-7 -7 14 14" aria-hidden="true">
       ${svg`<g class="ng-glyph ${symbol}">${DRAWN[symbol]}</g>`}</svg
-    >${number}<span class="sr"> ${NAMES[symbol]}</span></span
+    >${number}<span class="ng-sr"> ${NAMES[symbol]}</span></span
   >`;
 }
 
