@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker.v1.match_pb2 import Act
-from lawspeaker.v1.record_pb2 import RecordStep
+from lawspeaker.v1.record_pb2 import RecordHeader, RecordStep
 from lawspeaker_engine.dice import Dice, commitment, match_seed
 from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Option, Picks, Question, Setup
@@ -64,18 +64,18 @@ class VerifyResult:
 
 def open_record(record: Record) -> tuple[Game[Any], Setup]:
     """Return the game and setup of a record. Raises RecordError if they cannot be played here."""
-    game, setup, _ = _begin(record)
+    game, setup, _ = _begin(record.header)
     return game, setup
 
 
-def _begin(record: Record) -> tuple[Game[Any], Setup, Any]:
+def _begin(header: RecordHeader) -> tuple[Game[Any], Setup, Any]:
     """Return the game, the setup and the state before the first step. Raises RecordError."""
     try:
-        game, setup = parse_setup(record.header.setup, record.header.engine_version)
-        policy_of(record.header)
+        game, setup = parse_setup(header.setup, header.engine_version)
+        policy_of(header)
         return game, setup, game.setup(setup)
     except (BadSetup, BadPolicy) as error:
-        raise RecordError(f"match {record.header.match_id}: {error}") from None
+        raise RecordError(f"match {header.match_id}: {error}") from None
 
 
 def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
@@ -84,27 +84,42 @@ def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
     Chance is drawn from `dice`, or from the seed in the footer; without both it is believed. Raises RecordError if the
     game is not played here, and RecordDiffers at the first step that the rules contradict.
     """
-    game, setup, state = _begin(record)
-    digest, number_of_format = first_link(record.header), record.header.format
-    digest_of = digest_of_state(number_of_format)
-    if dice is None and record.footer is not None:
-        dice = Dice(_seed(record))
-    found = record.header.digest
-    if found != (b"" if number_of_format == 1 else digest):
-        raise RecordDiffers(f"header: digest is {found.hex()!r}, should be {digest.hex()!r}")
-    faults = FaultAudit(policy_of(record.header), setup.players, dice)
-    for number, step in enumerate(record.iter_steps(), 1):
+    run = Replay(record.header, Dice(_seed(record)) if dice is None and record.footer is not None else dice)
+    for step in record.iter_steps():
+        yield run.take(step)
+
+
+class Replay:
+    """A match that is played again one step after another, as they are read."""
+
+    def __init__(self, header: RecordHeader, dice: Dice | None = None) -> None:
+        """Begin with the state before the first step; without `dice` chance is believed.
+
+        Raises RecordError if the game is not played here, and RecordDiffers for a wrong digest in the header.
+        """
+        self.game, self.setup, self.state = _begin(header)
+        self.number = 0
+        """The steps that were played again."""
+        self._digest, self._format = first_link(header), header.format
+        self._digest_of = digest_of_state(header.format)
+        if header.digest != (b"" if header.format == 1 else self._digest):
+            raise RecordDiffers(f"header: digest is {header.digest.hex()!r}, should be {self._digest.hex()!r}")
+        self._dice, self._faults = dice, FaultAudit(policy_of(header), self.setup.players, dice)
+
+    def take(self, step: RecordStep) -> Replayed:
+        """Play the next step again. Raises RecordDiffers if the rules contradict it."""
+        game, state, number = self.game, self.state, self.number + 1
         question = game.pending(state)
         if not question:
             raise RecordDiffers(f"step {number}: the game was over after step {number - 1}")
         asked: Sequence[Decision | Chance] = (question,) if isinstance(question, Chance) else question
         _expect(number, "number of acts", len(asked), len(step.acts))
-        answers = _answers(question, step, number, dice)
+        answers = _answers(question, step, number, self._dice)
         chosen = tuple([each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True))
         chained = []
         for each, act, picks, options in zip(asked, step.acts, answers, chosen, strict=True):
             if not isinstance(each, Chance):
-                faults.check(number, act.fault, each, picks)
+                self._faults.check(number, act.fault, each, picks)
                 right = codec(game).act(each.seat, each.prompt, picks, options, "")
             elif act.fault:
                 raise RecordDiffers(f"step {number}: {each.prompt} cannot have the fault {act.fault}")
@@ -114,10 +129,12 @@ def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
             right.fault = act.fault
             _check_act(number, act, right)
         game.apply(state, answers)
-        digest = (next_link_1(digest, chained, digest_of(state)) if number_of_format == 1 else
-                  next_link(digest, answers, digest_of(state)))
-        _expect(number, "digest", step_digest(number_of_format, digest).hex(), step.digest.hex())
-        yield Replayed(number, question, answers, chosen, state, digest, faults)
+        link = self._digest_of(state)
+        self._digest = (next_link_1(self._digest, chained, link) if self._format == 1 else
+                        next_link(self._digest, answers, link))
+        _expect(number, "digest", step_digest(self._format, self._digest).hex(), step.digest.hex())
+        self.number = number
+        return Replayed(number, question, answers, chosen, state, self._digest, self._faults)
 
 
 def verify(record: Record) -> VerifyResult:
@@ -126,7 +143,7 @@ def verify(record: Record) -> VerifyResult:
     A record need not be signed; see `signing.require_signer`. Raises RecordError if it cannot be checked, because the
     match has not ended or its game is not played here.
     """
-    game, setup, state = _begin(record)
+    game, setup, state = _begin(record.header)
     if record.footer is None:
         raise RecordError(f"match {record.header.match_id} was not finished: after {record.step_count} steps there is "
                           "no footer")
@@ -135,7 +152,7 @@ def verify(record: Record) -> VerifyResult:
         last = _quick_last_link(record, game, state)
         if last is None:
             # It is of format 1, or something differs: replay it slowly to say where and what.
-            state, digest = _begin(record)[2], first_link(record.header)
+            state, digest = _begin(record.header)[2], first_link(record.header)
             faults = FaultAudit(policy_of(record.header), setup.players, None)
             for played in replay(record):
                 steps, digest, state, faults = played.number, played.digest, played.state, played.faults
