@@ -40,7 +40,7 @@ def test_who_watches_sees_every_change_until_told_to_stop(run, monkeypatch):
         shown[0] = replace(shown[0], matches=shown[0].matches + 1)
 
     monkeypatch.setattr(command, "sleep", pause)
-    monkeypatch.setattr("lawspeaker_referee.competition.ladder.standings.SHARE", 1e9)
+    monkeypatch.setattr("lawspeaker_referee.web.cache.SHARE", 1e9)
     with standings_server(lambda: shown[0]) as address:
         done = run("standings", address, "--watch", "--json")
     assert (done.code, done.err.strip()) == (130, "lawspeaker: interrupted")

@@ -30,8 +30,8 @@ class PageRow:
     drawn: plots.PlotRow | None
 
 
-def html(standings: Standings) -> str:
-    """Return the page; names and all other text of strangers are escaped."""
+def html(standings: Standings, *, matches: bool = False) -> str:
+    """Return the page; names and all other text of strangers are escaped. With `matches` it links to pages of them."""
     lines = [(row, _spread(row)) for row in standings.rows]
     named = [(printable(row.bot), spread) for row, spread in lines if spread is not None]
     plot = plots.spreads("Ratings with 95 % intervals", "rating", named) if named else None
@@ -39,7 +39,7 @@ def html(standings: Standings) -> str:
     return _pages().get_template("page.html").render(
         standings=standings, plot=plot, style=_style(), script=_script(),
         lines=[PageRow(row, spread, next(drawn) if spread else None) for row, spread in lines],
-        fewest=FEWEST_MATCHES)
+        fewest=FEWEST_MATCHES, matches=matches)
 
 
 @cache

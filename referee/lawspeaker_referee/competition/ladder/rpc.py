@@ -14,8 +14,9 @@ from lawspeaker.v1.ladder_service_pb2 import DESCRIPTOR, GetStandingsRequest
 from lawspeaker.v1.ladder_service_pb2_grpc import LadderServiceStub
 from lawspeaker_bot.printable import printable
 from lawspeaker_bot.tls import CA_VARIABLE, hint
-from lawspeaker_referee.competition.ladder.standings import RateLimitedCache, Standings, as_message, of_message
+from lawspeaker_referee.competition.ladder.standings import Standings, as_message, of_message
 from lawspeaker_referee.config.limits import Bucket
+from lawspeaker_referee.web.cache import RateLimitedCache
 
 NAME: Final = DESCRIPTOR.services_by_name["LadderService"].full_name
 RATE: Final = 50.0

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from io import StringIO
-from threading import Lock
-from time import monotonic
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from rich import box
 from rich.console import Console
@@ -97,37 +94,6 @@ class Standings:
     def connected(self) -> int:
         """Return how many bots are connected."""
         return sum(row.state not in {AWAY, RETIRED} for row in self.rows)
-
-
-SHARE: Final = 0.05
-"""Share of a core that making a form of the standings may take: one that took 50 ms is used for a second at least."""
-
-Made = TypeVar("Made")
-
-
-class RateLimitedCache(Generic[Made]):
-    """One form of the standings, such as a page: made once for each of them, and only so often; for several threads."""
-
-    def __init__(self, look: Callable[[], Standings], make: Callable[[Standings], Made],
-                 clock: Callable[[], float] = monotonic) -> None:
-        """Keep what `make` returns for the standings that `look` returns; the clock is in seconds."""
-        self._look, self._make, self._clock = look, make, clock
-        self._lock = Lock()
-        self._made: tuple[Standings, Made] | None = None
-        self._good_until = clock()
-
-    def get(self) -> Made:
-        """Return the form of the standings of now or of a moment ago; raise whatever `look` or `make` raises."""
-        with self._lock:
-            began = self._clock()
-            if self._made is not None and began < self._good_until:
-                return self._made[1]
-            standings = self._look()
-            if self._made is None or self._made[0] is not standings:
-                self._made = standings, self._make(standings)
-                now = self._clock()
-                self._good_until = now + (now - began) / SHARE
-            return self._made[1]
 
 
 def as_data(standings: Standings) -> dict[str, Any]:

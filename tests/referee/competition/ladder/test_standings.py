@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from lawspeaker.v1.ladder_service_pb2 import GetStandingsResponse
 from lawspeaker_referee.competition.ladder import rpc
 from lawspeaker_referee.competition.ladder.standings import (
-    SHARE,
     UNKNOWN,
-    RateLimitedCache,
     Standings,
     StandingsRow,
     as_data,
@@ -26,6 +24,7 @@ from lawspeaker_referee.competition.ladder.standings import (
 )
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report.text import interval
+from lawspeaker_referee.web.cache import SHARE, RateLimitedCache
 from tests.referee.competition.ladder.standings_server import LONG, STATES, standings
 from tests.sample_sizes import examples
 

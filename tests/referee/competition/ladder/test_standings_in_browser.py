@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from lawspeaker_referee.competition.ladder import standings as standings_module
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
+from lawspeaker_referee.web import cache
 from tests.referee.browser import (
     LEAST_CONTRAST,
     OUTSIDE,
@@ -45,7 +45,7 @@ class Opened:
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch, chromium(tmp_path_factory.mktemp("browser") / "profile") as browser:
-        patch.setattr(standings_module, "SHARE", 1e9)  # every change is seen at once
+        patch.setattr(cache, "SHARE", 1e9)  # every change is seen at once
         found = Opened(browser)
         try:
             yield found

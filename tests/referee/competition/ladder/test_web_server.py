@@ -12,10 +12,10 @@ from http.client import HTTPConnection
 
 import pytest
 
-from lawspeaker_referee.competition.ladder import web_server
 from lawspeaker_referee.competition.ladder.page import html, policy
 from lawspeaker_referee.competition.ladder.standings import as_data
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
+from lawspeaker_referee.web import server as web_server
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.ladder.standings_server import standings
 
