@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
-from importlib.resources import files
 from math import inf
 from typing import Final
 
@@ -16,7 +13,9 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ladder.standings import FEWEST_MATCHES, Standings, StandingsRow
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report import plots
-from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, page_environment
+from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES
+from lawspeaker_referee.competition.report.text import interval
+from lawspeaker_referee.web.page import content_policy, page_environment, page_style, page_text
 
 _HERE: Final = "lawspeaker_referee.competition.ladder"
 
@@ -44,10 +43,8 @@ def html(standings: Standings, *, matches: bool = False) -> str:
 
 @cache
 def policy() -> str:
-    """Return the Content-Security-Policy: only the page's own style and script run, and only this server is asked."""
-    style, script = (f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in (_style(), _script()))
-    return (f"default-src 'none'; style-src {style}; script-src {script}; connect-src 'self'; img-src data:; "
-            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    """Return the page's Content-Security-Policy."""
+    return content_policy(_style(), _script())
 
 
 def _spread(row: StandingsRow) -> Spread | None:
@@ -59,19 +56,15 @@ def _spread(row: StandingsRow) -> Spread | None:
 @cache
 def _pages() -> Environment:
     pages = page_environment(_HERE, REPORT_TEMPLATES)
-    pages.filters |= {"printable": printable}
+    pages.filters |= {"interval": interval}
     return pages
 
 
 @cache
 def _style() -> str:
-    return "\n" + _text(REPORT_TEMPLATES, "style.css") + _text(_HERE, "page.css")
+    return "\n" + page_style((REPORT_TEMPLATES, "style.css"), (_HERE, "page.css"))
 
 
 @cache
 def _script() -> str:
-    return "\n" + _text(_HERE, "page.js")
-
-
-def _text(package: str, name: str) -> str:
-    return files(package).joinpath(name).read_text(encoding="utf-8")
+    return "\n" + page_text(_HERE, "page.js")

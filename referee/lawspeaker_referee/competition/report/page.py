@@ -3,37 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from lawspeaker_referee.competition.report import plots, text
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import head_to_head, superiority
-from lawspeaker_referee.config.formatting import (
-    format_count,
-    format_elo,
-    format_microseconds,
-    format_percent,
-    format_time,
-)
+from lawspeaker_referee.config.formatting import format_count, format_microseconds
+from lawspeaker_referee.web.page import page_environment, page_style
 
 REPORT_TEMPLATES: Final = "lawspeaker_referee.competition.report"
 MOST_VOIDS_SHOWN: Final = 50
 
 
-def page_environment(*packages: str) -> Environment:
-    """Return the environment of HTML pages whose templates are in these packages: it escapes, and knows our formats."""
-    pages = Environment(loader=ChoiceLoader([PackageLoader(package, ".") for package in packages]), autoescape=True,
-                        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    pages.filters |= {"elo": format_elo, "interval": text.interval, "per_cent": format_percent, "moment": format_time}
-    return pages
-
-
 def html(facts: Facts) -> str:
     """Return the page; names and all other text of strangers are escaped."""
-    style = files(REPORT_TEMPLATES).joinpath("style.css").read_text(encoding="utf-8")
+    style = page_style((REPORT_TEMPLATES, "style.css"))
     return _pages().get_template("page.html").render(
         facts=facts, style=style, plots=_plots(facts), superiority=superiority(facts),
         head_to_head=head_to_head(facts), most_voids=MOST_VOIDS_SHOWN)
@@ -42,9 +28,9 @@ def html(facts: Facts) -> str:
 @cache
 def _pages() -> Environment:
     pages = page_environment(REPORT_TEMPLATES)
-    pages.filters |= {"pairs": text.pairs, "span": format_microseconds, "table_text": text.table_text,
-                      "counted": format_count, "winners_text": text.winners_text, "winner": text.winner,
-                      "silent_note": text.silent_note}
+    pages.filters |= {"interval": text.interval, "pairs": text.pairs, "span": format_microseconds,
+                      "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
+                      "winner": text.winner, "silent_note": text.silent_note}
     return pages
 
 
