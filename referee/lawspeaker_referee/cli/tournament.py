@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -149,9 +149,9 @@ def tournament() -> None:
     check_packages("tournaments")
 
 
-def check_packages(what: str) -> None:
-    """Raise WrongInput if the packages of tournaments are not installed."""
-    if missing := [name for name in _PACKAGES if find_spec(name) is None]:
+def check_packages(what: str, names: Sequence[str] = _PACKAGES) -> None:
+    """Raise WrongInput if these packages, which come with tournaments, are not installed."""
+    if missing := [name for name in names if find_spec(name) is None]:
         raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker[tournament]"')
 
 

@@ -3,7 +3,7 @@
 A referee plays matches on its own event loop; the server has a loop in a thread, and whatever a stranger does takes
 processor time from the matches. So connections are accepted at a limited rate, only so many are open at once, each has
 a deadline from its first byte to its last, and a request of more than MOST_RECEIVED bytes is dropped. Nothing that a
-stranger sends is logged or sent back.
+stranger sends is logged, and no line that refuses it sends it back.
 """
 
 from __future__ import annotations

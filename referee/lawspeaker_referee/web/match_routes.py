@@ -1,0 +1,122 @@
+"""The routes of the pages of matches, and how much processor time strangers may take by them.
+
+A document of a match takes a second or two to make. So one is made at a time, only so many requests wait for theirs,
+and after each there is a pause if they are to take no more than a share of a core.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from time import monotonic
+from typing import Final, Protocol
+from urllib.parse import parse_qs
+
+from lawspeaker_referee.web.answers import Answer, Request
+from lawspeaker_referee.web.matches import FRAMES, MATCH, REPORT, MatchPages, viewer
+from lawspeaker_referee.web.server import Route, Routes
+
+PATIENCE: Final = 60.0
+"""Seconds that a request waits for a document, its turn included."""
+MOST_WAITING: Final = 8
+"""Requests that wait for documents; one more is told to come again."""
+SHARE: Final = 0.25
+"""Share of a core that documents may take where matches are played: after one that took 2 s there is a pause of 6 s."""
+
+Page = Callable[[Request, Sequence[str]], Awaitable[Answer]]
+"""Answers a request for a page, given the ids of the running matches that can be watched."""
+Frames = Callable[[Request], Awaitable[Answer]]
+"""Answers a request for the document of a finished match."""
+
+
+class LiveMatches(Protocol):
+    """Running matches that may be watched. Both methods are called on the event loop of the web server, and return at
+    once.
+    """
+
+    def matches(self) -> Sequence[str]:
+        """Return the ids of these matches."""
+
+    def frames(self, match_id: str, first: int) -> bytes | None:
+        """Return what may be seen of a match from step `first` (from 0) on as JSON; None if it cannot be watched."""
+
+
+class Turns:
+    """Lets one call after another be made, and only so many wait."""
+
+    def __init__(self, share: float, clock: Callable[[], float] = monotonic) -> None:
+        """Let the calls take at most this share of the time; the clock is in seconds."""
+        self._share, self._clock = share, clock
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._free_at = clock()
+
+    async def call(self, make: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Return what `make` returns, or a line that says that too many wait."""
+        if self._waiting >= MOST_WAITING:
+            return Answer.line(HTTPStatus.SERVICE_UNAVAILABLE, "too many matches are asked for at once; try again in a "
+                               "few seconds", **{"Retry-After": "5"})
+        self._waiting += 1
+        try:
+            async with self._turn:
+                await asyncio.sleep(max(0.0, self._free_at - self._clock()))
+                began = self._clock()
+                try:
+                    return await make()
+                finally:
+                    ended = self._clock()
+                    self._free_at = ended + (ended - began) * (1 / self._share - 1)
+        finally:
+            self._waiting -= 1
+
+
+class MatchRoutes:
+    """The routes of the pages of matches."""
+
+    def __init__(self, page: Page, frames: Frames, live: LiveMatches | None = None, share: float = 1.0) -> None:
+        """Documents may take `share` of the time; without `live` no running match can be watched."""
+        self._page, self._frames, self._live = page, frames, live
+        self._turns = Turns(share)
+
+    def routes(self, *lists: str) -> Routes:
+        """Return the routes; `lists` are the paths of the list of matches."""
+        pages = dict.fromkeys((*lists, f"/{REPORT}"), Route(self._answer, "the list of matches"))
+        return {**pages, MATCH: Route(self._match, "this match", PATIENCE)}
+
+    async def _answer(self, request: Request) -> Answer:
+        return await self._page(request, tuple(self._live.matches()) if self._live is not None else ())
+
+    async def _match(self, request: Request) -> Answer:
+        if self._live is not None and (answer := _watched(self._live, request)) is not None:
+            return answer
+        if request.path.endswith(FRAMES):
+            return await self._turns.call(lambda: self._frames(request))
+        return await self._answer(request)
+
+
+def _watched(live: LiveMatches, request: Request) -> Answer | None:
+    """Answer a request for a running match; None if it is for no match that can be watched."""
+    name = request.path.removeprefix(MATCH)
+    if name.endswith(FRAMES):
+        found = live.frames(name.removesuffix(FRAMES), _first(parse_qs(request.query)))
+        return None if found is None else Answer.of(found, "application/json")
+    return viewer() if name in live.matches() else None
+
+
+def _first(query: Mapping[str, list[str]]) -> int:
+    text = query.get("from", ["0"])[0]
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+def threaded(pages: MatchPages, workers: ThreadPoolExecutor, live: LiveMatches | None = None) -> MatchRoutes:
+    """Return routes whose pages are made in threads of this process; it should have two, for pages and documents."""
+
+    async def page(request: Request, watched: Sequence[str]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(workers, pages.page, request, watched)
+
+    async def frames(request: Request) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(workers, pages.frames, request)
+
+    return MatchRoutes(page, frames, live)
