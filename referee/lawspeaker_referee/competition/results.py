@@ -41,6 +41,11 @@ class PlayedMatch:
     digest: str
     """The digest of the record, in hexadecimal."""
 
+    @property
+    def order(self) -> list[int]:
+        """Return the seats by rank."""
+        return sorted(range(len(self.ranks)), key=lambda seat: (self.ranks[seat], seat))
+
 
 @dataclass(frozen=True, slots=True)
 class SeatDetails:

@@ -198,7 +198,8 @@ class Ladder:
                      for bot in self._tally.bots(sorted(self._here))}
         return replace(
             before, matches=self._tally.matches, playing=len(self._running), rated=self._rated.matches,
-            unix_ms=round(now * 1000), rows=self._tally.rows(self._rated, presences), notes=self._rated.notes)
+            unix_ms=round(now * 1000), rows=self._tally.rows(self._rated, presences), notes=self._rated.notes,
+            latest=self._tally.latest)
 
     # --- helpers ---
 

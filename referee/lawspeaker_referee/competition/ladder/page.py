@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import inf
 from typing import Final
+from urllib.parse import urlencode
 
 from jinja2 import Environment
 
@@ -15,6 +16,7 @@ from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES
 from lawspeaker_referee.competition.report.text import interval
+from lawspeaker_referee.web.matches import address_of, match_link
 from lawspeaker_referee.web.page import content_policy, page_environment, page_style, page_text
 
 _HERE: Final = "lawspeaker_referee.competition.ladder"
@@ -56,7 +58,7 @@ def _spread(row: StandingsRow) -> Spread | None:
 @cache
 def _pages() -> Environment:
     pages = page_environment(_HERE, REPORT_TEMPLATES)
-    pages.filters |= {"interval": interval}
+    pages.filters |= {"interval": interval, "match_link": match_link, "address": address_of, "query": urlencode}
     return pages
 
 

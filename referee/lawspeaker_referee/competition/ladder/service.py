@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from time import monotonic
 from typing import Final
 
@@ -14,9 +14,10 @@ from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.ladder import rpc
 from lawspeaker_referee.competition.ladder.ladder import Ladder
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
-from lawspeaker_referee.competition.ladder.results import Job
+from lawspeaker_referee.competition.ladder.results import Job, match_frames, match_page
 from lawspeaker_referee.competition.ladder.standings import Standings
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
+from lawspeaker_referee.competition.ladder.worker_process import WorkerProcess
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.database import parse_url
 from lawspeaker_referee.competition.seeds import secret_commitment
@@ -28,6 +29,10 @@ from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers
+from lawspeaker_referee.web.answers import Answer, Request
+from lawspeaker_referee.web.match_routes import SHARE, MatchRoutes
+from lawspeaker_referee.web.matches import MatchSite
+from lawspeaker_referee.web.server import Routes
 
 
 def terms_of(config: QueueConfig) -> TournamentConfig:
@@ -104,6 +109,9 @@ class LadderService:
                                       self.ladder, log)
         self.ladder.keep(self._counter)
         self._web: StandingsServer | None = None
+        self._site = MatchSite(config.records.resolve(), config.name, home="Standings")
+        # Documents take seconds, and pages do not wait for them.
+        self._pages, self._documents = WorkerProcess("match pages", log), WorkerProcess("match documents", log)
         self._standings = self.ladder.standings(Standings(
             config.name, config.game.name, config.setup.players,
             format_options(setup_message(config.game, config.setup)), config.clock.text, 0, 0, 0,
@@ -129,7 +137,8 @@ class LadderService:
             web = StandingsServer(self._log.error)
             try:
                 web.start(self._settings.standings,
-                          lambda: asyncio.run_coroutine_threadsafe(looked(), loop).result(ANSWER_WITHIN))
+                          lambda: asyncio.run_coroutine_threadsafe(looked(), loop).result(ANSWER_WITHIN),
+                          self._match_routes(loop))
             except OSError as error:
                 raise OSError(f"cannot listen on {self._settings.standings} for standings: {error.strerror}") from None
             self._web = web
@@ -144,9 +153,22 @@ class LadderService:
         await self._counter.close(COUNT_WITHIN)
         if self._web is not None:
             await asyncio.to_thread(self._web.close)
+        await asyncio.gather(self._pages.close(), self._documents.close())
 
     def look(self) -> Standings:
         """Return the standings of at most REFRESH seconds ago; to be called on the event loop."""
         if monotonic() - self._looked > REFRESH:
             self._standings, self._looked = self.ladder.standings(self._standings), monotonic()
         return self._standings
+
+    def _match_routes(self, loop: asyncio.AbstractEventLoop) -> Routes:
+        """Return the routes of the pages of matches; processes of lower priority make them, as `loop` asks them to."""
+        async def page(request: Request, watched: Sequence[str]) -> Answer:
+            made = self._pages.call(match_page, self._site, request, tuple(watched))
+            return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(made, loop))
+
+        async def frames(request: Request) -> Answer:
+            made = self._documents.call(match_frames, self._site, request)
+            return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(made, loop))
+
+        return MatchRoutes(page, frames, share=SHARE).routes("/matches")

@@ -14,6 +14,7 @@ from rich.text import Text
 from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsResponse, Standing
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ladder.probation import ON_PROBATION, QUARANTINED
+from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.formatting import format_elo, format_elo_interval, format_percent, format_time
 
 PLAYING: Final = "playing"
@@ -89,6 +90,8 @@ class Standings:
     rows: tuple[StandingsRow, ...]
     notes: tuple[str, ...]
     """Lines that a reader of the ratings must know."""
+    latest: tuple[PlayedMatch, ...] = ()
+    """The matches that were counted last, the newest first; only pages show them."""
 
     @property
     def connected(self) -> int:
@@ -99,7 +102,8 @@ class Standings:
 def as_data(standings: Standings) -> dict[str, Any]:
     """Return plain data for JSON; unknown numbers are None."""
     data = asdict(standings)
-    return {**{name: value for name, value in data.items() if name != "rows"}, "standings": data["rows"]}
+    return {**{name: value for name, value in data.items() if name not in {"rows", "latest"}},
+            "standings": data["rows"]}
 
 
 def as_message(standings: Standings) -> GetStandingsResponse:

@@ -25,6 +25,8 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, Se
 from lawspeaker_referee.host.process.child import ChildProcess, ReportTooLong
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.web.answers import Answer, Request
+from lawspeaker_referee.web.matches import MatchSite
 from tests.referee.host.script_bots import PATIENCE, running_with
 
 JOB = Job("sqlite:////nowhere/ledger.db", "parley", {"game": "parley", "bots": [], "clock": "none"},
@@ -34,6 +36,9 @@ VERIFIED = Verified(
     PlayedMatch("parley-1", "parley-1", 1, ("ann", "bob"), (1, 2), (3, -4), (), (0, 1), "ab" * 32),
     MatchDetails(12, "fame", 1, 2, (SEAT, SEAT)), "/no where/parley-1.lsr")
 RATED = Rated(3, {"bob": Estimate(0.1 + 0.2, None, 1e-300), "ann": Estimate(-5.0, -6.5, 7)}, ("a note",), 0.25)
+SITE = MatchSite(Path("/no where/r\u00e9"), "cup", "spectator", "Standings")
+REQUEST = Request("/match/\u00e9 <b>\ufffd", "bot=%ff&page=2", ('"tag"',), gzip=True)
+ANSWER = Answer(200, bytes(range(256)), "application/json", '"tag"', "default-src 'none'", {"Vary": "Accept-Encoding"})
 
 
 # --- functions that a process of these tests knows ---
@@ -138,7 +143,7 @@ def test_arguments_and_results_are_the_same_in_the_process():
 def test_the_types_of_every_function_are_known_to_the_conversion(name):
     arguments, returned = worker_process._types(FUNCTIONS[name])
     values = {Job: JOB, Verified: VERIFIED, Rated: RATED, str: "parley-1", Mapping[str, Any]: {"bot": "ann"},
-              type(None): None}
+              type(None): None, MatchSite: SITE, Request: REQUEST, tuple[str, ...]: ("cup-1", "cup-2"), Answer: ANSWER}
     sent = tuple(values[each] for each in arguments.__args__)
     for kind, value in ((arguments, sent), (returned, values[returned])):
         plain = json.loads(json.dumps(to_builtins(value, enc_hook=os.fspath)))
