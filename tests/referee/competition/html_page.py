@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = frozenset({"meta", "link", "br", "img"})
+VOID = frozenset({"meta", "link", "br", "img", "input"})
 """Elements without an end; those of SVG end themselves."""
 
 
