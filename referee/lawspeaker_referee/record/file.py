@@ -45,6 +45,8 @@ PART_MODE: Final = 0o600
 LOOK_EVERY: Final = 16
 """Entries between two checks that the file is still there: a check costs as much as two writes."""
 _GZIP_MAGIC: Final = b"\x1f\x8b"
+_CHUNK: Final = 4096
+"""Bytes that are decompressed at once of a file that is damaged, which loses no more than these."""
 _force: Final = getattr(os, "fdatasync", os.fsync)
 """Waits until a file's bytes are on the disk, without its times where the system can."""
 
@@ -296,6 +298,17 @@ def read_record(path: Path) -> Record:
     return _read(path, parse)
 
 
+def read_whole_entries(path: Path) -> tuple[Record, str]:
+    """Read a record as far as its entries are whole and known, and return what is wrong with the rest.
+
+    The text is empty if nothing is wrong. Raises RecordError, which names the file, if not even the header can be read.
+    """
+    try:
+        return read_record(path), ""
+    except RecordError as error:
+        return _read(path, _parse_whole, _unpacked_part), str(error).removeprefix(f"{path}: ")
+
+
 def read_header(path: Path) -> RecordHeader:
     """Read the header of a record, whatever follows it. Raises RecordError."""
     return _read(path, lambda data: _header(_entries(data)))
@@ -320,15 +333,15 @@ def read_outline(path: Path) -> RecordOutline:
     return _read(path, _outline)
 
 
-def _read(path: Path, parse_entries: Callable[[bytes], T]) -> T:
-    """Return what `parse_entries` makes of a file. Raises RecordError, which names the file."""
+def _read(path: Path, parse_entries: Callable[[bytes], T], unpack: Callable[[bytes], bytes] | None = None) -> T:
+    """Return what `parse_entries` makes of a file that was unpacked. Raises RecordError, which names the file."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     try:
-        return parse_entries(unpacked(data))
+        return parse_entries((unpack or unpacked)(data))
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
@@ -348,6 +361,34 @@ def unpacked(data: bytes) -> bytes:
     if len(data) > MOST_BYTES:
         raise too_large()
     return data
+
+
+def _unpacked_part(data: bytes) -> bytes:
+    """Return the bytes of all entries, as far as they can be decompressed."""
+    if not data.startswith(_GZIP_MAGIC):
+        return data
+    unpacker, found, size = zlib.decompressobj(wbits=31), [], 0
+    with suppress(zlib.error):
+        for start in range(0, len(data), _CHUNK):
+            part = unpacker.decompress(data[start:start + _CHUNK], MOST_BYTES - size)
+            found.append(part)
+            size += len(part)
+            if size >= MOST_BYTES or unpacker.eof:
+                break
+    return b"".join(found)
+
+
+def _parse_whole(data: bytes) -> Record:
+    """Read a record up to the first entry that is not whole or not known. Raises RecordError for a strange header."""
+    entries = _entries(data)
+    header, steps = _header(entries), list[RecordStep]()
+    with suppress(RecordError):
+        for number, entry in enumerate(entries, 1):
+            if not entry.HasField("step"):
+                break
+            check_step(number, entry.step, header.setup.players)
+            steps.append(entry.step)
+    return Record(header, steps, None)
 
 
 def parse(data: bytes) -> Record:
