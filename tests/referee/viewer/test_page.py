@@ -1,0 +1,174 @@
+"""The page of any match in a real browser: strangers' words stay text, nothing is asked for, all can use it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.viewer.document import ALL, SPECTATOR, document, every_eye
+from lawspeaker_referee.viewer.page import file_page
+from tests.referee.browser import LEAST_CONTRAST, SCHEMES, asked_of, chromium, resized
+from tests.referee.viewer.pages import opened, shown, written
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+RECORDS = ("northgard-v3-5-format2", "northgard-v3-4-everything-format2", "clansmen-v2-6-format2")
+WIDTHS = (360, 700, 1400)
+HOSTILE = "<img src=x onerror=\"document.title='broken'\"></script><script>document.title='broken'</script>"
+CONTRASTS = """
+    const light = colour => {
+        const parts = colour.match(/[\\d.]+/g).map(Number);
+        const linear = part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        const scale = colour.startsWith('color(') ? 1 : 255;
+        return 0.05 + 0.2126 * linear(parts[0] / scale) + 0.7152 * linear(parts[1] / scale)
+            + 0.0722 * linear(parts[2] / scale);
+    };
+    const contrast = (one, other) => {
+        const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+        return high / low;
+    };
+    const clear = colour => colour === 'transparent' || /, 0\\)$/.test(colour);
+    const behind = each => {
+        for (let at = each; at; at = at.parentElement) {
+            const colour = getComputedStyle(at).backgroundColor;
+            if (!clear(colour)) return colour;
+        }
+        return 'rgb(255, 255, 255)';
+    };
+    const written = [...document.querySelectorAll('body *:not(script, style, svg *, option, :disabled)')].filter(each =>
+        each.checkVisibility({opacityProperty: true}) && [...each.childNodes].some(
+            node => node.nodeType === 3 && node.textContent.trim()));
+    const poor = written.map(each => [each.className || each.tagName, each.textContent.trim().slice(0, 30),
+        contrast(getComputedStyle(each).color, behind(each))]);
+    const areas = [...new Set([...document.querySelectorAll('.ng-area')].map(each => getComputedStyle(each).fill))];
+    const ids = [...document.querySelectorAll('.ng-id')].slice(0, 1).map(each => getComputedStyle(each).fill);
+    for (const area of areas) for (const id of ids) poor.push(['number on an area', area, contrast(area, id)]);
+    return poor;
+"""
+"""Each piece of visible text with its contrast to what it is written on."""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    with chromium(tmp_path_factory.mktemp("browser")) as found:
+        yield found
+
+
+@pytest.fixture
+def hostile(record):
+    """A match of an unknown game, whose bots call themselves and remark what they like."""
+    read = read_record(record)
+    for who in read.header.seats:
+        who.bot = who.version = who.sdk = who.identity = HOSTILE
+    for step in read.steps:
+        for timing in step.timing:
+            timing.annotation = HOSTILE
+    return read
+
+
+@pytest.mark.slow
+def test_words_of_strangers_stay_text_and_nothing_is_asked_for(browser, hostile, tmp_path):
+    found = document(hostile, every_eye(3))
+    found["match"]["id"] = HOSTILE
+    page = tmp_path / "match.html"
+    page.write_text(file_page(found), encoding="utf-8")
+    asked_of(browser)
+    opened(browser, page)
+    list(shown(browser, ALL, range(hostile.step_count + 1), ["main"]))
+    assert browser.execute_script("return document.querySelectorAll('img').length") == 0
+    assert "broken" not in browser.title.replace(HOSTILE, "")
+    assert HOSTILE in browser.execute_script("return document.querySelector('.remark').textContent")
+    assert HOSTILE in browser.execute_script("return document.querySelector('.seat .bot').textContent")
+    assert [url for url in asked_of(browser) if not url.startswith(("data:", page.as_uri()))] == []
+    assert browser.get_log("browser") == []
+
+
+@pytest.mark.slow
+def test_a_game_without_drawings_is_shown_by_the_fields_of_its_view(browser, record, tmp_path):
+    read = read_record(record)
+    opened(browser, written(read, tmp_path))
+    list(shown(browser, 1, [read.step_count], []))
+    text = browser.execute_script("return document.querySelector('.board').textContent").lower()
+    for word in ("points", "round", "hand"):
+        assert word in text
+
+
+@pytest.mark.slow
+def test_a_record_without_an_engine_has_its_log_and_says_why(browser, tmp_path):
+    read = read_record(GOLDEN / "northgard-v1-2.lsr")
+    opened(browser, written(read, tmp_path))
+    text = browser.execute_script("return document.body.textContent")
+    assert "cannot be replayed here: match northgard-2: this record is of northgard 1" in text
+    browser.execute_script("const it = document.querySelector('input[type=range]'); it.value = 200;"
+                           "it.dispatchEvent(new Event('input', {bubbles: true}))")
+    browser.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => setTimeout(done))")
+    assert browser.execute_script("return document.querySelectorAll('.log [data-step]').length") > 10
+
+
+@pytest.mark.slow
+def test_a_page_can_be_used_by_keys_alone(browser, tmp_path):
+    read = read_record(GOLDEN / "northgard-v3-3-format2.lsr")
+    opened(browser, written(read, tmp_path))
+
+    def press(*keys):
+        for key in keys:
+            ActionChains(browser).send_keys(key).perform()
+        browser.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => setTimeout(done))")
+        main = browser.execute_script("return {...document.querySelector('main').dataset}")
+        return int(main["step"]), int(main["eye"])
+
+    first, _ = press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert first == 3
+    assert press(Keys.ARROW_LEFT)[0] == 2
+    assert press(Keys.END)[0] == read.step_count
+    assert press(Keys.HOME)[0] == 0
+    chapter, _ = press(Keys.PAGE_DOWN)
+    assert chapter > 1
+    assert press(Keys.PAGE_UP)[0] == 0
+    assert press("1")[1] == 1
+    reached = set()
+    for _ in range(60):
+        ActionChains(browser).send_keys(Keys.TAB).perform()
+        reached.add(browser.execute_script(
+            "const at = document.activeElement; return at.getAttribute('aria-label') || at.className || at.tagName"))
+    assert {"Step", "Play", "One step forward", "Seen by", "Log"} <= reached
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", RECORDS)
+def test_nothing_is_wider_than_the_window(browser, tmp_path, name, width):
+    read = read_record(GOLDEN / f"{name}.lsr")
+    resized(browser, width)
+    opened(browser, written(read, tmp_path))
+    for step in (0, read.step_count // 2, read.step_count):
+        list(shown(browser, ALL, [step], []))
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    resized(browser, 1400)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("name", RECORDS)
+def test_text_stands_out_by_day_and_by_night(browser, tmp_path, name, scheme):
+    read = read_record(GOLDEN / f"{name}.lsr")
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+    opened(browser, written(read, tmp_path))
+    for step in (read.step_count // 2, read.step_count):
+        list(shown(browser, ALL, [step], []))
+        browser.execute_script("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+        poor = [each for each in browser.execute_script(CONTRASTS) if each[2] < LEAST_CONTRAST]
+        assert poor == []
+
+
+@pytest.mark.slow
+def test_nothing_moves_by_itself_where_motion_is_not_wanted(browser, tmp_path):
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    opened(browser, written(read_record(GOLDEN / "clansmen-v2-3-format2.lsr"), tmp_path))
+    list(shown(browser, SPECTATOR, [100, 101, 102], []))
+    assert browser.execute_script("return document.getAnimations().length") == 0
