@@ -19,7 +19,9 @@ async function start(root: HTMLElement): Promise<void> {
     if (server) await follow(server, replay, (longer, problem) => page.update(longer, problem));
   } catch (problem) {
     say(
-      html`<p class="status fault" role="alert">The match cannot be shown: ${reason(problem)}.</p>`,
+      html`<p class="status fault" role="alert">
+        The match cannot be shown: ${reason(problem)}. Reload the page to try again.
+      </p>`,
     );
   }
 }

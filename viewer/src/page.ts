@@ -2,6 +2,7 @@
 import { html, nothing, render } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import { AddressBar } from "./address.ts";
+import type { Place } from "./address.ts";
 import { drawn } from "./drawn.ts";
 import { RENDERERS } from "./games/index.ts";
 import { GENERIC } from "./generic.ts";
@@ -70,7 +71,13 @@ export class Page {
       showActing(this.#root);
     }
     this.#shownStep = player.step;
-    this.#address.write(player.place);
+    this.#address.write(this.#place());
+  }
+
+  /** What the address says: whoever follows a live match does so again after a reload. */
+  #place(): Place {
+    const { live, step, last, place } = this.#player;
+    return live && step === last ? { eye: place.eye, speed: place.speed } : place;
   }
 
   #content(): TemplateResult {
@@ -131,7 +138,7 @@ export class Page {
   }
 
   async #copy(): Promise<void> {
-    this.#address.writeNow(this.#player.place);
+    this.#address.writeNow(this.#place());
     try {
       await navigator.clipboard.writeText(location.href);
       this.#problem = "";

@@ -149,9 +149,11 @@ export class Replay {
       eyes: old.eyes.map((eye) => {
         const more = news.eyes.find((each) => each.eye === eye.eye);
         if (!more) return eye;
+        // News from step 0 begin with the first view, which is known.
+        const views = more.views.slice(more.views.length - news.steps.length);
         return {
           eye: eye.eye,
-          views: [...eye.views, ...more.views],
+          views: [...eye.views, ...views],
           acts: { ...eye.acts, ...more.acts },
         };
       }),

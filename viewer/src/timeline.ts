@@ -201,6 +201,7 @@ function track(
   </svg>`;
 }
 
+/** A button that does nothing at present keeps the focus, so it is not disabled for good. */
 function button(
   sign: TemplateResult,
   label: string,
@@ -213,7 +214,7 @@ function button(
     class=${name}
     aria-label=${label}
     title=${label}
-    ?disabled=${off}
+    aria-disabled=${off ? "true" : nothing}
     @click=${act}
   >
     ${sign}

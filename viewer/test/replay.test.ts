@@ -90,6 +90,17 @@ test("news make a match longer; those that do not follow are refused", () => {
   assert.equal(longer.with(news), null);
 });
 
+test("news from the beginning hold the first view again", () => {
+  const { steps, eyes, ...whole } = match();
+  const none = {
+    ...whole,
+    steps: [],
+    eyes: eyes.map((each) => ({ ...each, views: each.views.slice(0, 1) })),
+  };
+  const longer = new Replay(none).with({ from: 0, steps, chapters: [], asked: [], eyes });
+  assert.deepEqual(longer?.view(ALL, 4), new Replay(match()).view(ALL, 4));
+});
+
 test("the last number up to a limit is found", () => {
   assert.deepEqual(
     [0, 1, 2, 3, 9].map((limit) => atMost([1, 3, 3, 7], limit)),
