@@ -42,12 +42,14 @@ function seatBox(player: Player, scene: Scene, seat: number, bank: number): Temp
   >
     <header>
       ${badge(seat)}
-      <h2>
-        <span class="bot">${who?.bot}</span>
-        <span class="quiet version">${who?.version}</span>
-      </h2>
-      ${hasViews ? words("clan", () => renderer.title(scene, seat)) : nothing}
-      ${team(document, seat)}
+      <div class="who">
+        <h2>
+          <span class="bot">${who?.bot}</span>
+          <span class="quiet version">${who?.version}</span>
+        </h2>
+        ${hasViews ? words("clan", () => renderer.title(scene, seat)) : nothing}
+        ${team(document, seat)}
+      </div>
       ${hasViews ? words("score", () => renderer.score(scene, seat)) : nothing}
     </header>
     ${result(player, seat)} ${last ? clock(last.act, bank) : nothing}
