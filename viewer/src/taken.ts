@@ -2,6 +2,7 @@
 import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import { CHANCE } from "./document.ts";
+import type { Document } from "./document.ts";
 import type { Player } from "./player.ts";
 import type { KnownAct } from "./replay.ts";
 import { badge } from "./seats.ts";
@@ -12,22 +13,31 @@ export function taken(player: Player): TemplateResult {
   const { replay, step, eye } = player;
   const quiet = player.playing && player.speed > 1;
   return html`<div class="taken" aria-live=${quiet ? "off" : "polite"} aria-atomic="true">
-    ${
-      step === 0
-        ? html`<p class="quiet">Before the first step.</p>`
-        : replay.acts(eye, step).map((act) => takenLine(player, act))
-    }
+    ${step === 0 ? html`<p class="quiet">Before the first step.</p>` : lines(player, replay.acts(eye, step))}
   </div>`;
 }
 
-function takenLine(player: Player, act: KnownAct): TemplateResult {
+/** What several seats were asked at once stands above their answers, once. */
+function lines(player: Player, acts: readonly KnownAct[]): TemplateResult | TemplateResult[] {
   const { document } = player.replay;
+  const prompt = acts[0]?.prompt;
+  if (prompt === undefined || acts.length === 1 || acts.some((act) => act.prompt !== prompt)) {
+    return acts.map((act) => line(document, act, asked(document, act)));
+  }
+  return html`<p class="question">${question(document, prompt)}</p>
+    <div class="at-once">${acts.map((act) => line(document, act, ""))}</div>`;
+}
+
+function asked(document: Document, act: KnownAct): string {
+  return act.seat === CHANCE ? (act.stream ?? act.prompt) : question(document, act.prompt);
+}
+
+function line(document: Document, act: KnownAct, about: string): TemplateResult {
   const text = takenText(act);
-  const asked = act.seat === CHANCE ? (act.stream ?? act.prompt) : question(document, act.prompt);
   return html`<p data-act=${act.seat}>
     ${badge(act.seat)} <strong>${seatName(document, act.seat)}</strong>
-    <span class="question">${asked}</span>
-    <span class="arrow" aria-label="took">→</span>
+    <span class="question">${about}</span>
+    <span class="arrow" aria-hidden="true">→</span>
     ${
       text === null
         ? html`<span class="answer quiet" data-hidden>hidden</span>`
