@@ -67,7 +67,9 @@ export function log(player: Player, opened: Opened, changed: () => void): Templa
       return html`<details ?open=${isOpen}>
         <summary @click=${toggle}>
           <span>${group.label || "Steps"}</span>
-          <span class="quiet">${group.from}–${group.to}</span>
+          <span class="quiet"
+            >${group.from === group.to ? group.to : `${group.from}–${group.to}`}</span
+          >
         </summary>
         <ol>
           ${isOpen ? lines(player, group) : nothing}

@@ -52,7 +52,6 @@ export class Marks {
       const replay = this.#replay;
       if (!replay || replay.eyes.length === 0 || this.#next > replay.last) return;
       const end = performance.now() + SLICE_MS;
-      const before = this.#events.length;
       while (this.#next <= replay.last && performance.now() < end) {
         const step = this.#next++;
         const word = this.#renderer.event(replay.scene(this.#eye, step));
@@ -60,7 +59,7 @@ export class Marks {
       }
       if (this.#next <= replay.last) this.#look();
       // The picture is drawn anew only once all are found, or it would be drawn too often.
-      else if (this.#events.length > before || this.#marks.length !== this.#events.length) {
+      else if (this.#marks.length < this.#events.length + this.#faults.length) {
         this.#marks = [...this.#events, ...this.#faults];
         this.#changed();
       }
