@@ -85,7 +85,7 @@ export function timeline(
   const where = label ? chapterTitle(label) : "";
   return html`<footer class="timeline" aria-label="Timeline">
     <div class="track">
-      ${guard([replay, marks, width], () => track(ticksOf(chapters, last), marks, last, width))}
+      ${guard([replay, marks, width], () => track(player, ticksOf(chapters, last), marks, width))}
       <input
         type="range"
         min="0"
@@ -177,13 +177,14 @@ function eyes(player: Player): TemplateResult | typeof nothing {
 
 /** Positions are in percent, so that the picture fits any width; only the choice of labels depends on it. */
 function track(
+  player: Player,
   ticks: readonly Tick[],
   marks: readonly Mark[],
-  last: number,
   width: number,
 ): TemplateResult {
+  const { last } = player;
   const at = (step: number) => `${percent(step, last).toFixed(3)}%`;
-  return html`<svg class="chapters" width="100%" height="34" aria-hidden="true">
+  return html`<svg class="chapters" width="100%" height="40" aria-hidden="true">
     ${ticks.map(
       (tick) =>
         svg`<line class=${tick.level ? "tick" : "tick major"} x1=${at(tick.step)} x2=${at(tick.step)}
@@ -193,11 +194,13 @@ function track(
       (tick) =>
         svg`<text class=${tick.level ? "" : "major"} x=${at(tick.step)} dx="3" y="9">${tick.label}</text>`,
     )}
-    ${marks.map((mark) =>
-      mark.fault
-        ? svg`<line class="mark fault" x1=${at(mark.step)} x2=${at(mark.step)} y1="22" y2="34"><title>${mark.word}</title></line>`
-        : svg`<circle class="mark" cx=${at(mark.step)} cy="28" r="2.5"><title>${mark.word}</title></circle>`,
-    )}
+    ${marks.map((mark) => {
+      const go = () => player.go(mark.step);
+      const title = svg`<title>${mark.word}</title>`;
+      return mark.fault
+        ? svg`<rect class="mark fault" x=${at(mark.step)} y="29" width="3" height="10" transform="translate(-1.5 0)" @click=${go}>${title}</rect>`
+        : svg`<circle class="mark" cx=${at(mark.step)} cy="34" r="3" @click=${go}>${title}</circle>`;
+    })}
   </svg>`;
 }
 
