@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -42,12 +42,25 @@ DRAWN = """
             each => each.dataset.promise),
     }"""
 """What the page shows of a position: data attributes, and some of what people read."""
-GO = """
-    const [step, eye, done] = arguments, shown = `[data-step="${step}"][data-eye="${eye}"]`;
-    const look = () => document.querySelector(`main${shown}`) ? done() : requestAnimationFrame(look);
-    location.hash = `#step=${step}&eye=${eye}`;
+SHOWN = """
+    const [eye, steps, script, done] = arguments, read = new Function(script), found = [];
+    const go = step => {
+        const slider = document.querySelector('input[type=range]');
+        slider.value = step;
+        slider.dispatchEvent(new Event('input', {bubbles: true}));
+    };
+    const look = () => {
+        const main = document.querySelector('main');
+        if (main?.dataset.eye === `${eye}`) {
+            if (main.dataset.step === `${steps[found.length]}`) found.push(read());
+            if (found.length === steps.length) { done(found); return; }
+            go(steps[found.length]);
+        }
+        requestAnimationFrame(look);
+    };
+    location.hash = `#eye=${eye}`;
     look();"""
-"""Goes to a position, and waits until it is drawn."""
+"""Moves the slider to positions, one after the other, and returns what a script returns of each once it is drawn."""
 
 
 def joined(numbers: Any) -> str:
@@ -96,9 +109,9 @@ def tile_of(view: View, tile: int, terrain: int) -> dict[str, Any]:
 
 
 def seat_of(player: PlayerView) -> dict[str, Any]:
-    stock = [str(amount) for amount in (player.food, player.wood, player.stone, player.goods)]
-    return dict(zip(("food", "wood", "stone", "goods"), stock, strict=True)) | {
-        "respect": str(player.respect), "blessings": str(player.blessings), "hand": joined(player.hand),
+    stock = [str(amount) for amount in (player.food, player.wood, player.stone, player.goods, player.respect)]
+    return dict(zip(("food", "wood", "stone", "goods", "respect"), stock, strict=True)) | {
+        "blessings": str(player.blessings), "hand": joined(player.hand),
         "handSize": str(player.hand_size), "actions": str(player.actions), "passed": flag(player.passed),
         "built": joined(player.built), "stock": stock, "faces": [TALES[card].name for card in player.hand],
     }
@@ -118,24 +131,27 @@ def expected_of(record: Record, eyes: Sequence[int], steps: Collection[int]) -> 
     return found
 
 
-def opened(browser: Chrome, players: int, folder: Path) -> Record:
-    """Open the page of the golden game of so many players, with every eye, and return its record."""
+def shown(browser: Chrome, eye: int, steps: Iterable[int], script: str = "") -> list[Any]:
+    """Return what a script returns of each of these positions; without one only go there."""
+    return browser.execute_async_script(SHOWN, eye, list(steps), script)
+
+
+def opened(browser: Chrome, players: int, folder: Path, eyes: Sequence[int]) -> tuple[Record, set[int]]:
+    """Open the page of the golden game of so many players with these eyes; return its record, and the steps that begin
+    chapters.
+    """
     record = read_record(GOLDEN / f"clansmen-v2-{players}-format2.lsr")
     page = folder / f"{players}.html"
-    page.write_text(file_page(document(record, every_eye(players))), encoding="utf-8")
+    match = document(record, eyes)
+    page.write_text(file_page(match), encoding="utf-8")
     browser.get(page.as_uri())
-    return record
-
-
-def chapters_of(record: Record) -> set[int]:
-    return {each["step"] for each in document(record, [SPECTATOR])["chapters"]}
+    return record, {each["step"] for each in match["chapters"]}
 
 
 def compare(browser: Chrome, record: Record, eyes: Sequence[int], steps: Collection[int]) -> None:
     for eye, positions in expected_of(record, eyes, steps).items():
-        for step, wanted in positions.items():
-            browser.execute_async_script(GO, step, eye)
-            assert (eye, step, browser.execute_script(DRAWN)) == (eye, step, wanted)
+        for (step, wanted), drawn in zip(positions.items(), shown(browser, eye, positions, DRAWN), strict=True):
+            assert (eye, step, drawn) == (eye, step, wanted)
 
 
 @pytest.fixture(scope="module")
@@ -150,29 +166,28 @@ def test_the_hexes_that_the_viewers_tests_draw_are_those_of_the_catalogue():
 
 
 def test_the_page_of_a_game_of_two_shows_spectators_their_view(browser, tmp_path):
-    record = opened(browser, 2, tmp_path)
+    record, _ = opened(browser, 2, tmp_path, [SPECTATOR])
     compare(browser, record, [SPECTATOR], range(0, record.step_count + 1, EVERY))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_page_shows_every_eye_its_view(browser, tmp_path, players):
-    record = opened(browser, players, tmp_path)
-    steps = {*range(0, record.step_count, EVERY), *chapters_of(record), record.step_count}
+    record, chapters = opened(browser, players, tmp_path, every_eye(players))
+    steps = {*range(0, record.step_count, EVERY), *chapters, record.step_count}
     compare(browser, record, every_eye(players), steps)
 
 
 @pytest.mark.slow
 def test_a_raid_is_sealed_until_all_have_answered_and_then_shows_its_dice(browser, tmp_path):
-    record = opened(browser, 6, tmp_path)
+    record, _ = opened(browser, 6, tmp_path, [SPECTATOR])
     [commit, *_] = [number for number, step in enumerate(record.iter_steps(), 1)
                     if step.acts[0].prompt == "raid.commit"]
-    shown = """return ['.cl-seal', '.cl-defender', '.cl-map [data-die]'].map(
-        each => document.querySelectorAll(each).length)"""
-    browser.execute_async_script(GO, commit - 1, SPECTATOR)
-    assert browser.execute_script(shown) == [1, 0, 0]
-    browser.execute_async_script(GO, commit, SPECTATOR)
-    seals, defenders, dice = browser.execute_script(shown)
+    before, after = shown(browser, SPECTATOR, [commit - 1, commit], """
+        return ['.cl-seal', '.cl-defender', '.cl-map [data-die]'].map(
+            each => document.querySelectorAll(each).length)""")
+    assert before == [1, 0, 0]
+    seals, defenders, dice = after
     assert seals == 0
     assert defenders == dice > 0
 
@@ -181,21 +196,20 @@ def test_a_raid_is_sealed_until_all_have_answered_and_then_shows_its_dice(browse
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("players", [2, 6])
 def test_nothing_sticks_out_of_the_page(browser, tmp_path, players, width):
-    opened(browser, players, tmp_path)
+    opened(browser, players, tmp_path, [ALL])
     resized(browser, width)
-    for step in (0, 100, 200):
-        browser.execute_async_script(GO, step, ALL)
-        assert browser.execute_script("return document.documentElement.scrollWidth") <= width
-        left, right = browser.execute_script(
-            "const map = document.querySelector('.cl-map').getBoundingClientRect(); return [map.left, map.right]")
+    for page, left, right in shown(browser, ALL, (0, 100, 200), """
+            const map = document.querySelector('.cl-map').getBoundingClientRect();
+            return [document.documentElement.scrollWidth, map.left, map.right]"""):
+        assert page <= width
         assert 0 <= left < right <= width
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_words_stand_out_by_day_and_by_night(browser, tmp_path, scheme):
-    opened(browser, 6, tmp_path)
-    browser.execute_async_script(GO, 300, ALL)
+    opened(browser, 6, tmp_path, [ALL])
+    shown(browser, ALL, [300])
     browser.execute_script("document.querySelectorAll('.cl details').forEach(each => { each.open = true; })")
     contrasts = contrasts_of(browser, scheme, ".cl li, .cl p, .cl h3, .cl summary, .cl b, .cl .cl-word")
     assert len(contrasts) > 200

@@ -52,6 +52,13 @@ export function resourceIcon(resource: number): TemplateResult {
   </svg>`;
 }
 
+/** Return the picture of Respect: a crown. */
+export function respectIcon(): TemplateResult {
+  return html`<svg class="cl-icon cl-resource" viewBox="0 0 16 16" aria-hidden="true">
+    <path class="cl-respect" d="M2.5 12.500v-7l3 3L8 3.500l2.500 5 3-3v7z" />
+  </svg>`;
+}
+
 /** By the id of a building: what stands on a tile. Fences run along its lower side, houses stand to the left. */
 const STRUCTURES: Readonly<Record<string, SVGTemplateResult>> = {
   fence: svg`<path class="cl-fence cl-of-wood" d="M-8.500 11.800h17M-7 14v-4M-2.400 14v-4M2.400 14v-4M7 14v-4" />`,

@@ -1,7 +1,7 @@
 // What stands in a seat's box: stock, people, cards, buildings, actions.
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { PlayerView } from "../../gen/clansmen.ts";
-import { personIcon, resourceIcon } from "./glyphs.ts";
+import { personIcon, resourceIcon, respectIcon } from "./glyphs.ts";
 import type { Position } from "./position.ts";
 import { ACTIONS, SPECIALS, count, named } from "./words.ts";
 
@@ -33,12 +33,14 @@ export function seatBox(scene: Position, seat: number): TemplateResult {
             ${resourceIcon(resource)}<b>${player[name]}</b>${change(player[name], old?.[name])}
           </li>`,
       )}
+      <li title="Respect">
+        ${respectIcon()}<b>${player.respect}</b>${change(player.respect, old?.respect)}
+      </li>
     </ul>
     <ul class="cl-facts">
-      ${fact("Respect", player.respect, old?.respect)}
-      ${fact("Blessings", player.blessings, old?.blessings)}
       ${fact("Actions", player.actions, old?.actions)}
       ${fact("Specials", player.specials, old?.specials)}
+      ${fact("Blessings", player.blessings, old?.blessings)}
     </ul>
     ${people(scene, player)} ${hand(scene, player)} ${buildings(scene, player)} ${states(player)}
     ${budget(player)}
