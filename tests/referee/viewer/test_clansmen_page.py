@@ -12,6 +12,8 @@ import pytest
 from selenium.webdriver import Chrome
 
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games.clansmen.events import EVENTS
+from lawspeaker_engine.games.clansmen.state import SEASONS
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.view import PlayerView, View
 from lawspeaker_referee.record.file import Record, read_record
@@ -30,6 +32,7 @@ EVERY = 20
 DRAWN = """
     const data = each => ({...each.dataset}), texts = (each, what) => [...each.querySelectorAll(what)].map(
         found => found.textContent.trim());
+    const pips = each => each.querySelectorAll('circle').length;
     const all = (what, read) => [...document.querySelectorAll(what)].map(read);
     return {
         tiles: all('.cl-map [data-tile]', each => ({...data(each),
@@ -40,6 +43,9 @@ DRAWN = """
         table: all('.cl-table', data), track: all('.cl-track .cl-now', each => each.dataset.space),
         raid: all('.cl-raid', data), offer: all('.cl-offer', data), promises: all('[data-promise]',
             each => each.dataset.promise),
+        pips: all('.cl-raiders .cl-die', pips), dice: all('.cl-tile-die', each => [each.dataset.die, pips(each)]),
+        gate: all('.cl-gate b', each => each.textContent), event: all('.cl-status > p b', each => each.textContent),
+        season: all('.cl-seasons .cl-now title', each => each.textContent),
     }"""
 """What the page shows of a position: data attributes, and some of what people read."""
 SHOWN = """
@@ -90,6 +96,11 @@ def expected(view: View) -> dict[str, Any]:
         "offer": [] if offer is None else [{
             "offerSeat": str(offer.seat), "offerPartner": str(offer.partner), "give": joined(offer.give),
             "want": joined(offer.want), "refused": flag(offer.refused)}],
+        "pips": [] if raid is None else raid.raiders,
+        "dice": [] if raid is None else [[str(die.tile), die.pips] for die in raid.dice],
+        "gate": [str(sum(player.respect for player in view.players)), str(view.gate)],
+        "event": [EVENTS[view.event].name] if view.event >= 0 else [],
+        "season": [SEASONS[view.season].capitalize()] if view.year and view.phase != "over" else [],
         "promises": [joined((each.seat, each.kind, each.first, each.second)) for each in view.promises],
     }
 
@@ -104,7 +115,7 @@ def tile_of(view: View, tile: int, terrain: int) -> dict[str, Any]:
         "structures": joined(each.building for player in view.players for each in player.structures
                              if each.tile == tile),
         "cards": joined(each.card for player in view.players for each in player.attached if each.tile == tile),
-        "tokens": [f"cl-person cl-seat-{seat}{' cl-weak' if person.weakened else ''}"] if person else [],
+        "tokens": [f"cl-person seat-{seat}{' cl-weak' if person.weakened else ''}"] if person else [],
     }
 
 
@@ -186,7 +197,7 @@ def test_a_raid_is_sealed_until_all_have_answered_and_then_shows_its_dice(browse
     before, after = shown(browser, SPECTATOR, [commit - 1, commit], """
         return ['.cl-seal', '.cl-defender', '.cl-map [data-die]'].map(
             each => document.querySelectorAll(each).length)""")
-    assert before == [1, 0, 0]
+    assert before == [2, 0, 0]  # beside the map, and where the dice are listed
     seals, defenders, dice = after
     assert seals == 0
     assert defenders == dice > 0

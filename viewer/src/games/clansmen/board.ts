@@ -6,6 +6,7 @@ import { dieFace, personToken, structureGlyph, terrainGlyph } from "./glyphs.ts"
 import { APOTHEM, HEX, RADIUS, layoutOf, type Layout, type Point } from "./hexes.ts";
 import { marksOf, type Marks } from "./marks.ts";
 import { boardOf, occupiedTiles, type Occupied, type Position } from "./position.ts";
+import { raiders, status } from "./status.ts";
 import { count, named, seatName } from "./words.ts";
 
 const NOTHING: Occupied = { seat: -1, kind: -1, weakened: false, structures: [], cards: [] };
@@ -28,31 +29,35 @@ export function board(scene: Position): TemplateResult {
   );
   const own = (tile: number): number => residents.get(tile) ?? -1;
   return html`<div class="cl cl-board">
-    <svg
-      class="cl-map"
-      viewBox=${`${layout.left} ${layout.top} ${layout.width} ${layout.height}`}
-      role="group"
-    >
-      <title>The map of ${layout.centres.length} hexes</title>
-      <g>
-        ${layout.centres.map((centre, tile) =>
-          hex(
-            scene,
-            tile,
-            centre,
-            laid(tile) ? (terrain[tile] ?? 0) : -1,
-            terrain[tile] ?? 0,
-            occupied.get(tile) ?? NOTHING,
-            own(tile),
-          ),
-        )}
-      </g>
-      <g>${layout.settlements.map((_, home) => border(layout, home, owner.get(home)))}</g>
-      ${scene.view.raid ? svg`<g>${scene.view.raid.dice.map((each) => tileDie(layout, each))}</g>` : nothing}
-      ${drawnMarks(scene, layout, marks)}
-      <g>${[...owner].map(([home, seat]) => ownerTab(scene, layout, home, seat))}</g>
-      ${marks.link ? link(scene, layout, marks.link) : nothing}
-    </svg>
+    <div class="cl-stage">
+      ${status(scene)}
+      <svg
+        class="cl-map"
+        viewBox=${`${layout.left} ${layout.top} ${layout.width} ${layout.height}`}
+        role="group"
+      >
+        <title>The map of ${layout.centres.length} hexes</title>
+        <g>
+          ${layout.centres.map((centre, tile) =>
+            hex(
+              scene,
+              tile,
+              centre,
+              laid(tile) ? (terrain[tile] ?? 0) : -1,
+              terrain[tile] ?? 0,
+              occupied.get(tile) ?? NOTHING,
+              own(tile),
+            ),
+          )}
+        </g>
+        <g>${layout.settlements.map((_, home) => border(layout, home, owner.get(home)))}</g>
+        ${scene.view.raid ? svg`<g>${scene.view.raid.dice.map((each) => tileDie(layout, each))}</g>` : nothing}
+        ${drawnMarks(scene, layout, marks)}
+        <g>${[...owner].map(([home, seat]) => ownerTab(scene, layout, home, seat))}</g>
+        ${marks.link ? link(scene, layout, marks.link) : nothing}
+      </svg>
+      ${scene.view.raid ? raiders(scene.view.raid) : nothing}
+    </div>
     ${track(scene, info.raiders)} ${legend(scene.catalogue)}
   </div>`;
 }
@@ -125,20 +130,20 @@ function cardGlyph(number: number): SVGTemplateResult {
 /** Draw the die of a defender where that population stands. */
 function tileDie(layout: Layout, { tile, pips, fate, seat }: DieView): SVGTemplateResult {
   const { x, y } = layout.centres[tile] ?? { x: 0, y: 0 };
-  return svg`<g class=${`cl-tile-die cl-seat-${seat} cl-fate-${fate}`} data-die=${tile}
+  return svg`<g class=${`cl-tile-die seat-${seat} cl-fate-${fate}`} data-die=${tile}
     transform=${`translate(${x + 6} ${y - 13}) scale(.52)`}>${dieFace(pips, "cl-own-die")}</g>`;
 }
 
 /** Draw the number of a seat in its colour. */
 function seatTab(seat: number, x: number, y: number, kind: string): SVGTemplateResult {
-  return svg`<g class=${`${kind} cl-seat-${seat}`} transform=${`translate(${x} ${y})`}>
+  return svg`<g class=${`${kind} seat-${seat}`} transform=${`translate(${x} ${y})`}>
     <circle r="7" /><text y="3.400">${seat}</text></g>`;
 }
 
 /** Draw the border of a settlement in the colour of its owner. */
 function border(layout: Layout, home: number, seat: number | undefined): SVGTemplateResult {
   const outline = layout.settlements[home]?.outline;
-  return svg`<g class=${`cl-settlement${seat === undefined ? "" : ` cl-seat-${seat}`}`} data-home=${home}
+  return svg`<g class=${`cl-settlement${seat === undefined ? "" : ` seat-${seat}`}`} data-home=${home}
     data-owner=${seat ?? ""}>
     <path class="cl-casing" d=${outline} />
     <path class="cl-border" d=${outline} />
@@ -169,7 +174,7 @@ function drawnMarks(scene: Position, layout: Layout, marks: Marks): SVGTemplateR
         <path d="M-8-8 8 8M8-8-8 8" /></g>`,
     )}
     ${[...marks.rings].map(
-      ([tile, seat]) => svg`<g class=${`cl-ring cl-seat-${seat}`} data-ring=${tile}
+      ([tile, seat]) => svg`<g class=${`cl-ring seat-${seat}`} data-ring=${tile}
         transform=${`translate(${at(tile).x} ${at(tile).y})`}>
         <path class="cl-halo" d=${HEX} /><path d=${HEX} /></g>`,
     )}

@@ -26,7 +26,7 @@ const PEOPLE: readonly SVGTemplateResult[] = [
 
 /** Return a population's token in the colour of its seat, hollow if it is weakened. */
 export function personToken(kind: number, seat: number, weakened: boolean): SVGTemplateResult {
-  return svg`<g class=${`cl-person cl-seat-${seat}${weakened ? " cl-weak" : ""}`}>
+  return svg`<g class=${`cl-person seat-${seat}${weakened ? " cl-weak" : ""}`}>
     ${PEOPLE[kind] ?? PEOPLE[0]}</g>`;
 }
 

@@ -15,7 +15,7 @@ const drawings: Renderer<View, Catalogue> = {
     // The clan needs the gate together; a seat's share of it is what its own Respect compares with.
     return player ? `${player.respect} / ${Math.round(view.gate / view.players.length)}` : "";
   },
-  title: ({ view }, seat) => (view.start === seat && view.year ? "Start token" : ""),
+  title: ({ view }, seat) => (view.start === seat && view.year ? "starts" : ""),
   weight: ({ view, before, acts }) => {
     const prompts = acts.map((act) => act.prompt);
     if (prompts.includes("event.draw")) return 2;

@@ -55,7 +55,7 @@ function dieText({ seat, tile, raider, pips, fate }: DieView): string {
 function sealed({ asked }: Position): TemplateResult {
   const open = asked.filter((each) => each.prompt === "raid.commit").map((each) => each.seat);
   return html`<p class="cl-sealed">
-    <span class="cl-seal">Sealed</span> Nobody sees the defenders before all have named
+    <span class="cl-seal cl-said">Sealed</span> Nobody sees the defenders before all have named
     theirs${open.length ? html`; ${count(open.length, "seat")} asked` : nothing}.
   </p>`;
 }
@@ -80,7 +80,7 @@ function defender({ seats }: Position, raid: RaidView, each: DieView): TemplateR
     fate.text,
   ].filter(Boolean);
   return html`<span
-    class=${`cl-defender cl-seat-${each.seat} cl-fate-${each.fate}`}
+    class=${`cl-defender seat-${each.seat} cl-fate-${each.fate}`}
     title=${[`Tile ${each.tile} of ${seatName(seats, each.seat)}`, ...notes].join(", ")}
   >
     <span class="cl-seat-number">${each.seat}</span>${dieIcon(each.pips, "cl-own-die")}${

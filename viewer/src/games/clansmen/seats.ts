@@ -13,7 +13,7 @@ export function seatBox(scene: Position, seat: number): TemplateResult {
   if (!player) return html``;
   const old = before?.players[seat];
   return html`<div
-    class=${`cl cl-box cl-seat-${seat}`}
+    class=${`cl cl-box seat-${seat}`}
     data-food=${player.food}
     data-wood=${player.wood}
     data-stone=${player.stone}

@@ -1,13 +1,10 @@
-// What belongs to nobody: the time, the gate, the event, the deck, promises and offers, a raid.
+// What belongs to nobody: a raid, an offer, the event, promises, the deck.
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { OfferView } from "../../gen/clansmen.ts";
 import { personIcon } from "./glyphs.ts";
-import { respectTogether, type Position } from "./position.ts";
+import type { Position } from "./position.ts";
 import { raidPanel } from "./raid.ts";
 import { bundle, count, named, promised } from "./words.ts";
-
-/** Phases in their order, as a season has them. */
-const PHASES = ["event", "raiders", "arrivals", "actions", "harvest", "restore", "feed", "winter"];
 
 export function table(scene: Position): TemplateResult {
   const { view } = scene;
@@ -21,75 +18,10 @@ export function table(scene: Position): TemplateResult {
     data-counter=${view.counter}
     data-tales=${view.tales_left}
   >
-    ${calendar(scene)} ${gate(scene)} ${view.raid ? raidPanel(scene, view.raid) : nothing}
+    ${view.raid ? raidPanel(scene, view.raid) : nothing}
     ${view.offer ? offerLine(scene, view.offer) : nothing} ${event(scene)} ${arrivals(scene)}
     ${promises(scene)} ${deck(scene)}
   </div>`;
-}
-
-function calendar({ view, catalogue }: Position): TemplateResult {
-  const over = view.phase === "over";
-  return html`<section class="cl-calendar">
-    <h3>${view.year ? `Year ${view.year} of ${view.years}` : "Setup"}</h3>
-    <ol class="cl-seasons" aria-label="Seasons">
-      ${catalogue.seasons.map(
-        (season, index) =>
-          html`<li
-            class=${`cl-season-${index}${view.year && !over && index === view.season ? " cl-now" : ""}`}
-            aria-current=${view.year && index === view.season ? "step" : "false"}
-          >
-            ${season.name}
-          </li>`,
-      )}
-    </ol>
-    <ol class="cl-phases" aria-label="Phases of the season">
-      ${PHASES.filter((phase) => phase !== "winter" || view.season === 3).map(
-        (phase) =>
-          html`<li
-            class=${phase === view.phase ? "cl-now" : ""}
-            aria-current=${phase === view.phase ? "step" : "false"}
-          >
-            ${phase}
-          </li>`,
-      )}
-      ${over ? html`<li class="cl-now">over</li>` : nothing}
-    </ol>
-  </section>`;
-}
-
-/** Show the Respect of all together, a part a seat, against what the clan needs. */
-function gate({ view }: Position): TemplateResult {
-  const sum = respectTogether(view);
-  const scale = Math.max(view.gate, sum, 1);
-  let from = 0;
-  const parts = view.players.map((player) => {
-    const width = (Math.max(player.respect, 0) / scale) * 300;
-    const part = { seat: player.seat, respect: player.respect, x: from, width };
-    from += width;
-    return part;
-  });
-  const mark = (view.gate / scale) * 300;
-  return html`<section class="cl-gate">
-    <h3>The gate <b>${sum} of ${view.gate} Respect</b></h3>
-    <svg viewBox="-1 0 302 14" preserveAspectRatio="none" role="img">
-      <title>All together have ${sum} Respect; the clan needs ${view.gate}</title>
-      <rect class="cl-trough" x="0" y="2" width="300" height="10" rx="2" />
-      ${parts.map(
-        ({ seat, x, width, respect }) =>
-          html`<svg
-            x=${x}
-            y="2"
-            width=${Math.max(width - 1, 0)}
-            height="10"
-            class=${`cl-seat-${seat}`}
-          >
-            <title>Seat ${seat}: ${respect}</title>
-            <rect class="cl-part" width="100%" height="10" />
-          </svg>`,
-      )}
-      <rect class="cl-gate-mark" x=${mark - 1} y="0" width="2" height="14" />
-    </svg>
-  </section>`;
 }
 
 function event({ view, catalogue }: Position): TemplateResult {
