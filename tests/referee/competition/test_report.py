@@ -12,6 +12,7 @@ from lawspeaker_referee.competition.report import NotOver, collect_facts, html, 
 from lawspeaker_referee.competition.report.text import interval, likely
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
+from lawspeaker_referee.web.matches import match_link
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.planted_results import BOTS, SECRET, failure, ladder_of, ledger_of
 
@@ -44,7 +45,17 @@ def page(facts):
 def test_every_tag_is_closed_every_id_is_there_once_and_every_link_leads_somewhere(page):
     assert page.left_open == [] and page.closed_wrongly == []
     assert len(page.ids) == len(set(page.ids))
-    assert page.links and all(link.startswith("#") and link[1:] in page.ids for link in page.links)
+    inner, matches = _links(page)
+    assert inner and inner <= set(page.ids)
+    assert matches, "they lead somewhere under `lawspeaker watch`"
+
+
+def _links(page):
+    """Return what links within the page point at, and the links to matches; there are no others."""
+    inner = {link[1:] for link in page.links if link.startswith("#")}
+    matches = {link for link in page.links if link.startswith("match/")}
+    assert len(inner) + len(matches) == len(set(page.links))
+    return inner, matches
 
 
 def test_all_tables_have_captions_and_all_pictures_have_words(page):
@@ -139,6 +150,29 @@ def test_remarkable_matches_are_the_extremes_of_the_ledger(facts, ledger):
     assert max(found["Highest score"].played.scores) == max(max(each.played.scores) for each in counted.values())
     assert found["Longest match"].details.steps == max(each.details.steps for each in counted.values())
     assert all(each.record == f"{each.match_id.replace('/', '-')}.lsr" for each in facts.remarkable)
+
+
+def test_the_table_of_matches_holds_the_notable_ones_and_then_the_newest(facts, page, ledger):
+    counted = {each.played.match_id: each for each in ledger.counted("cup")}
+    assert len(facts.matches) == 200 < len(counted)
+    ends = [counted[each.played.match_id].details.ended_unix_ms for each in facts.matches]
+    assert ends == sorted(ends, reverse=True)
+    faulty = {name for name, each in counted.items() if sum(each.played.faults)}
+    shown = {each.played.match_id: each for each in facts.matches}
+    notable = {name for name, each in shown.items() if each.note}
+    assert faulty and len(faulty) < 200 and faulty <= notable
+    left_out = [each for name, each in counted.items() if name not in shown]
+    plain_ends = [counted[name].details.ended_unix_ms for name in shown.keys() - notable]
+    assert max(each.details.ended_unix_ms for each in left_out) <= min(plain_ends)
+    surprise, = (each for each in facts.remarkable if each.why == "Greatest surprise")
+    assert "won with a chance of" in shown[surprise.match_id].note
+    rows = page.table("matches-table").rows
+    assert [row[0] for row in rows] == list(shown)
+    first = facts.matches[0].played
+    best = first.order[0]
+    assert rows[0][1].startswith(f"1. {first.seats[best]} {first.scores[best]}, ")
+    assert "200 of 237 matches" in page.table("matches-table").caption
+    assert match_link(facts.matches[0].record.removesuffix(".lsr")) in page.links
 
 
 def test_the_terminal_tells_the_same_ratings_and_nothing_that_moves_a_cursor(facts):
@@ -272,7 +306,9 @@ def test_a_ladder_has_a_report_that_speaks_of_no_tournament_and_of_no_end(tmp_pa
     facts = collect_facts(ledger, "cup")
     page, told = Page.of(html(facts)), text(facts)
     assert page.left_open == [] and page.closed_wrongly == []
-    assert all(link[1:] in page.ids for link in page.links)
+    inner, linked = _links(page)
+    assert inner <= set(page.ids)
+    assert linked == {f"match/{each.record.removesuffix('.lsr')}" for each in facts.matches}
     assert (page.told("counted"), facts.counted) == (str(matches), matches)
     assert ("match counted" if matches == 1 else "matches counted") in told
     for words in ("tournament", "cheduled", "seed block", "Rounds", "not over", "complete", "Early stop", "Void"):

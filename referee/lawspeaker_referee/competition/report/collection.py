@@ -18,6 +18,7 @@ from lawspeaker_referee.competition.report.calibration import Chances, calibrati
 from lawspeaker_referee.competition.report.facts import (
     Facts,
     FaultSummary,
+    ListedMatch,
     Meeting,
     Remarkable,
     Scores,
@@ -38,6 +39,8 @@ from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.record.verify.seat_report import SHARES
 
 QUARTERS: Final = range(5)
+MOST_LISTED: Final = 200
+"""Matches in the table of matches."""
 _LOST: Final = frozenset(map(fault_name, (*LEAVING, NETWORK)))
 
 
@@ -123,10 +126,7 @@ def remarkable_of(counted: Sequence[CountedMatch], chances: Chances) -> tuple[Re
 
 def _all(counted: Sequence[CountedMatch], chances: Chances) -> Iterator[Remarkable | None]:
     def surprise(each: CountedMatch) -> float:
-        own = chances.get(each.played.match_id)
-        if not own or sum(rank == 1 for rank in each.played.ranks) != 1 or own[_winner(each)] >= max(own):
-            return 0.0  # who was likeliest to win is no surprise
-        return 1 - own[_winner(each)]
+        return _surprise(each, chances)
 
     yield _most("Greatest surprise", counted, surprise, lambda each: (
         f"{each.played.seats[_winner(each)]} won, with a chance of {format_percent(1 - surprise(each))}"))
@@ -151,6 +151,35 @@ def _most(
     if each is None or key(each) <= 0:
         return None
     return Remarkable(why, each.played.match_id, text(each), PurePath(each.record_path).name)
+
+
+def _surprise(each: CountedMatch, chances: Chances) -> float:
+    """Return 1 less the chance that the winner had; 0 if nothing was predicted, or if nobody was likelier to win."""
+    own = chances.get(each.played.match_id)
+    if not own or sum(rank == 1 for rank in each.played.ranks) != 1 or own[_winner(each)] >= max(own):
+        return 0.0
+    return 1 - own[_winner(each)]
+
+
+def listed_of(counted: Sequence[CountedMatch], chances: Chances) -> tuple[ListedMatch, ...]:
+    """Return at most MOST_LISTED matches, the newest first; if there are more, notable ones go before others."""
+    notes = {each.played.match_id: _note(each, chances) for each in counted}
+    newest = sorted(counted, key=lambda each: (-each.details.ended_unix_ms, each.played.match_id))
+    chosen = sorted(newest, key=lambda each: not notes[each.played.match_id])[:MOST_LISTED]
+    kept = {each.played.match_id for each in chosen}
+    return tuple(ListedMatch(each.played, each.details.steps, notes[each.played.match_id],
+                             PurePath(each.record_path).name)
+                 for each in newest if each.played.match_id in kept)
+
+
+def _note(each: CountedMatch, chances: Chances) -> str:
+    """Return why a match is notable: faults, or a winner with at most half of an even chance; '' for other matches."""
+    chance = 1 - _surprise(each, chances)
+    competitors = len(set(each.played.teams)) or len(each.played.seats)
+    notes = [number_of(sum(each.played.faults), "fault")] if sum(each.played.faults) else []
+    if chance <= 0.5 / competitors:
+        notes.append(f"won with a chance of {format_percent(chance)}")
+    return ", ".join(notes)
 
 
 def _winner(each: CountedMatch) -> int:
@@ -218,6 +247,7 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
         fault_summaries=fault_summaries, silent=tuple(each.bot for each in fault_summaries if _is_silent(each)),
         void_matches=_void_matches(voids, gone, {game.match_id for game in games}),
         calibration=calibration_of(games, chances), remarkable=remarkable_of(counted, chances),
+        matches=listed_of(counted, chances),
     )
 
 

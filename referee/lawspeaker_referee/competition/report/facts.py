@@ -9,6 +9,7 @@ from typing import Any
 from lawspeaker_referee.competition.formats.standings import FormatStanding, KnockoutRound
 from lawspeaker_referee.competition.ratings import Ratings
 from lawspeaker_referee.competition.ratings.sequential import TestState
+from lawspeaker_referee.competition.results import PlayedMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,18 @@ class Remarkable:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedMatch:
+    """A match in the table of matches."""
+
+    played: PlayedMatch
+    steps: int
+    note: str
+    """Why it is notable; empty if it is not."""
+    record: str
+    """The name of its file."""
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """All that a report tells of a tournament. Bots stand in the order of their ratings, the best first."""
 
@@ -181,11 +194,13 @@ class Facts:
     calibration: Calibration | None
     """None if there are too few seed blocks."""
     remarkable: tuple[Remarkable, ...]
+    matches: tuple[ListedMatch, ...]
+    """Some of the counted matches, the newest first; only the page shows them."""
 
 
 def with_json_names(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the plain data of `Facts` with two names as programs that read `report --json` have always known them."""
+    """Return the plain data of `Facts` with the names that programs which read `report --json` have always known."""
     voids = [{"fate" if name == "outcome" else name: value for name, value in void.items()}
              for void in data["void_matches"]]
     return {"conduct" if name == "fault_summaries" else name: value
-            for name, value in ({**data, "void_matches": voids}).items()}
+            for name, value in ({**data, "void_matches": voids}).items() if name != "matches"}

@@ -11,6 +11,8 @@ from lawspeaker_referee.competition.report import plots, text
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import head_to_head, superiority
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
+from lawspeaker_referee.record.file import SUFFIX
+from lawspeaker_referee.web.matches import match_link
 from lawspeaker_referee.web.page import page_environment, page_style
 
 REPORT_TEMPLATES: Final = "lawspeaker_referee.competition.report"
@@ -30,8 +32,14 @@ def _pages() -> Environment:
     pages = page_environment(REPORT_TEMPLATES)
     pages.filters |= {"interval": text.interval, "pairs": text.pairs, "span": format_microseconds,
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
-                      "winner": text.winner, "silent_note": text.silent_note}
+                      "winner": text.winner, "record_link": _record_link,
+                      "silent_note": text.silent_note}
     return pages
+
+
+def _record_link(record: str) -> str:
+    """Return the link to the match of a record, as `lawspeaker watch` serves it beside a report in the same folder."""
+    return match_link(record.removesuffix(SUFFIX))
 
 
 def _plots(facts: Facts) -> dict[str, plots.Plot | None]:

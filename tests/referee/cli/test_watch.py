@@ -1,0 +1,115 @@
+"""`lawspeaker watch`, as a command and as a process."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from importlib import import_module
+
+import pytest
+
+from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.web.small_records import golden, tiny
+
+PATIENCE = 60.0
+command = import_module("lawspeaker_referee.cli.watch")
+tournament_command = import_module("lawspeaker_referee.cli.tournament")
+
+
+@contextmanager
+def watching(*arguments):
+    """Run the command as a process; yield it and its address."""
+    process = subprocess.Popen([*PARLEY_COMMAND, "watch", *map(str, arguments), "--http", "127.0.0.1:0"], text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        said = process.stdout.readline()
+        found = re.fullmatch(r"(\d+ match(?:es)? of .*) at (http://127\.0\.0\.1:\d+/) until Ctrl-C\n", said)
+        assert found, said + process.stderr.read()
+        yield process, found[1], found[2]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def got(url):
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+        return answer.read().decode()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_a_folder_until_a_signal_and_ends_cleanly(tmp_path, number):
+    tiny(tmp_path / "records" / "cup" / "a.lsr")
+    golden(tmp_path / "records", to="game")
+    with watching(tmp_path / "records") as (process, said, url):
+        assert said == f"2 matches of {tmp_path / 'records'}"
+        page = got(url)
+        assert "<title>records: matches</title>" in page
+        assert 'href="match/game"' in page and 'href="match/cup/a"' in page
+        assert json.loads(got(f"{url}match/game/frames"))["note"] == ""
+        process.send_signal(number)
+        out, err = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_an_empty_folder_shows_matches_as_they_come(tmp_path):
+    with watching(tmp_path, "--eyes", "spectator") as (_, said, url):
+        assert said == f"0 matches of {tmp_path}"
+        assert "No match has ended yet." in got(url)
+        golden(tmp_path, to="game")
+        while 'href="match/game"' not in got(url):
+            pass
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            got(f"{url}match/game/record")
+        assert [each["eye"] for each in json.loads(got(f"{url}match/game/frames"))["eyes"]] == [-1]
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (("nowhere",), "there is no folder nowhere; give one that holds records, such as records"),
+    (("file",), "'file' is a file"),
+    ((".", "--http", "8484"), "'8484' is not HOST:PORT, such as 127.0.0.1:8484"),
+    ((".", "--eyes", "spectators"), "--eyes: 'spectators' names no eyes (did you mean 'spectator'?); write all,"),
+    ((".", "--eyes", "seat:16"), "--eyes: there is no seat 16: the seats are 0 to 15"),
+    ((".", "--http", "nowhere.invalid:80"), "cannot listen on nowhere.invalid:80: "),
+    ((), "Missing argument 'FOLDER'"),
+])
+def test_what_cannot_be_is_one_clear_line(run, tmp_path, monkeypatch, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    done = run("watch", *arguments)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert words in done.err
+
+
+def test_a_port_in_use_is_told(run, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        done = run("watch", tmp_path, "--http", address)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith("give another --http HOST:PORT\n") and f"cannot listen on {address}: " in done.err
+
+
+def test_without_the_packages_of_pages_it_is_said_what_to_install(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(tournament_command, "find_spec", lambda name: None if name == "uvicorn" else name)
+    done = run("watch", tmp_path)
+    assert (done.code, done.err) == (2, 'lawspeaker: match pages need uvicorn; pip install "lawspeaker[tournament]"\n')
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_browser_is_opened_if_there_is_one(run, tmp_path, monkeypatch, opens):
+    asked = []
+
+    def opened(url):
+        asked.append(url)
+        signal.raise_signal(signal.SIGTERM)
+        return opens
+
+    monkeypatch.setattr(command.webbrowser, "open", opened)
+    done = run("watch", tmp_path, "--open", "--http", "127.0.0.1:0")
+    assert done.code == 0 and asked[0] in done.out
+    assert ("no browser can be opened here" in done.err) is not opens

@@ -1,0 +1,94 @@
+"""The pages of a ladder's matches beside its standings: made in processes of lower priority."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from dataclasses import replace
+from http.client import HTTPConnection
+
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import find_game
+from lawspeaker_referee.competition.ladder import results
+from lawspeaker_referee.competition.ladder.page import html
+from lawspeaker_referee.competition.ladder.service import LadderService
+from lawspeaker_referee.competition.ladder.tally import LATEST, Tally
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.viewer.page import served_page
+from tests.referee.competition.html_page import Page
+from tests.referee.competition.ladder.ladder_bots import played
+from tests.referee.competition.ladder.standings_server import standings
+from tests.referee.web.small_records import golden
+
+PATIENCE = 60.0
+EVIL = '<script>alert("x")</script>&'
+
+
+def got(port, path, **headers):
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        connection.request("GET", path, headers={name.replace("_", "-"): each for name, each in headers.items()})
+        answer = connection.getresponse()
+        return answer, answer.read()
+    finally:
+        connection.close()
+
+
+def test_a_ladder_shows_its_matches_and_this_process_makes_none_of_their_pages(tmp_path, monkeypatch):
+    def unmade(*_):
+        raise AssertionError("the processor time of this process belongs to matches")
+
+    monkeypatch.setattr(results, "_shown", unmade)
+    northgard, logged = find_game("northgard"), io.StringIO()
+    config = QueueConfig(northgard, make_setup(northgard, 2, {}), Clock(2.0), tmp_path, bytes(32), "cup")
+    data = golden(tmp_path, to="game").read_bytes()
+
+    async def test():
+        hosting = LadderService(config, LadderSettings(standings="127.0.0.1:0"), make_log(logged))
+        hosting.start()
+        try:
+            port = hosting._web.port
+            return [await asyncio.to_thread(got, port, path, Accept_Encoding="gzip") for path in (
+                "/", "/matches?bot=greedy", "/match/game", "/match/game/record", "/match/game/frames", "/match/.secret",
+                "/standings.json")]
+        finally:
+            await hosting.close()
+
+    home, listed, viewer, record, frames, unknown, told = asyncio.run(test())
+    assert [answer.status for answer, _ in (home, listed, viewer, record, frames, unknown, told)] == [
+        200, 200, 200, 200, 200, 404, 200]
+    page = Page.of(listed[1].decode())
+    assert page.links[:2] == ["./", "matches"] and "match/game" in page.links
+    assert viewer[1].decode() == served_page() and record[1] == data
+    assert frames[0].headers["Content-Encoding"] == "gzip"
+    assert "latest" not in json.loads(told[1])
+    assert "cannot be shown" not in logged.getvalue()
+
+
+def test_the_standings_lead_to_the_matches_of_each_bot_and_to_the_latest():
+    latest = tuple(played(f"cup-00000{number}", ("bob", "ann"), (2, 1)) for number in (9, 8))
+    shown = html(standings(5, latest=latest), matches=True)
+    page = Page.of(shown)
+    assert page.left_open == [] and page.closed_wrongly == []
+    rows = standings(5).rows
+    assert page.links == [f"matches?bot={row.bot}" for row in rows if row.matches] + [
+        "match/cup-000009", "match/cup-000008", "matches", "standings.json"]
+    assert "cup-000009: ann 0, bob 0" in " ".join(page._words["standings"].split())
+    assert Page.of(html(standings(5, latest=latest))).links == ["standings.json"], "nothing leads to pages not served"
+
+
+def test_names_in_results_and_links_are_never_more_than_text():
+    row = replace(standings(1).rows[0], bot=EVIL)
+    evil = html(standings(1, rows=(row,), latest=(played(EVIL, (EVIL, "bob")),)), matches=True)
+    assert [tag for tag, _ in Page.of(evil).tags].count("script") == 1
+    assert "alert" in evil and "<script>alert" not in evil
+
+
+def test_the_latest_matches_are_those_counted_last_the_newest_first():
+    tally = Tally()
+    for number in range(LATEST + 3):
+        tally.add(played(f"cup-{number}"))
+    assert [each.match_id for each in tally.latest] == [f"cup-{number}" for number in range(LATEST + 2, 2, -1)]
