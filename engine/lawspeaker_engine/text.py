@@ -3,10 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from lawspeaker_engine.model import Option
+
+
+@dataclass(frozen=True, slots=True)
+class StoryText:
+    """The sentences in which a game is told afterwards. A sentence has `{what}` for what was taken or drawn."""
+
+    acts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Prompt -> what a seat did there, after its name: `builds {what}`; and a sentence for nothing taken.
+
+    If the latter is empty, there is nothing to tell: what could have gone on ended.
+    """
+    draws: Mapping[str, str | Callable[[Sequence[str]], str]] = field(default_factory=dict)
+    """Prompt of chance -> a sentence, or a function from the parts of the stream between its slashes to one."""
+    options: Mapping[type | tuple[str, type], Callable[[Any, Any], str]] = field(default_factory=dict)
+    """Class of options, or prompt and class -> a function from an option and a view to its words in a sentence, where
+    those of `GameText.option` do not fit; '' if it is not worth telling. The view is a spectator's before the option
+    was taken, or None.
+    """
+    standing: Callable[[Any], Iterable[str]] | None = None
+    """A function from a view to lines: what each player has, for the start of a year or season and the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +41,21 @@ class GameText:
     """An option in one line that no other option of the same decision has.
 
     It is called with the view in which the option is offered, or with None where the option was taken at some other
-    time and is only named.
+    time and is only named. The view may be that of a spectator.
     """
     changes: Callable[[Any, Any], Iterable[str]] | None = None
     """The effects of the answers, line by line: losses, and the result of a fight.
 
     It is called with two views of the same seat, or of a spectator: before and after one piece of the game's work.
     """
+    story: StoryText = field(default_factory=StoryText)
+    """How `lawspeaker show --words` tells the game; prompts without a sentence are told by their names."""
+    options_of: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
+    """Prompt -> a function in place of `option`, where an option is used in another meaning than elsewhere."""
+
+    def option_at(self, prompt: str, option: Option, view: Any) -> str:
+        """Return an option of a prompt in one line; `view` as for `option`."""
+        return self.options_of.get(prompt, self.option)(option, view)
 
 
 def counted(number: int, noun: str) -> str:

@@ -21,6 +21,7 @@ from lawspeaker_engine.game import changes_of
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, step_lines
+from lawspeaker_referee.cli.record_words import text_width, told_lines
 from lawspeaker_referee.cli.show_html import write_page
 from lawspeaker_referee.codec.game_codec import snake_case
 from lawspeaker_referee.codec.option_text import period_text, view_lines
@@ -144,24 +145,28 @@ def _faults_object(report: SeatReport) -> dict[str, dict[str, Any]]:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: header, steps, footer, report.")
 @click.option("--state", "with_state", is_flag=True, help="Add the full view after each step, secrets included.")
 @click.option("--seat", type=int, metavar="S", help="Add what seat S sees after each step instead.")
+@click.option("--words", "in_words", is_flag=True,
+              help="Tell the game in sentences instead; with --seat as that seat knows it.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write a page that draws the match in a browser instead; it needs no network.")
 @click.option("--eyes", default="all", show_default=True, metavar="EYES",
               help="Whose views the page holds: spectator, seat:N, all, or several with commas.")
 @click.option("--no-report", is_flag=True, help="Leave out the report on each seat's faults and times at the end.")
-def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None, html: Path | None, eyes: str,
-         no_report: bool) -> None:
+def show(
+    *, file: Path, as_json: bool, with_state: bool, seat: int | None, in_words: bool, html: Path | None, eyes: str,
+    no_report: bool,
+) -> None:
     """Print a record as text, step by step.
 
     Ends with a report on each seat: faults with their reasons, strikes, what it was charged, and how long its answers
-    took. Needs no engine, but --state and --seat play the game again. Where a record of these rules can be played
-    again, what came of the answers is told too: who was lost, how a fight ended.
+    took. Needs no engine, but --state, --seat and --words play the game again. Where a record of these rules can be
+    played again, what came of the answers is told too: who was lost, how a fight ended.
 
     A page of --html may hold every hand. Give others one of --eyes spectator while hands are to stay secret.
     """
     if html is not None:
-        if as_json or with_state or seat is not None:
-            raise WrongInput("--html writes a page, so it cannot go with --json, --state or --seat; see --eyes")
+        if as_json or with_state or in_words or seat is not None:
+            raise WrongInput("--html writes a page, so it cannot go with --json, --state, --words or --seat; see --eyes")
         write_page(file, html, eyes)
         return
     if eyes != "all":
@@ -170,6 +175,13 @@ def show(*, file: Path, as_json: bool, with_state: bool, seat: int | None, html:
     if seat is not None and not 0 <= seat < record.header.setup.players:
         raise WrongInput(f"there is no seat {seat} in {file}; seats are 0 to {record.header.setup.players - 1}")
     policy = known_policy(record)
+    if in_words:
+        if as_json or with_state:
+            raise WrongInput(f"--words and {'--json' if as_json else '--state'} print a record in two ways; "
+                             "give one of them")
+        for line in told_lines(record, policy, seat, text_width()):
+            click.echo(printable(line))
+        return
     views = views_after(record, seat) if with_state or seat is not None else repeat(None)
     changes = chain(changes_after(record), repeat(()))
     lines = json_lines(record, policy, views, changes) if as_json else text_lines(record, policy, views, changes)

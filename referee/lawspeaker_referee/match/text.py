@@ -27,7 +27,7 @@ class TextWriter:
         words = self._words
         return DecisionText(
             question=question_line(decision, words.questions.get(decision.prompt, "")),
-            options=[words.option(option, view) for option in decision.options],
+            options=[words.option_at(decision.prompt, option, view) for option in decision.options],
             view="".join(f"{line}\n" for line in words.view(view)),
             events=[self._event(Act.FromString(act), decision.seat) for act in events],
         )
@@ -41,7 +41,7 @@ class TextWriter:
     def _taken(self, act: Act) -> str:
         if act.hidden:
             return "hidden"
-        taken = [self._words.option(option, None) for option in self._codec.read_options(act.chosen)]
+        taken = [self._words.option_at(act.prompt, option, None) for option in self._codec.read_options(act.chosen)]
         return "; ".join(drawn(taken) if act.seat == CHANCE else taken) or "nothing"
 
 

@@ -36,7 +36,7 @@ BOUNDS = {
     FieldDescriptor.CPPTYPE_INT64: (-(1 << 63), (1 << 63) - 1), FieldDescriptor.CPPTYPE_UINT32: (0, (1 << 32) - 1),
     FieldDescriptor.CPPTYPE_UINT64: (0, (1 << 64) - 1),
 }
-COMMANDS = [["verify"], ["show"], ["show", "--json"], ["show", "--state"], ["show", "--seat", "0"]]
+COMMANDS = [["verify"], ["show"], ["show", "--json"], ["show", "--state"], ["show", "--seat", "0"], ["show", "--words"]]
 
 
 def entries_of(drive):

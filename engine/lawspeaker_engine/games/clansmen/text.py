@@ -10,6 +10,7 @@ from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS
 from lawspeaker_engine.games.clansmen.state import STOCK
+from lawspeaker_engine.games.clansmen.story_text import STORY
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.view import View
 from lawspeaker_engine.games.clansmen.view_text import card_text, kind_name, price, season_name, tile_name, view_lines
@@ -200,4 +201,4 @@ def _cause(view: View) -> str:
     return causes.get(view.phase, f"Losses in phase {view.phase}")
 
 
-TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes)
+TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, STORY)

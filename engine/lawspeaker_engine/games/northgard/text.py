@@ -12,7 +12,10 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.groups import GROUP
 from lawspeaker_engine.games.northgard.layout import Layout
+from lawspeaker_engine.games.northgard.modules.events import EVENTS
+from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.state import RESERVE
+from lawspeaker_engine.games.northgard.story_text import ACTS, DRAWS, OPTIONS, standing
 from lawspeaker_engine.games.northgard.tiles import TILES, AreaRow, Tile
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.games.northgard.view_text import (
@@ -28,7 +31,7 @@ from lawspeaker_engine.games.northgard.view_text import (
     view_lines,
 )
 from lawspeaker_engine.model import Option
-from lawspeaker_engine.text import GameText, amounts, counted
+from lawspeaker_engine.text import GameText, StoryText, amounts, counted
 
 QUESTIONS: Final = {
     "build.place": "Which building do you put up, and where?",
@@ -103,7 +106,6 @@ QUESTIONS: Final = {
     "winter.store": "Winter is paid: of which resource do you take one more?",
 }
 """By prompt; questions to chance need none."""
-
 
 EQUIPMENT: Final = {
     1: "1 point if you spend food", 2: "1 point", 3: "roll your die again", 4: "2 points", 5: "2 points a food",
@@ -217,6 +219,12 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
 }
 
 
+def _event_choice(option: options.Action | options.Territory, view: View | None) -> str:
+    if isinstance(option, options.Action):
+        return f"effect {option.action + 1} of the event, in the order of its text"
+    return option_line(option, view)
+
+
 def changes(before: View, after: View) -> Iterator[str]:
     """Yield who lost figures, and who holds a territory after a combat."""
     combat = before.combat
@@ -294,4 +302,19 @@ def _letter(area: int) -> str:
     return chr(ord("a") + area)
 
 
-TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes)
+def _laid(option: options.PlaceTile, view: View | None) -> str:
+    """Return a tile with its place, and the territories that it makes larger."""
+    joined = sorted({each for each in _beyond(option, view.layout) if each >= 0}) if view else []
+    beside = f", beside {' and '.join(_territory(each, view) for each in joined)}" if view and joined else ""
+    return f"tile {TILES[option.tile].id} at ({option.x}, {option.y}){beside}"
+
+
+_IN_OWN_LAND: Final = (options.Recruit, options.Build, options.ReplaceBuilding, options.PlaceGroup, options.Figure)
+"""Options whose territory need not be said to be the seat's, with its units."""
+_STORY: Final = StoryText(ACTS, DRAWS, OPTIONS | {options.PlaceTile: _laid} | {
+    kind: lambda option, _: option_line(option, None) for kind in _IN_OWN_LAND}, standing)
+TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, _STORY, {
+    "events.draw": lambda option, _: f"{EVENTS[option.action].name}. {EVENTS[option.action].text}",
+    "setup.victory": lambda option, _: f"{VICTORY_CARDS[option.action].name}. {VICTORY_CARDS[option.action].text}",
+    "event.choose": _event_choice,
+})
