@@ -257,14 +257,19 @@ def clock_and_fault_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def clock_from_options(clock: Clock | None, move_time: float | None, *, in_process: bool) -> Clock:
-    """Return the clock of both options. Raises WrongInput if both are given, or for a clock with --in-process."""
+def clock_from_options(
+    clock: Clock | None, move_time: float | None, *, in_process: bool, people: bool = False,
+) -> Clock:
+    """Return the clock of both options; without both there are no limits if people play.
+
+    Raises WrongInput if both are given, or for a clock with --in-process.
+    """
     if clock is not None and move_time is not None:
         raise WrongInput("--clock and --move-time both say the time limits; give one of them")
     if clock is None and move_time is not None:
         clock = Clock(move_time or None)
     if clock is None:
-        return Clock(None) if in_process else DEFAULT_CLOCK
+        return Clock(None) if in_process or people else DEFAULT_CLOCK
     if in_process and clock != Clock(None):
         raise WrongInput(f"the clock {clock.text} cannot be kept with --in-process, where nothing ends a bot that is "
                          "late; leave one of them out")

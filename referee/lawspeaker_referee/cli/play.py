@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
+from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_engine.model import Seat
 from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.human import Human
 from lawspeaker_referee.cli.options import (
     SEED_BYTES,
     KeyFile,
@@ -30,6 +34,7 @@ from lawspeaker_referee.cli.options import (
 )
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.cli.record_text import standings
+from lawspeaker_referee.cli.terminal import Terminal
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, Policy, fault_name
@@ -72,8 +77,8 @@ class ManyBots(click.Command):
 @click.command(cls=ManyBots)
 @click.argument("game")
 @click.option("--bot", "bots", multiple=True, required=True, metavar="SPEC...",
-              help="Bot of the next seat: random, greedy, or 'cmd:COMMAND LINE' for a process of your own. "
-                   "As many as there are players.")
+              help="Bot of the next seat: random, greedy, 'cmd:COMMAND LINE' for a process of your own, or human for a "
+                   "person at this terminal. As many as there are players.")
 @click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
@@ -98,13 +103,17 @@ def play(
     """Play one match between bots and print how it ended.
 
     Every bot is a process of its own that plays over gRPC, unless --in-process. The same seed, options and
-    deterministic bots give the same record digest, in-process or not.
+    deterministic bots give the same record digest, in-process or not. With a person the default is no time limit;
+    docs/playing.md describes how to play at the terminal.
     """
     rules = find_game(game)
     setup = make_setup(rules, len(bots), parse_options(rules, distinct_pairs(options)))
-    seats = [SeatSpec.parse(bot) for bot in bots]
+    seats = [SeatSpec.parse(bot, people=True) for bot in bots]
+    humans = [seat for seat, spec in enumerate(seats) if spec.is_human]
+    if humans and in_process:
+        raise WrongInput("a person does not play --in-process, where nothing could go on meanwhile; leave it out")
     terms: dict[str, Any] = {
-        "clock": clock_from_options(clock, move_time, in_process=in_process),
+        "clock": clock_from_options(clock, move_time, in_process=in_process, people=bool(humans)),
         "sandbox": sandbox_of(bot_limits, in_process=in_process),
     }
     if key is not None and record is None:
@@ -113,9 +122,13 @@ def play(
         terms |= {"signer": key.key, "hide": [key.path]}
     secret, match_id = secret_and_name(game, seed)
     title = f"{match_id}: {', '.join(bots)}"
-    with stopped_by_signals() as stop, _void_told(seed), reporting(title) as report:
+    with (stopped_by_signals() as stop, _void_told(seed), _people(humans, err=as_json) as people,
+          nullcontext() if humans else reporting(title) as report):
+        if humans and clock is None and move_time is None:
+            click.echo("lawspeaker: no time limits, because a person plays; --clock sets some", err=True)
         result = play_match(rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, policy=policy,
-                            record_path=record, in_process=in_process, progress=report, stop=stop, **terms)
+                            record_path=record, in_process=in_process, progress=report, stop=stop, people=people,
+                            **terms)
     if as_json:
         click.echo(json.dumps(as_object(result, key.key if key else None)))
     else:
@@ -134,6 +147,22 @@ def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
                          "processes; leave one of them out")
     changes: dict[str, Any] = {_LIMITS[name]: value or None for name, value in given.items()}
     return Sandbox(**changes)
+
+
+@contextmanager
+def _people(seats: Sequence[Seat], *, err: bool) -> Iterator[dict[Seat, Bot]]:
+    """Yield by seat the bots that ask people at the terminal, on stderr if `err`. Raises WrongInput without stdin."""
+    if not seats:
+        yield {}
+        return
+    try:
+        terminal = Terminal(sys.stderr if err else sys.stdout)
+    except (AttributeError, OSError, ValueError):
+        raise WrongInput("a person plays at standard input, which is closed") from None
+    try:
+        yield {seat: Human(terminal, alone=len(seats) == 1) for seat in seats}
+    finally:
+        terminal.close()
 
 
 @contextmanager

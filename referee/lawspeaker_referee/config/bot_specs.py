@@ -15,6 +15,7 @@ from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
 
 COMMAND: Final = "cmd:"
+HUMAN: Final = "human"
 HOSTILE: Final = "hostile:"
 HOSTILE_MODULE: Final = "lawspeaker_bot.bots.hostile"
 _RUN_WITH: Final = {".py": "python", ".js": "node", ".mjs": "node", ".jar": "java -jar", ".sh": "sh"}
@@ -37,9 +38,21 @@ class SeatSpec:
         """Return True for a program of the user's."""
         return self.text.startswith(COMMAND)
 
+    @property
+    def is_human(self) -> bool:
+        """Return True for a person at the terminal."""
+        return self.text == HUMAN
+
     @classmethod
-    def parse(cls, text: str) -> SeatSpec:
-        """Return the bot of `random`, `greedy`, `cmd:COMMAND LINE` or `hostile:NAME`. Raises BadSetup."""
+    def parse(cls, text: str, *, people: bool = False) -> SeatSpec:
+        """Return the bot of `random`, `greedy`, `cmd:COMMAND LINE` or `hostile:NAME`, and with `people` of `human`.
+
+        Raises BadSetup.
+        """
+        if text == HUMAN:
+            if not people:
+                raise BadSetup(f"no bot {text!r} here: a person plays with `lawspeaker play` only")
+            return cls(text, "", ())
         if text in BUILT_IN:
             return cls(text, text, (sys.executable, "-m", BUILT_IN[text]))
         if text.startswith(HOSTILE):

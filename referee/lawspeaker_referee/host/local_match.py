@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from lawspeaker_bot.bot import Bot
+from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.event_loop import Stop
@@ -31,6 +33,8 @@ class LocalMatchConfig:
     tell: Callable[[str], None]
     """Called with what is not enforced and, without a record, with what the bots printed."""
     on_step: Callable[[Match], None]
+    people: Mapping[Seat, Bot]
+    """The bots that play in this process, for people."""
 
 
 async def play(
@@ -39,7 +43,8 @@ async def play(
     """Play a match. Raises BotAbsent for a bot that cannot be started or does not join, and CancelledError if it was
     stopped before the match had ended: then it is void before its bots are ended.
     """
-    entries = [PoolEntry(str(seat), f"the bot on seat {seat}", spec) for seat, spec in enumerate(seats)]
+    entries = [PoolEntry(str(seat), f"the bot on seat {seat}", spec, bot=terms.people.get(seat))
+               for seat, spec in enumerate(seats)]
 
     def keep(bot: PooledBot, ending: ProcessEnd) -> None:
         _keep_output(entries.index(bot.entry), ending, record.path if record is not None else None, terms.tell)

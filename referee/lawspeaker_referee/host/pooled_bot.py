@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_bot.bot import Bot
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.host.own_bot import OwnBot, running_here
 from lawspeaker_referee.host.process.bot import BotFailed, BotProcess, ProcessEnd, running
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.connection import BotConnection
@@ -45,6 +47,8 @@ class PoolEntry:
     spec: SeatSpec
     fresh: bool = False
     """True if each match gets a new process."""
+    bot: Bot | None = None
+    """The bot itself, if it plays in this process; `spec` then starts nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +82,11 @@ class PooledBot:
         self.refused = ""
         """Why it was not let in; empty if it was, or has not come."""
         self._config = config
-        self._running = running([entry.spec], address, [token], config.sandbox, config.hide, [entry.title])
+        self._running: AbstractAsyncContextManager[Sequence[BotProcess | OwnBot]] = (
+            running([entry.spec], address, [token], config.sandbox, config.hide, [entry.title]) if entry.bot is None
+            else running_here(entry.bot, address, token, config.connect))
         self._exit = AsyncExitStack()
-        self._process: BotProcess | None = None
+        self._process: BotProcess | OwnBot | None = None
         self._present = asyncio.Event()
         """Set while it is connected."""
         self._joining: asyncio.Task[None] | None = None
@@ -122,7 +128,10 @@ class PooledBot:
     @property
     def lacks(self) -> str:
         """Return what the bot's program may be missing, in words; empty if nothing or if it was not started."""
-        return self._config.lacks(self.entry.spec, self._process, self._config.sandbox) if self._process else ""
+        process = self._process
+        if not isinstance(process, BotProcess):
+            return ""
+        return self._config.lacks(self.entry.spec, process, self._config.sandbox)
 
     @property
     def ending(self) -> ProcessEnd | None:
@@ -169,7 +178,7 @@ class PooledBot:
         how = f"with {ending.evidence}" if ending.exit_code is not None and not ending.cause else f"({ending.evidence})"
         return f"{who} ended {how} before it joined{ending.output.last_words}{lacks}"
 
-    async def _watched(self, process: BotProcess) -> None:
+    async def _watched(self, process: BotProcess | OwnBot) -> None:
         """Take a bot out of its matches when its process ends."""
         ending = await process.wait()
         for runner, (seat, endings) in list(self._seats.items()):

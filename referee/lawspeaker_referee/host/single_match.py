@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -12,6 +12,7 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordFooter
+from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.bots import make as make_bot
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import BadSetup, Outcome, Seat, Setup
@@ -75,7 +76,7 @@ def play_match(
     move_time: float | None = None, clock: Clock | None = None, policy: Policy = DEFAULT_POLICY,
     record_path: Path | None = None, signer: Signer | None = None, in_process: bool = False,
     progress: Report | None = None, sandbox: Sandbox | None = None, hide: Sequence[Path] = (),
-    tell: Report | None = None, stop: Stop | None = None,
+    tell: Report | None = None, stop: Stop | None = None, people: Mapping[Seat, Bot] | None = None,
 ) -> MatchResult:
     """Play one match on a clock, or on one of nothing but a `move_time` in seconds, None for no limit.
 
@@ -86,12 +87,14 @@ def play_match(
     record in the making are empty for them. What they print goes to files beside the record; without a record `tell`,
     which is also told what is not enforced, gets it line by line, and writes to stderr if left out.
 
+    `people` are the bots of seats that people take: objects of this process, which play over gRPC all the same.
+
     A `stop` that happens before the match has ended makes it void: the record of what was played is removed.
 
     Raises BadSetup for seats that do not fit and a clock that cannot be kept, BotFailed for a bot that does not join,
     OSError for a record that cannot be written, MatchFailed and MatchInterrupted.
     """
-    _check(setup, seats, clock, in_process=in_process)
+    _check(setup, seats, clock, people or {}, in_process=in_process)
     stop = stop or Stop()
     clock = clock or Clock(None if in_process else move_time)
     match = Match(game, setup, match_id, seed, clock, engine_version=VERSION, started_unix_ms=round(time() * 1000),
@@ -108,7 +111,7 @@ def play_match(
             from lawspeaker_referee.host import local_match  # a server and all it needs, 100 ms of a short match
 
             terms = local_match.LocalMatchConfig(sandbox or Sandbox(), tuple(hide), tell or _on_stderr,
-                                                 _report(progress))
+                                                 _report(progress), people or {})
             result = run_async(local_match.play(match, seats, record, terms, stop))
             end, endings = result.end, result.endings
         outcome, footer = _finished(match_id, end)
@@ -130,10 +133,14 @@ def play_match(
     )
 
 
-def _check(setup: Setup, seats: Sequence[SeatSpec], clock: Clock | None, *, in_process: bool) -> None:
+def _check(
+    setup: Setup, seats: Sequence[SeatSpec], clock: Clock | None, people: Mapping[Seat, Bot], *, in_process: bool,
+) -> None:
     """Raises BadSetup."""
     if len(seats) != setup.players:
         raise BadSetup(f"{len(seats)} bots for {setup.players} seats")
+    if {seat for seat, spec in enumerate(seats) if spec.is_human} != set(people):
+        raise BadSetup("each seat of a person needs a bot that asks the person, and no other seat does")
     if in_process and (alien := next((spec.text for spec in seats if not spec.built_in), None)):
         raise BadSetup(f"bot {alien!r} is a process, so it cannot play in-process")
     if in_process and clock is not None and clock != Clock(None):

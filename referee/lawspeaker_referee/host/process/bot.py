@@ -51,6 +51,8 @@ class ProcessEnd:
     """Whether the referee had asked it to end."""
     left: int = 0
     """Processes of it that could not be killed."""
+    reason: str = ""
+    """Why a bot of this process plays no more, which has no exit code of its own."""
     orphans: bool = False
     """Whether processes that it had started ran on when it ended, and were killed."""
     output: Output = field(default_factory=Output)
@@ -63,6 +65,8 @@ class ProcessEnd:
     @property
     def evidence(self) -> str:
         """A few words of the referee's own, nothing of the bot's: `exit code 3`, `killed by SIGSEGV`."""
+        if self.reason:
+            return self.reason
         if self.cause == "memory":
             return f"out of memory: it used {format_bytes(self.used)}, more than it may, and was ended"
         if self.cause == "processes":
@@ -81,7 +85,8 @@ class ProcessEnd:
     def of(cls, end: dict[str, Any]) -> ProcessEnd:
         """As a supervisor tells it; nothing if it was killed itself."""
         return cls(end.get("exit"), end.get("signal"), end.get("cause", ""), end.get("used", 0),
-                   end.get("asked", False), end.get("left", 0), end.get("orphans", False), Output.of(end))
+                   end.get("asked", False), end.get("left", 0), orphans=end.get("orphans", False),
+                   output=Output.of(end))
 
 
 def _signal_name(number: int) -> str:

@@ -1,0 +1,239 @@
+"""The bot `human`: asks a person at the terminal. It plays over gRPC, and is told only what its seat may know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from time import monotonic
+from typing import Final
+
+from lawspeaker_bot.bot import Bot
+from lawspeaker_bot.decision import Decision, Match, Rejection
+from lawspeaker_bot.decision import Text as DecisionWords
+from lawspeaker_engine.game import check
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import CHANCE, IllegalAnswer
+from lawspeaker_engine.model import Decision as EngineDecision
+from lawspeaker_referee.cli.record_words import Draw, Sentences, text_width
+from lawspeaker_referee.cli.terminal import Closed, Terminal, TimeUp
+from lawspeaker_referee.codec.game_codec import codec
+from lawspeaker_referee.config.durations import format_duration
+from lawspeaker_referee.config.fault_policies import fault_name
+from lawspeaker_referee.host.own_bot import BotLeft
+from lawspeaker_referee.version import VERSION
+
+PAGE: Final = 20
+"""Options that are listed at once."""
+MOST_EVENTS: Final = 30
+"""Lines of what happened that are printed unasked, the last ones."""
+LEFT: Final = "the person left"
+_NUMBERS: Final = re.compile(r"-?\d+(?:[\s,]+-?\d+)*")
+_HELP: Final = (
+    "Answer with the numbers of the options: 3, or 0 2 if you may take several.",
+    "  Enter    the default; it is asked once more",
+    "  -        nothing, where you may take nothing",
+    "  /words   only the options with these words in them; / lists them all again",
+    "  m        more options, the next page",
+    "  v        what you see of the game",
+    "  e        everything that happened since your last decision",
+    "  o        the question and its options again",
+    "  q        leave the match: the referee plays on for you",
+    "  h        this help",
+)
+
+
+class Human(Bot):
+    """The seat of a person."""
+
+    name = "human"
+    version = VERSION
+    text = True
+
+    def __init__(self, terminal: Terminal, *, alone: bool) -> None:
+        """`alone` is False if other people play at the same terminal."""
+        self._terminal, self._alone = terminal, alone
+        self._sentences: Sentences | None = None
+
+    def started(self, match: Match) -> None:
+        """Introduce the match."""
+        game = GAMES[match.game]
+        self._sentences = Sentences(game)
+        others = [f"seat {seat} is {bot or 'nobody'}" for seat, bot in enumerate(match.bots) if seat != match.seat]
+        limit = "There is no time limit." if match.clock.move is None else (
+            f"You have {format_duration(match.clock.move)} for a decision.")
+        with self._terminal.taken():
+            self._tell("", f"You are seat {match.seat} in {game.title}; {', '.join(others)}.")
+            self._tell(f"{limit} h is for help.")
+
+    def decide(self, decision: Decision) -> Sequence[int]:
+        """Ask the person until there is a legal answer. Raises BotLeft; when time is up, return the default."""
+        words = decision.text
+        assert words is not None, "the referee sends text to a bot that asks for it"
+        with self._terminal.taken():
+            try:
+                return _Question(self._terminal, decision, words, list(self._events(decision))).answer(
+                    announced=not self._alone)
+            except TimeUp:
+                self._tell(f"Time is up: the default is taken, {_named(words, decision.default)}.")
+                return decision.default
+            except Closed:
+                raise BotLeft(LEFT) from None
+
+    def rejected(self, rejection: Rejection) -> None:
+        """Say why an answer was refused, unless it was late, which was said before."""
+        if not rejection.late:
+            with self._terminal.taken():
+                self._tell(f"The referee refused your answer: {rejection.message}")
+
+    def _tell(self, *lines: str) -> None:
+        try:
+            self._terminal.say(*lines)
+        except Closed:
+            raise BotLeft(LEFT) from None
+
+    def _events(self, decision: Decision) -> Iterator[str]:
+        """Yield what others and chance did since the last decision, and what the referee did in the person's place.
+
+        Hidden draws are left out: the view says how many cards each has.
+        """
+        assert self._sentences is not None
+        drawn: Draw | None = None
+        for act in decision.events:
+            options = None if act.hidden else codec(GAMES[decision.match.game]).read_options(act.chosen)
+            if act.seat == CHANCE and options is None:
+                continue
+            if act.seat == CHANCE:
+                draw = self._sentences.draw(act.prompt, act.stream, options, None)
+                if drawn is not None and drawn.begins == draw.begins:
+                    drawn = drawn.joined(draw)
+                    continue
+                if drawn is not None:
+                    yield str(drawn)
+                drawn = draw
+                continue
+            if drawn is not None:
+                yield str(drawn)
+                drawn = None
+            told = self._sentences.act(act.prompt, options, None)
+            if act.seat == decision.seat and act.fault:
+                yield f"For you ({fault_name(act.fault)}): {told or 'nothing.'}"
+            elif act.seat != decision.seat and told:
+                yield f"Seat {act.seat} {told}"
+        if drawn is not None:
+            yield str(drawn)
+
+
+class _Question:
+    """One decision, asked until it is answered."""
+
+    def __init__(self, terminal: Terminal, decision: Decision, words: DecisionWords, events: Sequence[str]) -> None:
+        self._terminal, self._decision, self._words, self._events = terminal, decision, words, events
+        self._asked = EngineDecision(
+            decision.seat, decision.prompt, list(words.options), decision.least, decision.most,
+            tuple(decision.default), None, ordered=decision.ordered)
+        left = decision.time_left
+        self._until = None if left is None else monotonic() + left
+        self._found = list(range(decision.option_count))
+        """The options that are listed, all or those with the words that were looked for."""
+        self._shown = 0
+        """The options of them that were on the pages so far."""
+
+    def answer(self, *, announced: bool) -> Sequence[int]:
+        """Return legal picks. Raises Closed and TimeUp."""
+        self._say("", *([f"Seat {self._decision.seat}, it is you who decides."] if announced else []))
+        self._happened(self._events[-MOST_EVENTS:])
+        if not self._asked.ordered and self._asked.least == len(self._asked.options):
+            picks = list(range(self._asked.least))
+            self._say(f"{self._decision.prompt}: only this can be taken, {_named(self._words, picks)}")
+            return picks
+        self._say(self._words.question)
+        self._page()
+        while True:
+            line = self._ask(f"seat {self._decision.seat}> ")
+            if not line:
+                default = self._decision.default
+                if not self._ask(f"The default, {_named(self._words, default)}? Enter for yes: "):
+                    return default
+                self._say("Then not; answer again.")
+            elif _NUMBERS.fullmatch(line) or line == "-":
+                picks = [] if line == "-" else [int(each) for each in re.split(r"[\s,]+", line)]
+                try:
+                    return check(self._asked, picks)
+                except IllegalAnswer as error:
+                    self._say(f"That cannot be taken: {error}.")
+            else:
+                self._command(line)
+
+    def _ask(self, prompt: str) -> str:
+        """Return a line. The end of the input of a terminal, Ctrl-D, asks whether to leave."""
+        try:
+            return self._terminal.ask(prompt, self._until)
+        except Closed:
+            if self._terminal.closed or not self._terminal.interactive:
+                raise
+            self._leave()
+            return "o"
+
+    def _command(self, line: str) -> None:
+        if line.startswith("/"):
+            wanted = line[1:].lower().split()
+            self._found = [index for index, option in enumerate(self._words.options)
+                           if all(word in option.lower() for word in wanted)]
+            self._shown = 0
+            self._page()
+        elif line == "m":
+            self._page()
+        elif line == "v":
+            self._say(*self._words.view.splitlines())
+        elif line == "e":
+            self._happened(self._events)
+        elif line == "o":
+            self._shown = 0
+            self._say(self._words.question)
+            self._page()
+        elif line == "q":
+            self._leave()
+        elif line in {"h", "?"}:
+            self._terminal.say(*_HELP)
+        else:
+            self._say(f"{line!r} is neither numbers of options nor a command; h lists the commands.")
+
+    def _leave(self) -> None:
+        """Raises Closed if the person confirms."""
+        if self._terminal.ask("Leave the match? The referee plays on for you. y for yes: ", self._until).lower() in {
+                "y", "yes"}:
+            raise Closed
+        self._say("You stay.")
+
+    def _happened(self, events: Sequence[str]) -> None:
+        if events:
+            self._say("Since your last decision:" if len(events) == len(self._events) else
+                      f"The last {len(events)} of {len(self._events)} things that happened (e for all):")
+            self._say(*(f"  {event}" for event in events))
+
+    def _page(self) -> None:
+        """List the next options, the first ones again after the last."""
+        if not self._found:
+            self._say("No option has these words; / lists them all.")
+            return
+        self._shown = 0 if self._shown >= len(self._found) else self._shown
+        page = self._found[self._shown:self._shown + PAGE]
+        width = len(str(self._decision.option_count - 1)) + 2
+        for index in page:
+            self._terminal.say(*wrap(self._words.options[index], text_width(), initial_indent=f"{index:>{width}}  ",
+                                     subsequent_indent=" " * (width + 2), break_on_hyphens=False))
+        self._shown += len(page)
+        if len(page) < len(self._found):
+            self._say(f"{self._shown} of {len(self._found)} options listed; m for more, /words to look for some.")
+
+    def _say(self, *lines: str) -> None:
+        for line in lines:
+            indent = line[:len(line) - len(line.lstrip())]
+            self._terminal.say(*(wrap(line.lstrip(), text_width(), initial_indent=indent,
+                                      subsequent_indent=f"{indent}  ", break_on_hyphens=False) or [""]))
+
+
+def _named(words: DecisionWords, picks: Sequence[int]) -> str:
+    """Return picks with their options: `2: pass`; `nothing`."""
+    return "; ".join(f"{pick}: {words.options[pick]}" for pick in picks) or "nothing"
