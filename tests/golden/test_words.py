@@ -90,6 +90,23 @@ def test_events_say_who_did_what_and_what_is_hidden_stays_so():
     assert any(line.startswith("Chance (deck.draw from deck/1): ") and "hidden" not in line for line in everything)
 
 
+def test_who_is_asked_for_an_effect_of_a_card_of_northgard_has_the_text_of_that_card():
+    """The card has left the hand by then, where its text was."""
+    asked = 0
+    for path in (path for path in RECORDS if path.stem.startswith("northgard")):
+        played = {}
+        for each in told(path):
+            seat = each.decision.seat
+            for event in each.text.events:
+                if found := re.fullmatch(r"You \(turn\.(?:action|flash)\): play (.*)", event):
+                    played[seat] = found[1]
+            if each.decision.prompt == "card.mode":
+                (line,) = (line for line in each.text.view.splitlines() if line.startswith("Your last active card: "))
+                assert line.startswith(f"Your last active card: {played[seat]}"), (path.stem, each.step)
+                asked += 1
+    assert asked > 100
+
+
 EXAMPLES = {"northgard": ("northgard-v3-2-format2", 150), "clansmen": ("clansmen-v2-2", 200)}
 """By game: the record that docs/text.md quotes, and the step from which on the first turn is quoted."""
 

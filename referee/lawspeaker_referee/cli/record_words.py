@@ -175,9 +175,9 @@ class _Story:
     def _look(self, state: Any) -> None:
         """Take a spectator's view of a state that is at its next question."""
         self._game.pending(state)
-        # A view shares lists with its state, and `changes_of` reads this one after the state has changed.
-        self._seen = self._game.view(self._game.copy(state), None)
-        self._own = self._game.full_view(state) if self._eye is None else self._game.view(state, self._eye)
+        # A view shares lists with its state, and this one is read after the state has changed.
+        self._before = self._game.copy(state)
+        self._seen = self._game.view(self._before, None)
 
     def _knows(self, asked: Decision | Chance, seat: Seat) -> bool:
         return self._eye is None or asked.seen_by is None or self._eye == seat or self._eye in asked.seen_by
@@ -229,9 +229,10 @@ class _Story:
         return chapter(self._seen, self._names)
 
     def _standing(self) -> Iterator[tuple[str, str]]:
-        standing = self._sentences.words.story.standing
-        for line in standing(self._own) if standing is not None else ():
-            yield " " * _WHO, line
+        standing, game = self._sentences.words.story.standing, self._game
+        if standing is not None:
+            own = game.full_view(self._before) if self._eye is None else game.view(self._before, self._eye)
+            yield from ((" " * _WHO, line) for line in standing(own))
 
     def _fault(self, act: Act, timing: Timing | None) -> str:
         """Return why the answer is not the bot's own, in brackets; a bot that is gone is told of once."""

@@ -237,6 +237,8 @@ def _states(player: PlayerView, view: View) -> list[str]:
 
 def _cards(view: View) -> Iterator[str]:
     for me in (player for player in view.players if player.seat == view.seat):
+        if me.active and view.phase == "actions":  # its effects may be what is asked
+            yield f"Your last active card: {card_text(me.active[-1])}"
         yield from _listing("Your hand", me.hand)
         yield from _listing("Drawn, to be sorted", me.drawn)
         if me.draw:
