@@ -15,9 +15,10 @@ from lawspeaker_engine.game import check
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, IllegalAnswer
 from lawspeaker_engine.model import Decision as EngineDecision
-from lawspeaker_referee.cli.record_words import Draw, Sentences, text_width
+from lawspeaker_referee.cli.record_words import Draw, Sentences, chapter, text_width
 from lawspeaker_referee.cli.terminal import Closed, Terminal, TimeUp
 from lawspeaker_referee.codec.game_codec import codec
+from lawspeaker_referee.codec.option_text import names_of
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.host.own_bot import BotLeft
@@ -54,6 +55,8 @@ class Human(Bot):
         """`alone` is False if other people play at the same terminal."""
         self._terminal, self._alone = terminal, alone
         self._sentences: Sentences | None = None
+        self._period = ""
+        """The period of the last decision."""
 
     def started(self, match: Match) -> None:
         """Introduce the match."""
@@ -72,6 +75,7 @@ class Human(Bot):
         assert words is not None, "the referee sends text to a bot that asks for it"
         with self._terminal.taken():
             try:
+                self._terminal.say("", *self._heading(decision))
                 return _Question(self._terminal, decision, words, list(self._events(decision))).answer(
                     announced=not self._alone)
             except TimeUp:
@@ -91,6 +95,18 @@ class Human(Bot):
             self._terminal.say(*lines)
         except Closed:
             raise BotLeft(LEFT) from None
+
+    def _heading(self, decision: Decision) -> Iterator[str]:
+        """Yield a heading if this is the first decision of a period, and what each player has in a new season."""
+        assert self._sentences is not None
+        view, game = decision.view, GAMES[decision.match.game]
+        before, self._period = self._period, chapter(view, names_of(game.catalogue))
+        if self._period == before:
+            return
+        yield f"--- {self._period} ---"
+        standing = self._sentences.words.story.standing
+        if standing is not None and self._period.rpartition(", ")[0] != before.rpartition(", ")[0]:
+            yield from standing(view)
 
     def _events(self, decision: Decision) -> Iterator[str]:
         """Yield what others and chance did since the last decision, and what the referee did in the person's place.
@@ -141,7 +157,8 @@ class _Question:
 
     def answer(self, *, announced: bool) -> Sequence[int]:
         """Return legal picks. Raises Closed and TimeUp."""
-        self._say("", *([f"Seat {self._decision.seat}, it is you who decides."] if announced else []))
+        if announced:
+            self._say(f"Seat {self._decision.seat}, it is you who decides.")
         self._happened(self._events[-MOST_EVENTS:])
         if not self._asked.ordered and self._asked.least == len(self._asked.options):
             picks = list(range(self._asked.least))

@@ -6,7 +6,7 @@ The record is replayed for it. Texts of bots are in the lines unescaped: the cal
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any, Final
@@ -247,16 +247,15 @@ class _Story:
 
 
 def chapter(view: Any, names: Names) -> str:
-    """Return the period of a view as a heading, `Year 2, Winter, actions`; '' if it has no such fields."""
-    known = {field.name: getattr(view, field.name) for field in fields(view)}
-    parts = []
-    if year := known.get("year"):
-        parts.append(f"year {year}")
-        if "season" in known:
-            parts.append(names("season", known["season"]) or f"season {known['season']}")
-    if phase := known.get("phase"):
-        parts.append(str(phase))
-    return _capital(", ".join(parts))
+    """Return the period of a view, the game's or a message, as a heading: `Year 2, Winter, actions`.
+
+    Return '' if it has no such fields.
+    """
+    year, season, phase = (getattr(view, name, None) for name in ("year", "season", "phase"))
+    parts = [f"year {year}"] * bool(year)
+    if year and season is not None:
+        parts.append(names("season", season) or f"season {season}")
+    return _capital(", ".join([*parts, *[str(phase)] * bool(phase)]))
 
 
 def _ending(record: Record) -> Iterator[str]:

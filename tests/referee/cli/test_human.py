@@ -15,6 +15,7 @@ import time
 from contextlib import contextmanager
 
 import pytest
+from google.protobuf.any_pb2 import Any
 
 from lawspeaker.v1.match_pb2 import GameSetup
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, MatchStarted
@@ -25,6 +26,7 @@ from lawspeaker_referee.cli.terminal import Closed, Terminal, TimeUp
 from lawspeaker_referee.host.own_bot import BotLeft
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from tests.games import parley_pb2
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.host.script_bots import running_with
 
@@ -130,6 +132,14 @@ def without_choice(told: str) -> list[tuple[int, ...]]:
             for only in re.findall(r"\n\S+: only this can be taken, (.*(?:\n  .*)*)", told)]
 
 
+HEADINGS = {
+    "northgard": r"\n--- Year 2, actions ---\nSeat 0 \(\w+\): \d+ fame, .*\nSeat 1 \(\w+\): (?!.* fame)",
+    "clansmen": r"\n--- Year 1, Summer, \w+ ---\nSeat 0: \d+ Respect; .*\nSeat 1: \d+ Respect; ",
+    "parley": r"\n--- Bid ---\nSince your last decision:\n",
+}
+"""The start of a period on the screen, with what each player has; enemies' fame is hidden in Northgard."""
+
+
 @pytest.mark.parametrize(("game", "options"), [
     ("northgard", ()), ("clansmen", ()), ("parley", ("--option", "rounds=3")),
 ])
@@ -146,6 +156,7 @@ def test_a_person_plays_a_whole_game_and_the_record_has_exactly_the_answers(tmp_
     assert not any(act.fault for act in acts)
     assert [set(act.picks) for act in acts] == [set(picks) for picks in answers]
     assert record.header.seats[0].bot == "human"
+    assert re.search(HEADINGS[game], one.text)
     assert record.header.seats[0].sdk.startswith("python/")
 
 
@@ -318,10 +329,12 @@ def seated():
 
 def decision(count=3, *, least=1, most=1, default=(0,), ordered=False, time_left_ms=0):
     match = Match(MatchStarted(match_id="m", setup=GameSetup(game="parley", players=2), bots=["human", "random"]))
+    view = Any()
+    view.Pack(parley_pb2.View(seat=0, phase="bid"))
     options = [f"build a tower on hill {number}" if number % 7 == 3 else f"wait {number}" for number in range(count)]
     return match, Decision(DecisionRequest(
         match_id="m", decision_id=1, prompt="turn", least=least, most=most, default_picks=default, ordered=ordered,
-        option_count=count, time_left_ms=time_left_ms,
+        option_count=count, view=view, time_left_ms=time_left_ms,
         text=DecisionText(question="What now?", options=options, view="A hill.\nA valley.\n")), match)
 
 
