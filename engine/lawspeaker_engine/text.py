@@ -27,6 +27,10 @@ class StoryText:
     """
     standing: Callable[[Any], Iterable[str]] | None = None
     """A function from a view to lines: what each player has, for the start of a year or season and the end."""
+    news: Callable[[Any, Any], Iterable[str]] | None = None
+    """A function from spectators' views before and after a step to lines: what followed, and `GameText.changes` does
+    not tell.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,7 +162,11 @@ class _Story:
                 yield from self._draw(self._sentences.draw(each.prompt, each.stream, taken, self._seen))
             else:
                 yield from self._act(step.acts[index], taken, timing)
-        for change in changes_of(self._game, played.state, self._seen):
+        changes = list(changes_of(self._game, played.state, self._seen))
+        news, game = self._sentences.words.story.news, self._game
+        if news is not None:
+            changes += news(self._seen, game.view(game.copy(played.state), None))
+        for change in changes:
             yield from self._line(_CHANGE, change)
         self._look(played.state)
 

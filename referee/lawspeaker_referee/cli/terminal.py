@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import select
 import sys
+import termios
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import RLock
 from time import monotonic
 from typing import Final, TextIO
@@ -64,7 +65,9 @@ class Terminal:
         self._waits = True
         try:
             line = self._line(until)
-        except (Closed, TimeUp):
+        except (Closed, TimeUp) as end:
+            if self.interactive and isinstance(end, TimeUp):  # or half an answer would be one to the next question
+                termios.tcflush(self._source, termios.TCIFLUSH)
             if self._waits:
                 self._waits = False
                 self._write("\n")
@@ -79,7 +82,8 @@ class Terminal:
         self.closed, waits, self._waits = True, self._waits, False
         os.write(self._wake, b".")
         if waits:
-            self._write("\n")
+            with suppress(Closed):
+                self._write("\n")
 
     def _write(self, text: str) -> None:
         try:

@@ -302,6 +302,17 @@ def test_ctrl_d_asks_once_whether_to_leave():
     assert "the bot was gone before the end: the person left" in one.text
 
 
+def test_half_an_answer_when_time_is_up_is_no_answer_to_the_next_question(tmp_path):
+    path = tmp_path / "game.lsr"
+    with person("parley", "--bot", "human", "random", "--seed", 5, "--move-time", "2s", "--record", path,
+                terminal=True) as one:
+        one.until_asked()
+        one.type("1")
+        assert "Time is up: the default is taken, 0: Bid(card=" in one.until_asked()
+        one.type("\n")
+        assert one.until_asked().endswith("Enter for yes: "), "a 1 would have been an answer"
+
+
 def test_a_terminal_that_is_closed_ends_the_match_and_its_bots(tmp_path):
     word = f"hangup-{os.getpid()}"
     with person("parley", "--bot", "human", f"cmd:{sys.executable} -m lawspeaker_bot.bots.random {word}", "--seed", 5,
@@ -425,6 +436,15 @@ def test_a_screen_that_is_gone_leaves_the_match(seated):
     screen.close()
     with pytest.raises(BotLeft):
         human.decide(question)
+
+
+def test_closing_a_terminal_whose_screen_is_gone_is_no_error(seated):
+    terminal, _, screen = seated
+    terminal._waits = True
+    screen.close()
+    terminal.close()
+    with pytest.raises(Closed):
+        terminal.ask("? ")
 
 
 def test_a_terminal_waits_no_longer_than_it_may_and_not_after_it_was_closed(seated):

@@ -80,6 +80,9 @@ def test_a_clansmen_game_is_told_by_seasons_with_its_raids_and_a_defeat_of_all()
         "         Raiders' dice: 4, 3, 3, 4.\n"
         "         Defenders' dice: 5 (seat 2 on tile 42), 2 (seat 0 on tile 49), 3 (seat 2 on tile 54), 3\n") in text
     assert "           => Raid, Winter of year 1: 4 Raiders, 4 beaten back. Gained: seat 0 (3 Respect); " in text
+    assert (
+        "         reveals tile 24.\n"
+        "           => Tile 24 is Forest\n") in text
     assert "of it)" not in text
     assert text.endswith(
         "The game is over (failed). All share one place: seat 0 (greedy) with 39, seat 1 (random) with 7 and\n"
@@ -93,7 +96,7 @@ def test_what_is_drawn_of_events_and_victory_cards_is_named_and_not_called_an_ef
     assert "chooses effect 1 of the event, in the order of its text." in text
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [each for each in RECORDS if "format2" in each.stem], ids=lambda path: path.stem)
 def test_every_golden_game_is_told_in_lines_that_fit(path):
     """To its end, in sentences that are filled in, and from seats' eyes too."""
     record = read_record(path)

@@ -189,5 +189,13 @@ def standing(view: View) -> Iterator[str]:
                f"{', '.join(people) or 'nobody'}{f' ({weak} Weakened)' if weak else ''}")
 
 
+def news(before: View, after: View) -> Iterator[str]:
+    """Yield the hexes that were revealed, but for those of the setup."""
+    if before.year:
+        for tile, (was, terrain) in enumerate(zip(before.map.terrain, after.map.terrain, strict=True)):
+            if terrain and not was:
+                yield f"Tile {tile} is {terrain_name(tile, after)}"
+
+
 STORY: Final = StoryText(ACTS, DRAWS, {kind: _with_cards(words) for kind, words in _OPTIONS.items()} | _AT_PROMPTS,
-                         standing)
+                         standing, news)
