@@ -25,6 +25,8 @@ class StoryText:
     those of `GameText.option` do not fit; '' if it is not worth telling. The view is a spectator's before the option
     was taken, or None.
     """
+    together: Mapping[str, Callable[[Sequence[Any]], str]] = field(default_factory=dict)
+    """Prompt -> a function from all options that were taken to their words, where they are added up."""
     standing: Callable[[Any], Iterable[str]] | None = None
     """A function from a view to lines: what each player has, for the start of a year or season and the end."""
     news: Callable[[Any, Any], Iterable[str]] | None = None

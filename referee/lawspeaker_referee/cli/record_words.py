@@ -88,6 +88,8 @@ class Sentences:
 
     def _options(self, prompt: str, taken: Sequence[Option], view: Any) -> list[str]:
         words, found = self.words, []
+        if taken and prompt in words.story.together:
+            return [words.story.together[prompt](taken)]
         for option in taken:
             kind = type(option)
             special = words.story.options.get((prompt, kind))

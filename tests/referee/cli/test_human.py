@@ -7,6 +7,7 @@ import os
 import pty
 import random
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -61,6 +62,7 @@ class Person:
         """What is printed up to the next prompt, or to the end."""
         told = ""
         while not PROMPT.search(told):
+            assert select.select([self._read], [], [], WITHIN)[0], f"nothing more came after {self.text}{told}"
             try:
                 chunk = os.read(self._read, 1 << 16)
             except OSError:  # the end of a pseudo-terminal

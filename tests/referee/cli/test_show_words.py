@@ -83,7 +83,9 @@ def test_a_clansmen_game_is_told_by_seasons_with_its_raids_and_a_defeat_of_all()
     assert (
         "         reveals tile 24.\n"
         "           => Tile 24 is Forest\n") in text
-    assert "of it)" not in text
+    assert (
+        "         wants 3 wood, 10 stone, 1 goods.\n"
+        "         offers for it: 1 goods.\n") in text, "piles are added up"
     assert text.endswith(
         "The game is over (failed). All share one place: seat 0 (greedy) with 39, seat 1 (random) with 7 and\n"
         "seat 2 (greedy) with 35.")

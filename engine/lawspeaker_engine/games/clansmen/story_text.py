@@ -144,7 +144,6 @@ _OPTIONS: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Pass: lambda _option, _view: "passes",
     options.Exchange: lambda option, _: f"gives the Homeland {_bundle(option.give)} for {_bundle(option.take)}",
     options.Seat: lambda option, _: f"turns to seat {option.seat}",
-    options.Pile: lambda option, _: f"{option.amount} {STOCK[option.resource]}",
     options.Accept: lambda _option, _view: "accepts the offer",
     options.Counter: lambda _option, _view: "declines with a counter-offer",
     options.RerollDie: lambda option, view: (
@@ -178,6 +177,13 @@ _AT_PROMPTS: Final[dict[tuple[str, type], Callable[[Any, View | None], str]]] = 
 }
 
 
+def _piles(taken: Sequence[options.Pile]) -> str:
+    return amounts([sum(pile.amount for pile in taken if pile.resource == each) for each in range(len(STOCK))], STOCK)
+
+
+_TOGETHER: Final = dict.fromkeys(("trade.want", "trade.give", "trade.counter_want", "trade.counter_give"), _piles)
+
+
 def standing(view: View) -> Iterator[str]:
     """Yield what each player has, a line a seat."""
     for player in view.players:
@@ -198,4 +204,4 @@ def news(before: View, after: View) -> Iterator[str]:
 
 
 STORY: Final = StoryText(ACTS, DRAWS, {kind: _with_cards(words) for kind, words in _OPTIONS.items()} | _AT_PROMPTS,
-                         standing, news)
+                         _TOGETHER, standing, news)
