@@ -166,7 +166,8 @@ def show(
     """
     if html is not None:
         if as_json or with_state or in_words or seat is not None:
-            raise WrongInput("--html writes a page, so it cannot go with --json, --state, --words or --seat; see --eyes")
+            raise WrongInput("--html writes a page, so it cannot go with --json, --state, --words or --seat; "
+                             "see --eyes")
         write_page(file, html, eyes)
         return
     if eyes != "all":

@@ -11,7 +11,7 @@ from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.web.match_routes import threaded
 from lawspeaker_referee.web.matches import MatchPages, MatchSite
 from lawspeaker_referee.web.server import WebServer
-from tests.referee.competition.browser import LEAST_CONTRAST, SCHEMES, asked_of, chromium, contrasts_of, resized
+from tests.referee.browser import LEAST_CONTRAST, SCHEMES, asked_of, chromium, contrasts_of, resized
 from tests.referee.competition.ladder.ladder_bots import played
 from tests.referee.competition.ladder.standings_server import standings
 from tests.referee.web.small_records import golden, tiny
