@@ -70,7 +70,8 @@ def position_text(position: Position, picking: PartialAnswer | None) -> str:
     taken = [f"Taken so far: {', '.join(map(str, picking.picks))}."] if picking.picks else []
     return "\n".join([
         f"Seat {asked.seat}", *words.view(view), "", question_line(asked, words.questions.get(asked.prompt, "")),
-        *(f"{index}: {words.option(option, view)}" for index, option in enumerate(asked.options)), *taken,
+        *(f"{index}: {words.option_at(asked.prompt, option, view)}" for index, option in enumerate(asked.options)),
+        *taken,
     ])
 
 
