@@ -155,7 +155,7 @@ class MatchFrames:
         """Return an act as everybody may see it, and give each eye what only it may see."""
         act = step.acts[index]
         timing = step.timing[index] if index < len(step.timing) else None
-        told = [self._words.option(option, None) for option in chosen]
+        told = [self._words.option_at(asked.prompt, option, None) for option in chosen]
         taken = _taken([{snake_case(type(option).__name__): plain(option)} for option in chosen], told, act, timing)
         found = _public(act, timing)
         if timing is not None:
