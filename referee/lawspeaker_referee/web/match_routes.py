@@ -1,7 +1,8 @@
 """The routes of the pages of matches, and how much processor time strangers may take by them.
 
 A document of a match takes a second or two to make. So one is made at a time, only so many requests wait for theirs,
-and after each there is a pause if they are to take no more than a share of a core.
+and in the long run they take no more than a share of a core. Pages have a limit of the same kind of their own, so that
+they do not wait for documents.
 """
 
 from __future__ import annotations
@@ -22,8 +23,12 @@ PATIENCE: Final = 60.0
 """Seconds that a request waits for a document, its turn included."""
 MOST_WAITING: Final = 8
 """Requests that wait for documents; one more is told to come again."""
+MOST_WAITING_PAGES: Final = 64
+"""Requests that wait for pages."""
 SHARE: Final = 0.25
-"""Share of a core that documents may take where matches are played: after one that took 2 s there is a pause of 6 s."""
+"""Share of a core that pages may take where matches are played, and documents too."""
+BURST: Final = 20.0
+"""Seconds that they may take at once after a quiet time, so that a few readers wait for nothing but their own."""
 
 Page = Callable[[Request, Sequence[str]], Awaitable[Answer]]
 """Answers a request for a page, given the ids of the running matches that can be watched."""
@@ -44,30 +49,31 @@ class LiveMatches(Protocol):
 
 
 class Turns:
-    """Lets one call after another be made, and only so many wait."""
+    """Lets one call after another be made, in a share of the time, and only so many wait."""
 
-    def __init__(self, share: float, clock: Callable[[], float] = monotonic) -> None:
-        """Let the calls take at most this share of the time; the clock is in seconds."""
-        self._share, self._clock = share, clock
+    def __init__(self, share: float, most: int, clock: Callable[[], float] = monotonic) -> None:
+        """Let the calls take this share of the time, and at most `most` wait; the clock is in seconds."""
+        self._share, self._most, self._clock = share, most, clock
         self._turn = asyncio.Lock()
         self._waiting = 0
-        self._free_at = clock()
+        self._paid_until = clock() - BURST / share
+        """The moment until which all calls so far are paid for, when each second pays for `share` seconds of them."""
 
     async def call(self, make: Callable[[], Awaitable[Answer]]) -> Answer:
         """Return what `make` returns, or a line that says that too many wait."""
-        if self._waiting >= MOST_WAITING:
-            return Answer.line(HTTPStatus.SERVICE_UNAVAILABLE, "too many matches are asked for at once; try again in a "
-                               "few seconds", **{"Retry-After": "5"})
+        if self._waiting >= self._most:
+            return Answer.line(HTTPStatus.SERVICE_UNAVAILABLE, "too much is asked for at once; try again in a few "
+                               "seconds", **{"Retry-After": "5"})
         self._waiting += 1
         try:
             async with self._turn:
-                await asyncio.sleep(max(0.0, self._free_at - self._clock()))
+                await asyncio.sleep(max(0.0, self._paid_until - self._clock()))
                 began = self._clock()
                 try:
                     return await make()
                 finally:
-                    ended = self._clock()
-                    self._free_at = ended + (ended - began) * (1 / self._share - 1)
+                    taken = (self._clock() - began) / self._share
+                    self._paid_until = max(self._paid_until, began - BURST / self._share) + taken
         finally:
             self._waiting -= 1
 
@@ -76,9 +82,9 @@ class MatchRoutes:
     """The routes of the pages of matches."""
 
     def __init__(self, page: Page, frames: Frames, live: LiveMatches | None = None, share: float = 1.0) -> None:
-        """Documents may take `share` of the time; without `live` no running match can be watched."""
+        """Pages may take `share` of the time, and so may documents; without `live` no running match can be watched."""
         self._page, self._frames, self._live = page, frames, live
-        self._turns = Turns(share)
+        self._pages, self._documents = Turns(share, MOST_WAITING_PAGES), Turns(share, MOST_WAITING)
 
     def routes(self, *lists: str) -> Routes:
         """Return the routes; `lists` are the paths of the list of matches."""
@@ -86,13 +92,14 @@ class MatchRoutes:
         return {**pages, MATCH: Route(self._match, "this match", PATIENCE)}
 
     async def _answer(self, request: Request) -> Answer:
-        return await self._page(request, tuple(self._live.matches()) if self._live is not None else ())
+        live = tuple(self._live.matches()) if self._live is not None else ()
+        return await self._pages.call(lambda: self._page(request, live))
 
     async def _match(self, request: Request) -> Answer:
         if self._live is not None and (answer := _watched(self._live, request)) is not None:
             return answer
         if request.path.endswith(FRAMES):
-            return await self._turns.call(lambda: self._frames(request))
+            return await self._documents.call(lambda: self._frames(request))
         return await self._answer(request)
 
 

@@ -240,34 +240,65 @@ def test_one_document_is_made_at_a_time_and_only_so_many_wait(monkeypatch):
     most, made, refused = asyncio.run(test())
     assert most == 1 and [each.status for each in made] == [200] * 3
     assert [(each.status, each.headers) for each in refused] == [(503, {"Retry-After": "5"})] * 2
-    assert refused[0].data == b"too many matches are asked for at once; try again in a few seconds\n"
+    assert refused[0].data == b"too much is asked for at once; try again in a few seconds\n"
 
 
-def test_documents_take_no_more_than_their_share_of_the_time(monkeypatch):
+@pytest.mark.parametrize(("burst", "pauses"), [
+    (0.0, [0, 6, 2, 6, 0]),  # the second one fails after a second
+    (4.0, [0, 0, 0, 0, 0]),
+])
+def test_documents_take_no_more_than_their_share_of_the_time(monkeypatch, burst, pauses):
     now, slept = [100.0], []
 
+    async def test():
+        turns = Turns(0.25, 1, lambda: now[0])
+        await turns.call(making(now, 2.0))
+        with pytest.raises(OSError, match="gone"):
+            await turns.call(making(now, 1.0, OSError("gone")))
+        now[0] += 1.0
+        await turns.call(making(now, 2.0))
+        await turns.call(making(now, 2.0))
+        now[0] += 60.0
+        await turns.call(making(now, 2.0))
+
+    monkeypatch.setattr(match_routes, "BURST", burst)
+    monkeypatch.setattr(match_routes.asyncio, "sleep", sleeper(now, slept))
+    asyncio.run(test())
+    assert slept == pauses
+
+
+def test_after_a_burst_calls_get_their_share_and_without_limit_all_the_time(monkeypatch):
+    def shares(share, calls):
+        now, slept = [100.0], []
+        monkeypatch.setattr(match_routes.asyncio, "sleep", sleeper(now, slept))
+
+        async def test():
+            turns = Turns(share, 1, lambda: now[0])
+            for _ in range(calls):
+                await turns.call(making(now, 2.0))
+
+        asyncio.run(test())
+        return slept, 2.0 * calls / (now[0] - 100.0)
+
+    slept, share = shares(0.25, 1_000)
+    assert slept[:15] == [0.0] * 14 + [4.0], "20 s at once, and what is paid for meanwhile"
+    assert share == pytest.approx(0.25, rel=0.02)
+    assert shares(1.0, 100) == ([0.0] * 100, 1.0)
+
+
+def making(now, seconds, error=None):
+    async def make():
+        now[0] += seconds
+        if error is not None:
+            raise error
+        return Answer.of(b"x", "application/json")
+
+    return make
+
+
+def sleeper(now, slept):
     async def sleep(seconds):
         slept.append(seconds)
         now[0] += seconds
 
-    async def made():
-        now[0] += 2.0
-        return Answer.of(b"x", "application/json")
-
-    async def failed():
-        now[0] += 1.0
-        raise OSError("gone")
-
-    async def test():
-        turns = Turns(0.25, lambda: now[0])
-        await turns.call(made)
-        with pytest.raises(OSError, match="gone"):
-            await turns.call(failed)
-        now[0] += 1.0
-        await turns.call(made)
-        now[0] += 60.0
-        await turns.call(made)
-
-    monkeypatch.setattr(match_routes.asyncio, "sleep", sleep)
-    asyncio.run(test())
-    assert slept == [0.0, 6.0, 2.0, 0.0]
+    return sleep
