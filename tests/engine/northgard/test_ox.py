@@ -279,6 +279,63 @@ def test_UH_CLAN_OX_T6_UH_CLAN_OX_T7_AMB_H16_one_casualty_more_or_one_less(token
     assert (-ox_lost, -blue_lost) == lost
 
 
+@pytest.mark.parametrize(("token", "points"), [(1, 3 + 2 + 1), (2, 3 + 1 + 2), (5, 3 + 2 * 2)])
+def test_UH_CLAN_OX_T1_UH_CLAN_OX_T5_the_enemy_sees_all_points_before_it_spends_food(token, points):
+    """They belong to steps 1 to 3, so that nothing of them is added after a die."""
+    state, _ = fighting((token,), food=3)
+    state.players[BLUE].resources[0] = 2
+    answer(state, Equipment(token))
+    answer(state, SpendFood(2))
+    asked = decision(state)
+    assert (asked.prompt, asked.seat) == ("combat.food", BLUE)
+    for seat in (OX, BLUE, -1):
+        shown = make_view(state, seat).combat
+        assert shown is not None
+        assert (shown.attacker_points, shown.defender_points) == (points, 2)
+    answer(state, SpendFood(1))
+    roll(state, "2C")
+    assert combat(state).points == (points + 2, 3)
+
+
+def test_UH_CLAN_OX_T1_UH_CLAN_OX_T5_the_enemys_food_gives_ox_nothing():
+    state, _ = fighting((5,), others=3)
+    state.players[BLUE].resources[0] = 2
+    answer(state, Equipment(5))
+    answer(state, SpendFood(2))
+    assert combat(state).points == (3, 3 + 2)
+
+
+def test_UH_CLAN_OX_T3_a_die_rolled_again_leaves_the_points_of_food_as_they_were():
+    state, _ = fighting((1, 3), food=1, torfin=True)
+    answer(state, Equipment(1), Equipment(3))
+    answer(state, SpendFood(1))
+    before = combat(state).points
+    roll(state, "2C")
+    assert combat(state).points == before
+    answer(state, Accept())
+    roll(state, "3C")
+    assert before == (3 + 2 + 1 + 1, 2)
+    assert combat(state).points == (before[0] + 3, 2)
+
+
+@pytest.mark.parametrize(("tokens", "points"), [((), 2), ((1,), 3), ((2,), 3), ((4,), 4), ((5,), 3)])
+@pytest.mark.parametrize("more", [0, 1])
+@pytest.mark.parametrize("attacks", [True, False])
+def test_UH_CLAN_OX_05_the_points_of_tokens_decide_who_wins(attacks, more, tokens, points):
+    """Ox has one unit and one food. Blue ties, where the defender wins, or is ahead by one or behind by one."""
+    blue = points - more if attacks else points + more
+    state, _ = fighting(tokens, units=1 if attacks else blue, others=blue if attacks else 1, food=1, attacks=attacks)
+    if tokens:
+        answer(state, Equipment(tokens[0]))
+    answer(state, SpendFood(1))
+    roll(state, "2C")
+    fight = combat(state)
+    roll(state, "2C")
+    run(state)
+    assert fight.points == ((points + 2, blue + 2) if attacks else (blue + 2, points + 2))
+    assert fight.winner == (OX if attacks == bool(more) else BLUE)
+
+
 # --- Torfin and the cards ---
 
 

@@ -122,6 +122,8 @@ def _spend(combat: Combat, state: State, side: int, chosen: Sequence[SpendFood])
         state.players[_seat(combat, side)].resources[FOOD] -= food
     combat.food = added(combat.food, side, food)
     combat.add_points(side, food)
+    if "food_points" in state.table.used:
+        combat.add_points(side, moments.food_points(state, combat, side))
     combat.stage += 1
 
 

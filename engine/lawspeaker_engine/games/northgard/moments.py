@@ -75,6 +75,11 @@ class Rule:
         del state, combat, side
         return 0
 
+    def food_points(self, state: State, combat: Combat, side: int) -> int:
+        """Return points that the food which the side has just spent gives besides one each (step 3)."""
+        del state, combat, side
+        return 0
+
     def inflicts(self, state: State, combat: Combat, side: int) -> int:
         """Return casualties that the side inflicts besides those of its die (step 4)."""
         del state, combat, side
@@ -252,6 +257,11 @@ def combat_points(state: State, combat: Combat) -> tuple[int, int]:
     for side, rule in _rules_in(state, combat, "combat_points"):
         points[side] += rule.combat_points(state, combat, side)
     return points[ATTACKER], points[DEFENDER]
+
+
+def food_points(state: State, combat: Combat, side: int) -> int:
+    """Return points that rules give for the food which the side has just spent."""
+    return sum([rule.food_points(state, combat, side) for rule in _rules(state, combat.seat(side), "food_points")])
 
 
 def inflicted(state: State, combat: Combat) -> tuple[int, int]:

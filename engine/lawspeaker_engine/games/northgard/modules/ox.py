@@ -13,7 +13,7 @@ from lawspeaker_engine.games.northgard.build import RazeBuilding
 from lawspeaker_engine.games.northgard.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.module_views import ShowsModules, TokenView
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.options import DieFace, Equipment, Territory
+from lawspeaker_engine.games.northgard.options import Equipment, Territory
 from lawspeaker_engine.games.northgard.state import RESERVE, State
 from lawspeaker_engine.games.northgard.tokens import EQUIPMENT
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -121,11 +121,10 @@ class FindsEquipment(Rule):
         del combat, side
         return REROLL in state.part(AncestralEquipment).used
 
-    def after_die(self, state: State, combat: Combat, side: int, face: DieFace) -> None:
-        """Tokens 1 and 5, which go by the food that was spent (UH-CLAN-OX-T1, UH-CLAN-OX-T5)."""
-        del face
+    def food_points(self, state: State, combat: Combat, side: int) -> int:
+        """Tokens 1 and 5 (UH-CLAN-OX-T1, UH-CLAN-OX-T5)."""
         used, food = state.part(AncestralEquipment).used, combat.food[side]
-        combat.add_points(side, (POINT_FOR_FOOD in used and food > 0) + (food if FOOD_TWICE in used else 0))
+        return (POINT_FOR_FOOD in used and food > 0) + (food if FOOD_TWICE in used else 0)
 
     def inflicts(self, state: State, combat: Combat, side: int) -> int:
         """Token 6 (UH-CLAN-OX-T6, AMB-H16)."""
