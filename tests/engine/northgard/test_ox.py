@@ -371,6 +371,40 @@ def test_warcraft_explores_and_collects_a_lore_for_a_tile_with_lore():
     assert state.players[OX].resources[LORE] == 1
 
 
+def test_UH_CLAN_OX_02_warcraft_explores_again_after_all_tokens_of_the_first_tile_lie():
+    """The second tile joins two territories of the first one, whose tokens lie there by then."""
+    state = playing_clans("ox", "wolf")
+    two = inline_tile("two", {"w": "NSW", "e": "E"}, regular="w-e", w={"small": 1}, e={"small": 1})
+    join = inline_tile("join", {"all": "NESW"})
+    state.board = tiles_map([(PLAIN, 0, 0, 0), (PLAIN, 0, 1, 0), (PLAIN, 1, 1, 0)], two, join)
+    occupy(state, OX, 0)
+    part(state).next = ox.TOKENS
+    state.pile, state.bottom = [number_of(state.board, "two")], [number_of(state.board, "join")]
+    play_card(state, "warcraft")
+    answer(state, PlaceTile(number_of(state.board, "two"), 0, -1, 0))
+    east = territory_at(state.board, 0, -1, "E")
+    west = territory_at(state.board, 0, -1, "W")
+    asked = decision(state)
+    assert (asked.prompt, asked.options) == ("ox.place", [Territory(west), Territory(east)])
+    answer(state, Territory(east))
+    assert [(each.number, each.territory) for each in part(state).found] == [(ox.TOKENS, east)]
+    assert decision(state).prompt == "card.may"
+    answer(state, Accept())
+    answer(state, PlaceTile(number_of(state.board, "join"), 1, 0, 0))
+    assert run(state) == ()
+    assert all(each.territory in state.board.territories for each in part(state).found)
+
+
+def test_UH_CLAN_OX_02_warcraft_offers_the_second_explore_when_the_tokens_lie_without_a_choice():
+    state = exploring()
+    state.pile.append(number_of(state.board, "plain"))
+    play_card(state, "warcraft")
+    draw(state, Tile(number_of(state.board, "field")))
+    answer(state, offered(state)[0])
+    assert decision(state).prompt == "card.may"
+    assert [each.number for each in part(state).found] == [1, 2, 3]
+
+
 def test_city_builder_builds_collects_a_lore_and_draws():
     state = playing_clans("ox", "wolf")
     t = graph(state, {"A": {"own": OX, "u": 1, "small": 1}})

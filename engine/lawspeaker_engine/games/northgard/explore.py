@@ -193,7 +193,11 @@ class Explore(Frame[State]):
         for territory in laid.closed:
             if board.owner[territory] == self.seat:  # NG-EXP-11, NG-EXP-13
                 state.players[self.seat].fame += board.size[territory]
+        self._laid(state, place.tile)
         moments.after_explore(state, self.seat, laid)
+
+    def _laid(self, state: State, tile: int) -> None:
+        """Do what the card adds; what rules ask about the tile comes before what this pushes."""
 
 
 @dataclass(slots=True)
@@ -206,9 +210,8 @@ class ExploreForLore(Explore):
     else_again: bool = False
     """Whether another Explore action, a plain one, may follow if none is printed on it."""
 
-    def _place(self, state: State, place: PlaceTile) -> None:
-        Explore._place(self, state, place)  # noqa: SLF001 - its own base, which super() does not find with slots
-        if any(area.lore for area in state.board.printed[place.tile].areas):
+    def _laid(self, state: State, tile: int) -> None:
+        if any(area.lore for area in state.board.printed[tile].areas):
             state.gain(self.seat, LORE, self.then_lore)
         elif self.else_again:
             state.push(Offer(self.seat, self.card, ExploreEffect()))
