@@ -96,7 +96,7 @@ def expected(view: View) -> dict[str, Any]:
         "offer": [] if offer is None else [{
             "offerSeat": str(offer.seat), "offerPartner": str(offer.partner), "give": joined(offer.give),
             "want": joined(offer.want), "refused": flag(offer.refused)}],
-        "pips": [] if raid is None else raid.raiders,
+        "pips": [] if raid is None else list(raid.raiders),
         "dice": [] if raid is None else [[str(die.tile), die.pips] for die in raid.dice],
         "gate": [str(sum(player.respect for player in view.players)), str(view.gate)],
         "event": [EVENTS[view.event].name] if view.event >= 0 else [],

@@ -18,7 +18,7 @@ export function board(scene: Position): TemplateResult {
   const marks = marksOf(scene);
   const occupied = occupiedTiles(scene.view.players);
   const terrain = scene.view.map?.terrain ?? [];
-  const laid = isLaid(scene);
+  const laid = isLaid(scene, layout);
   // The land of a settlement belongs to somebody once seats are drawn.
   const owner = new Map(
     scene.view.players.filter((player) => player.home >= 0).map((each) => [each.home, each.seat]),
@@ -63,12 +63,20 @@ export function board(scene: Position): TemplateResult {
 }
 
 /** Return a test for tiles whose terrain is known. Where every secret is seen, hexes that have not been drawn yet are
- * said to be of the first terrain, and would look like land. */
-function isLaid({ view, eye }: Position): (tile: number) => boolean {
+ * said to be of the first terrain, and would look like land: until people are there, only settlements with another
+ * terrain in them have been drawn. */
+function isLaid({ view, eye }: Position, { settlements }: Layout): (tile: number) => boolean {
   const terrain = view.map?.terrain ?? [];
-  const settled = view.players.some((player) => player.home >= 0 && player.people.length);
-  const blank = eye === ALL && !settled && terrain.filter((each) => each !== 1).length < 60;
-  return (tile) => (blank ? (terrain[tile] ?? 0) > 1 : (terrain[tile] ?? 0) > 0);
+  if (eye !== ALL || view.year || view.players.some((player) => player.people.length))
+    return (tile) => (terrain[tile] ?? 0) > 0;
+  const wild = new Set(terrain.keys());
+  const drawn = new Set<number>();
+  for (const { tiles } of settlements) {
+    for (const tile of tiles) wild.delete(tile);
+    if (tiles.some((tile) => (terrain[tile] ?? 0) > 1)) for (const tile of tiles) drawn.add(tile);
+  }
+  const all = [...wild].some((tile) => (terrain[tile] ?? 0) > 1);
+  return (tile) => all || drawn.has(tile);
 }
 
 function hex(
@@ -131,7 +139,7 @@ function cardGlyph(number: number): SVGTemplateResult {
 function tileDie(layout: Layout, { tile, pips, fate, seat }: DieView): SVGTemplateResult {
   const { x, y } = layout.centres[tile] ?? { x: 0, y: 0 };
   return svg`<g class=${`cl-tile-die seat-${seat} cl-fate-${fate}`} data-die=${tile}
-    transform=${`translate(${x + 6} ${y - 13}) scale(.52)`}>${dieFace(pips, "cl-own-die")}</g>`;
+    transform=${`translate(${x + 6} ${y - 13}) scale(.52)`}>${dieFace(pips)}</g>`;
 }
 
 /** Draw the number of a seat in its colour. */

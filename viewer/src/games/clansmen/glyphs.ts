@@ -108,8 +108,8 @@ const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   ],
 ];
 
-/** Draw a die that shows these pips, a blank one before it is rolled, in a square of 20; `mark` is its class. */
-export function dieFace(pips: number, mark: string): SVGTemplateResult {
+/** Draw a die that shows these pips, a blank one before it is rolled, in a square of 20; `mark` is a class. */
+export function dieFace(pips: number, mark = ""): SVGTemplateResult {
   return svg`<g class=${`cl-die ${mark}${pips ? "" : " cl-blank"}`}>
     <rect x="1" y="1" width="18" height="18" rx="4" />
     ${(PIPS[pips] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="1.900" />`)}
@@ -117,7 +117,7 @@ export function dieFace(pips: number, mark: string): SVGTemplateResult {
 }
 
 /** Return a die to stand in a line of text. */
-export function dieIcon(pips: number, mark: string): TemplateResult {
+export function dieIcon(pips: number, mark = ""): TemplateResult {
   return html`<svg class="cl-die-icon" viewBox="0 0 20 20" role="img">
     <title>${pips ? `a ${pips}` : "not rolled"}</title>
     ${dieFace(pips, mark)}

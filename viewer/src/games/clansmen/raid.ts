@@ -42,7 +42,7 @@ export function raidPanel(scene: Position, raid: RaidView): TemplateResult {
             </div>`
           : nothing
     }
-    ${rerolls(scene, raid)}
+    ${rerolls(raid)}
   </section>`;
 }
 
@@ -54,8 +54,8 @@ function dieText({ seat, tile, raider, pips, fate }: DieView): string {
 /** Say that nobody's defenders are known until all have answered. */
 function sealed({ asked }: Position): TemplateResult {
   const open = asked.filter((each) => each.prompt === "raid.commit").map((each) => each.seat);
-  return html`<p class="cl-sealed">
-    <span class="cl-seal cl-said">Sealed</span> Nobody sees the defenders before all have named
+  return html`<p>
+    <span class="cl-seal">Sealed</span> Nobody sees the defenders before all have named
     theirs${open.length ? html`; ${count(open.length, "seat")} asked` : nothing}.
   </p>`;
 }
@@ -83,14 +83,14 @@ function defender({ seats }: Position, raid: RaidView, each: DieView): TemplateR
     class=${`cl-defender seat-${each.seat} cl-fate-${each.fate}`}
     title=${[`Tile ${each.tile} of ${seatName(seats, each.seat)}`, ...notes].join(", ")}
   >
-    <span class="cl-seat-number">${each.seat}</span>${dieIcon(each.pips, "cl-own-die")}${
+    <span class="cl-seat-number">${each.seat}</span>${dieIcon(each.pips)}${
       each.warrior ? html`<span class="cl-plus">+1</span>` : nothing
     }<span class="cl-word">#${each.tile}</span
     >${fate.sign ? html`<b class="cl-sign">${fate.sign}</b>` : nothing}
   </span>`;
 }
 
-function rerolls(_scene: Position, raid: RaidView): TemplateResult | typeof nothing {
+function rerolls(raid: RaidView): TemplateResult | typeof nothing {
   const left = (list: readonly number[], what: string) =>
     list.flatMap((number, seat) => (number ? [`seat ${seat}: ${number} ${what}`] : []));
   const said = [...left(raid.own_rerolls, "own"), ...left(raid.raider_rerolls, "of a Raider")];

@@ -38,13 +38,14 @@ function calendar({ view, catalogue }: Position): TemplateResult {
           </svg>
         </li>`;
       })}
+      ${view.year ? html`<li class="cl-phase">${view.phase}</li>` : nothing}
     </ol>
     <p>
       ${
         view.year
           ? html`<b>${named(catalogue.seasons, view.season)}</b>, year ${view.year} of ${view.years}`
           : html`<b>Setup</b>`
-      }${view.year ? html`<span class="cl-quiet">: ${view.phase}</span>` : nothing}
+      }
     </p>
   </div>`;
 }
@@ -62,7 +63,7 @@ function gate({ view }: Position): TemplateResult {
       height="10"><title>Seat ${player.seat}: ${player.respect}</title></rect>`;
   });
   return html`<div class="cl-gate">
-    <p>Together <b>${sum}</b> of <b>${view.gate}</b> Respect</p>
+    <p>Respect <b>${sum}</b> of <b>${view.gate}</b></p>
     <svg viewBox=${`-1 0 ${BAR + 2} 14`} preserveAspectRatio="none" role="img">
       <title>All together have ${sum} Respect; the clan needs ${view.gate}</title>
       <rect class="cl-trough" x="0" y="2" width=${BAR} height="10" />

@@ -60,7 +60,7 @@ function arrivals({ view, catalogue }: Position): TemplateResult | typeof nothin
 
 function promises({ view, catalogue }: Position): TemplateResult | typeof nothing {
   if (!view.promises.length) return nothing;
-  return html`<section class="cl-promises">
+  return html`<section>
     <h3>Promises</h3>
     <ul>
       ${view.promises.map(

@@ -41,12 +41,26 @@ export function board(scene: NorthgardScene): TemplateResult {
       role="img"
       aria-label="Map of ${layout.tile.length} tiles"
     >
+      <defs>
+        <pattern
+          id="ng-hatch"
+          width="8"
+          height="8"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="3" height="8" />
+        </pattern>
+      </defs>
       ${areas.map((area, index) => {
         const seat = owner.get(area.territory) ?? -1;
         const state = `${seat < 0 ? "free" : `of-${seat}`} ${closed.has(area.territory) ? "closed" : "open"}`;
-        return svg`<polygon class="ng-area ${state} ${marks.territories.has(area.territory) ? "marked" : ""}"
+        return svg`<polygon class="ng-area ${state}"
           points=${area.polygon} data-area=${index} data-of=${area.territory} />`;
       })}
+      ${areas
+        .filter((area) => marks.territories.has(area.territory))
+        .map((area) => svg`<polygon class="ng-marked" points=${area.polygon} />`)}
       ${borders(scene, layout)} ${things(scene, standing, areas)}
       ${layout.territory.map((territory, i) => marker(scene, view, standing, territory, i, areas[territory]))}
       ${arrows(marks, (territory) => areas[territory]?.places[0])}
