@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 
 from structlog.typing import FilteringBoundLogger
 
+from lawspeaker_referee.competition.ladder import results
 from lawspeaker_referee.competition.ladder.results import Job, Rated, Verified, count, decide, rated, verify
 from lawspeaker_referee.competition.ladder.worker_process import Died, WorkerProcess
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
@@ -56,7 +57,8 @@ class ResultCounter:
 
     def __init__(self, job: Job, reader: ResultListener, log: FilteringBoundLogger) -> None:
         self._job, self._reader, self._log = job, reader, log
-        self._counting, self._rating = WorkerProcess("counting", log), WorkerProcess("rating", log)
+        self._counting, self._rating = (
+            WorkerProcess(task, results, log) for task in ("counting", "rating"))
         self._records = asyncio.Queue[str]()
         """Ids of matches whose records are complete."""
         self._facts = asyncio.PriorityQueue[tuple[bool, int, Verified | _Decision]]()

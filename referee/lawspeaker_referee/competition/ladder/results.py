@@ -1,7 +1,4 @@
-"""What worker processes of a ladder do: plain data in, plain data out.
-
-They verify its records, write its ledger, rate it, and make the pages of its matches.
-"""
+"""Verify a ladder's records, write its ledger and rate it, in a worker process: plain data in, plain data out."""
 
 from __future__ import annotations
 
@@ -22,8 +19,6 @@ from lawspeaker_referee.competition.tournament.record_result import agreed_of, p
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import SUFFIX, read_header
-from lawspeaker_referee.web.answers import Answer, Request
-from lawspeaker_referee.web.matches import MatchPages, MatchSite
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,26 +129,7 @@ def _known(end: float) -> float | None:
     return end if isfinite(end) else None
 
 
-# --- pages of matches ---
-
-
-def match_page(site: MatchSite, request: Request, live: tuple[str, ...]) -> Answer:
-    """Answer a request for a page of matches; `live` are the running ones that can be watched. Raises OSError."""
-    return _shown(site).page(request, live)
-
-
-def match_frames(site: MatchSite, request: Request) -> Answer:
-    """Answer a request for the document of a finished match. Raises OSError."""
-    return _shown(site).frames(request)
-
-
-@cache
-def _shown(site: MatchSite) -> MatchPages:
-    return MatchPages(site)
-
-
-FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {each.__name__: each for each in (
-    verify, count, decide, rated, match_page, match_frames)}
+FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {each.__name__: each for each in (verify, count, decide, rated)}
 """The orders of a worker process, by name; they take and return what msgspec converts, and paths."""
 ERRORS: Final[Mapping[str, type[Exception]]] = {
     each.__name__: each for each in (RecordError, Contradiction, BadLedger, OSError)}

@@ -11,10 +11,10 @@ import grpc
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker_referee.codec.game_codec import setup_message
-from lawspeaker_referee.competition.ladder import rpc
+from lawspeaker_referee.competition.ladder import match_pages, rpc
 from lawspeaker_referee.competition.ladder.ladder import Ladder
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
-from lawspeaker_referee.competition.ladder.results import Job, match_frames, match_page
+from lawspeaker_referee.competition.ladder.results import Job
 from lawspeaker_referee.competition.ladder.standings import Standings
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.competition.ladder.worker_process import WorkerProcess
@@ -111,7 +111,8 @@ class LadderService:
         self._web: StandingsServer | None = None
         self._site = MatchSite(config.records.resolve(), config.name, home="Standings")
         # Documents take seconds, and pages do not wait for them.
-        self._pages, self._documents = WorkerProcess("match pages", log), WorkerProcess("match documents", log)
+        self._pages, self._documents = (
+            WorkerProcess(task, match_pages, log) for task in ("match pages", "match documents"))
         self._standings = self.ladder.standings(Standings(
             config.name, config.game.name, config.setup.players,
             format_options(setup_message(config.game, config.setup)), config.clock.text, 0, 0, 0,
@@ -164,11 +165,11 @@ class LadderService:
     def _match_routes(self, loop: asyncio.AbstractEventLoop) -> Routes:
         """Return the routes of the pages of matches; processes of lower priority make them, as `loop` asks them to."""
         async def page(request: Request, watched: Sequence[str]) -> Answer:
-            made = self._pages.call(match_page, self._site, request, tuple(watched))
+            made = self._pages.call(match_pages.match_page, self._site, request, tuple(watched))
             return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(made, loop))
 
         async def frames(request: Request) -> Answer:
-            made = self._documents.call(match_frames, self._site, request)
+            made = self._documents.call(match_pages.match_frames, self._site, request)
             return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(made, loop))
 
         return MatchRoutes(page, frames, share=SHARE).routes("/matches")

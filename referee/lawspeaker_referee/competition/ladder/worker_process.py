@@ -1,4 +1,4 @@
-"""A child process of lower priority that makes one call of `results.py` after another; a dead one is replaced.
+"""A child process of lower priority that makes one call of a module's functions after another; a dead one is replaced.
 
 An order names the function and holds its arguments as plain data; the report holds what the function returned, or its
 error by kind. The process leaves signals to the referee, and ends after its call when the referee is gone.
@@ -11,15 +11,15 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, TypeVar, TypeVarTuple, get_type_hints
+from typing import Any, Final, Protocol, TypeVar, TypeVarTuple, get_type_hints
 
 from msgspec import convert, to_builtins
 from structlog.typing import FilteringBoundLogger
 
-from lawspeaker_referee.competition.ladder.results import ERRORS, FUNCTIONS
 from lawspeaker_referee.host.process.child import ChildProcess, ReportTooLong
 from lawspeaker_referee.host.process.child_side import first_order, orders, report
 
@@ -42,14 +42,25 @@ class Died(Exception):
 
 
 class CallFailed(Exception):
-    """A call raised an error that is not in `results.ERRORS`; a note has the traceback."""
+    """A call raised an error that is not in the module's ERRORS; a note has the traceback."""
+
+
+class Functions(Protocol):
+    """A module whose functions a process calls. The process imports it by its name, and nothing else of a ladder."""
+
+    __name__: str
+    FUNCTIONS: Mapping[str, Callable[..., Any]]
+    """By name; they take and return what msgspec converts, and paths."""
+    ERRORS: Mapping[str, type[Exception]]
+    """Errors that the caller gets as they were raised, by name; of two kinds that fit, the first."""
 
 
 class WorkerProcess:
-    """Makes calls of `results.FUNCTIONS` in a process of lower priority, one at a time."""
+    """Makes calls of the functions of a module in a process of lower priority, one at a time."""
 
-    def __init__(self, task: str, log: FilteringBoundLogger) -> None:
+    def __init__(self, task: str, functions: Functions, log: FilteringBoundLogger) -> None:
         """`task` says in the log what it is for."""
+        self._functions = functions
         self._log = log.bind(task=task)
         self._turn = asyncio.Lock()
         self._child: ChildProcess | None = None
@@ -65,7 +76,7 @@ class WorkerProcess:
             async with self._turn:
                 answer = await self._ask(order)
             if answer is not None:
-                return _found(function, answer)
+                return _found(function, answer, self._functions.ERRORS)
             if self._closed:
                 raise Died("it was closed")
             self._log.warning("a process died; another one takes its place")
@@ -85,7 +96,8 @@ class WorkerProcess:
         answer = None
         try:
             if self._child is None:
-                self._child = await ChildProcess.start(COMMAND, {"nice": NICE}, most=MOST_REPORT)
+                self._child = await ChildProcess.start(
+                    COMMAND, {"nice": NICE, "functions": self._functions.__name__}, most=MOST_REPORT)
             if not self._closed:
                 self._child.order(order)
                 answer = await self._child.report()
@@ -104,10 +116,10 @@ class WorkerProcess:
             await child.end(0.0)
 
 
-def _found(function: Callable[..., R], answer: dict[str, Any]) -> R:
+def _found(function: Callable[..., R], answer: dict[str, Any], errors: Mapping[str, type[Exception]]) -> R:
     """Return what the function returned in the process, or raise what it raised."""
     if "error" in answer:
-        error = ERRORS.get(answer["error"], CallFailed)(answer["text"])
+        error = errors.get(answer["error"], CallFailed)(answer["text"])
         error.add_note(answer["trace"])
         raise error
     return _converted(answer["found"], _types(function)[1])  # type: ignore[no-any-return] # it is of this type
@@ -125,12 +137,12 @@ def _converted(value: Any, kind: Any) -> Any:
     return convert(value, kind, str_keys=True, dec_hook=lambda _, path: Path(path))
 
 
-def _answer(function: Callable[..., Any], args: list[Any]) -> dict[str, Any]:
+def _answer(function: Callable[..., Any], args: list[Any], errors: Mapping[str, type[Exception]]) -> dict[str, Any]:
     """Call a function; return the report of what it returned or raised."""
     try:
         return {"found": to_builtins(function(*_converted(args, _types(function)[0])), enc_hook=os.fspath)}
     except Exception as error:  # noqa: BLE001 - whatever it is, the referee is told
-        kind = next((name for name, each in ERRORS.items() if isinstance(error, each)), "")
+        kind = next((name for name, each in errors.items() if isinstance(error, each)), "")
         return {"error": kind, "text": str(error) if kind else repr(error), "trace": traceback.format_exc()}
 
 
@@ -138,9 +150,11 @@ def main() -> None:
     """Make calls as stdin says."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    os.nice(first_order()["nice"])
+    settings = first_order()
+    os.nice(settings["nice"])
+    functions = import_module(settings["functions"])
     for order in orders():
-        report(_answer(FUNCTIONS[order["function"]], order["args"]))
+        report(_answer(functions.FUNCTIONS[order["function"]], order["args"], functions.ERRORS))
 
 
 if __name__ == "__main__":

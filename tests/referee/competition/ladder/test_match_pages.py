@@ -10,7 +10,7 @@ from http.client import HTTPConnection
 
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.competition.ladder import results
+from lawspeaker_referee.competition.ladder import match_pages
 from lawspeaker_referee.competition.ladder.page import html
 from lawspeaker_referee.competition.ladder.service import LadderService
 from lawspeaker_referee.competition.ladder.tally import LATEST, Tally
@@ -41,7 +41,7 @@ def test_a_ladder_shows_its_matches_and_this_process_makes_none_of_their_pages(t
     def unmade(*_):
         raise AssertionError("the processor time of this process belongs to matches")
 
-    monkeypatch.setattr(results, "_shown", unmade)
+    monkeypatch.setattr(match_pages, "_shown", unmade)
     northgard, logged = find_game("northgard"), io.StringIO()
     config = QueueConfig(northgard, make_setup(northgard, 2, {}), Clock(2.0), tmp_path, bytes(32), "cup")
     data = golden(tmp_path, to="game").read_bytes()

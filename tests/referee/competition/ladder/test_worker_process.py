@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from lawspeaker_referee.competition.ladder import worker_process
-from lawspeaker_referee.competition.ladder.results import ERRORS, FUNCTIONS, Estimate, Job, Rated, Verified
+from lawspeaker_referee.competition.ladder import match_pages, results, worker_process
+from lawspeaker_referee.competition.ladder.results import Estimate, Job, Rated, Verified
 from lawspeaker_referee.competition.ladder.worker_process import CallFailed, Died, WorkerProcess
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
@@ -89,10 +89,11 @@ def unsent() -> object:
     return object()
 
 
-CALLS = {each.__name__: each for each in (same, process_id, life, large, slow, die, fail, unsent)}
-CHILD = ("from lawspeaker_referee.competition.ladder import worker_process; "
-         "from tests.referee.competition.ladder.test_worker_process import CALLS; "
-         "worker_process.FUNCTIONS = CALLS; worker_process.main()")
+FUNCTIONS = {each.__name__: each for each in (same, process_id, life, large, slow, die, fail, unsent)}
+ERRORS = results.ERRORS
+CHILD = "from lawspeaker_referee.competition.ladder.worker_process import main; main()"
+CALLS = {**results.FUNCTIONS, **match_pages.FUNCTIONS}
+"""The functions of ladders."""
 
 
 @pytest.fixture(autouse=True)
@@ -106,7 +107,7 @@ def with_worker(test) -> tuple[Any, list[str]]:
     log = io.StringIO()
 
     async def run() -> Any:
-        worker = WorkerProcess("a test", make_log(log))
+        worker = WorkerProcess("a test", sys.modules[__name__], make_log(log))
         async with asyncio.timeout(PATIENCE):
             try:
                 found = await test(worker)
@@ -139,9 +140,9 @@ def test_arguments_and_results_are_the_same_in_the_process():
     assert logged == []
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("name", CALLS)
 def test_the_types_of_every_function_are_known_to_the_conversion(name):
-    arguments, returned = worker_process._types(FUNCTIONS[name])
+    arguments, returned = worker_process._types(CALLS[name])
     values = {Job: JOB, Verified: VERIFIED, Rated: RATED, str: "parley-1", Mapping[str, Any]: {"bot": "ann"},
               type(None): None, MatchSite: SITE, Request: REQUEST, tuple[str, ...]: ("cup-1", "cup-2"), Answer: ANSWER}
     sent = tuple(values[each] for each in arguments.__args__)
@@ -322,11 +323,11 @@ def test_it_ends_when_the_referee_is_killed(tmp_path):
 import asyncio, io, os, signal, sys
 from lawspeaker_referee.competition.ladder import worker_process
 from lawspeaker_referee.logs import make_log
-from tests.referee.competition.ladder.test_worker_process import CHILD, process_id
-worker_process.COMMAND = (sys.executable, "-c", CHILD + " # {mark}")
+from tests.referee.competition.ladder import test_worker_process as calls
+worker_process.COMMAND = (sys.executable, "-c", calls.CHILD + " # {mark}")
 async def main():
-    worker = worker_process.WorkerProcess("a test", make_log(io.StringIO()))
-    print(await worker.call(process_id), flush=True)
+    worker = worker_process.WorkerProcess("a test", calls, make_log(io.StringIO()))
+    print(await worker.call(calls.process_id), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 asyncio.run(main())
 """
@@ -346,5 +347,5 @@ def test_its_secrets_are_in_no_command_line():
         return command_line(worker._child.pid)
 
     line, _ = with_worker(test)
-    assert b"test_worker_process" in line
+    assert b"worker_process" in line
     assert b"ledger.db" not in line
