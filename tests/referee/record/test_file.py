@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.record import bounds, file
 from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_ENTRY_BYTES, RecordError
@@ -284,3 +285,50 @@ def test_the_parts_of_a_record_have_bounds(drive, tmp_path, monkeypatch):
     monkeypatch.setattr(bounds, "MOST_STEPS", 3)
     assert refused(tmp_path, b"".join(delimited(entry) for entry in drive.entries[:6])) == (
         "has more than 3 steps, which no record has")
+
+
+# --- outlines ---
+
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*.lsr"))
+
+
+@pytest.mark.parametrize("path", GOLDEN[::4], ids=lambda path: path.stem)
+def test_an_outline_says_the_same_as_the_record(path):
+    record, outline = read_record(path), file.read_outline(path)
+    assert (outline.header, outline.footer) == (record.header, record.footer)
+    assert outline.faults == sum(fault != 0 for _, _, fault in record.seats_and_faults())
+
+
+def test_an_outline_counts_the_faults_of_steps_and_knows_if_a_match_has_ended(drive, tmp_path):
+    steps = [RecordEntry(step=step) for step in drive.steps()]
+    faulty = RecordEntry(step=steps[4].step)
+    for act in faulty.step.acts[:2]:
+        act.fault = Fault.FAULT_TIMEOUT
+    path = tmp_path / "running.lsr"
+    path.write_bytes(b"".join(map(delimited, [drive.entries[0], *steps[:4], faulty])))
+    outline = file.read_outline(path)
+    assert (outline.faults, outline.footer) == (2, None)
+    assert outline.faults == sum(fault != 0 for _, _, fault in read_record(path).seats_and_faults())
+
+
+def test_an_outline_counts_the_faults_of_columns(tmp_path):
+    record = read_record(next(path for path in GOLDEN if path.stem.endswith("-format2")))
+    by_seats = [act for step in record.steps for act in step.acts if act.seat >= 0]
+    for act in by_seats[3:10:2]:
+        act.fault = Fault.FAULT_TIMEOUT
+    path = tmp_path / "faulty.lsr"
+    path.write_bytes(b"".join(map(delimited, [*record.entries_before_footer(), RecordEntry(footer=record.footer)])))
+    assert file.read_outline(path).faults == 4
+
+
+def test_what_is_no_record_has_no_outline(drive, tmp_path):
+    for data, words in ((b"", "is empty"), (b"something else", "is not a Lawspeaker record"),
+                        (changed(drive, lambda _h, _s, footer: footer.outcome.scores.append(1)), "scores, should be")):
+        (tmp_path / "odd.lsr").write_bytes(data)
+        with pytest.raises(RecordError, match=words):
+            file.read_outline(tmp_path / "odd.lsr")
+    twice = RecordEntry(footer=RecordFooter())
+    whole = GOLDEN[0].read_bytes()
+    (tmp_path / "odd.lsr").write_bytes(file.unpacked(whole) + delimited(twice))
+    with pytest.raises(RecordError, match=r"is damaged: entry \d+ follows the footer"):
+        file.read_outline(tmp_path / "odd.lsr")
