@@ -145,7 +145,8 @@ def _tags(headers: Mapping[str, str]) -> tuple[str, ...]:
 
 async def _send(send: Send, answer: Answer, request: Request) -> None:
     if answer.tag and answer.tag in request.tags:
-        answer = replace(answer, status=HTTPStatus.NOT_MODIFIED, data=b"", kind="")
+        about = {name: value for name, value in answer.headers.items() if not name.startswith("Content-")}
+        answer = replace(answer, status=HTTPStatus.NOT_MODIFIED, data=b"", kind="", headers=about)
     headers = {"ETag": answer.tag} if answer.tag else {}
     if answer.status != HTTPStatus.NOT_MODIFIED:
         headers |= {"Content-Type": answer.kind, "Content-Length": str(len(answer.data))}

@@ -119,6 +119,7 @@ def test_who_knows_it_already_is_told_so_and_head_is_get_without_the_body(shown,
     again, nothing = shown.get(path, Accept_Encoding="gzip", If_None_Match=f'"other", W/{tag}')
     assert (again.status, nothing, again.headers["ETag"]) == (304, b"", tag)
     assert again.headers["Vary"] == answer.headers["Vary"]
+    assert not [name for name in again.headers if name.lower().startswith("content-") and "policy" not in name.lower()]
     assert shown.get(path, Accept_Encoding="gzip", If_None_Match='"other"')[1] == body
     head, nothing = shown.get(path, "HEAD", Accept_Encoding="gzip")
     assert (head.status, nothing, head.headers["Content-Length"]) == (200, b"", str(len(body)))
