@@ -142,6 +142,13 @@ def test_the_summary_and_the_void_matches_are_those_of_the_ledger(facts, page, l
         ["1", "the referee was stopped", "to be played again"]]
 
 
+def test_a_void_match_is_a_link_if_it_was_counted_later(facts):
+    shown = html(facts)
+    section = shown[shown.index('<table id="voids-table"'):shown.index('id="calibration"')]
+    assert Page.of(section).links == [match_link(each.match_id.replace("/", "-")) for each in facts.void_matches
+                                      if each.outcome == "counted later"]
+
+
 def test_remarkable_matches_are_the_extremes_of_the_ledger(facts, ledger):
     counted = {each.played.match_id: each for each in ledger.counted("cup")}
     found = {each.why: counted[each.match_id] for each in facts.remarkable}

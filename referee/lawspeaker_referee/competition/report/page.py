@@ -12,7 +12,7 @@ from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import head_to_head, superiority
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
 from lawspeaker_referee.record.file import SUFFIX
-from lawspeaker_referee.web.matches import match_link
+from lawspeaker_referee.web.matches import address_of, match_link
 from lawspeaker_referee.web.page import page_environment, page_style
 
 REPORT_TEMPLATES: Final = "lawspeaker_referee.competition.report"
@@ -33,7 +33,7 @@ def _pages() -> Environment:
     pages.filters |= {"interval": text.interval, "pairs": text.pairs, "span": format_microseconds,
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
                       "winner": text.winner, "record_link": _record_link,
-                      "silent_note": text.silent_note}
+                      "address": address_of, "match_link": match_link, "silent_note": text.silent_note}
     return pages
 
 
