@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,37 +78,27 @@ def _begin(header: RecordHeader) -> tuple[Game[Any], Setup, Any]:
         raise RecordError(f"match {header.match_id}: {error}") from None
 
 
-def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
-    """Play a record again, step by step, as far as it goes.
+class StepReplay:
+    """Plays the steps of a match again, one after another."""
 
-    Chance is drawn from `dice`, or from the seed in the footer; without both it is believed. Raises RecordError if the
-    game is not played here, and RecordDiffers at the first step that the rules contradict.
-    """
-    run = Replay(record.header, Dice(_seed(record)) if dice is None and record.footer is not None else dice)
-    for step in record.iter_steps():
-        yield run.take(step)
-
-
-class Replay:
-    """A match that is played again one step after another, as they are read."""
-
-    def __init__(self, header: RecordHeader, dice: Dice | None = None) -> None:
-        """Begin with the state before the first step; without `dice` chance is believed.
+    def __init__(self, header: RecordHeader, find_dice: Callable[[], Dice | None] = lambda: None) -> None:
+        """Begin before the first step. Without dice chance is believed; they are asked for once the game is known.
 
         Raises RecordError if the game is not played here, and RecordDiffers for a wrong digest in the header.
         """
-        self.game, self.setup, self.state = _begin(header)
-        self.number = 0
-        """The steps that were played again."""
+        self.game, self.setup, self._state = _begin(header)
         self._digest, self._format = first_link(header), header.format
-        self._digest_of = digest_of_state(header.format)
-        if header.digest != (b"" if header.format == 1 else self._digest):
-            raise RecordDiffers(f"header: digest is {header.digest.hex()!r}, should be {self._digest.hex()!r}")
-        self._dice, self._faults = dice, FaultAudit(policy_of(header), self.setup.players, dice)
+        self._digest_of = digest_of_state(self._format)
+        self._dice = find_dice()
+        found = header.digest
+        if found != (b"" if self._format == 1 else self._digest):
+            raise RecordDiffers(f"header: digest is {found.hex()!r}, should be {self._digest.hex()!r}")
+        self._faults = FaultAudit(policy_of(header), self.setup.players, self._dice)
+        self._number = 0
 
-    def take(self, step: RecordStep) -> Replayed:
-        """Play the next step again. Raises RecordDiffers if the rules contradict it."""
-        game, state, number = self.game, self.state, self.number + 1
+    def play(self, step: RecordStep) -> Replayed:
+        """Play the next step. Raises RecordDiffers if the rules contradict it; then no other step can follow."""
+        game, state, number = self.game, self._state, self._number + 1
         question = game.pending(state)
         if not question:
             raise RecordDiffers(f"step {number}: the game was over after step {number - 1}")
@@ -129,12 +119,24 @@ class Replay:
             right.fault = act.fault
             _check_act(number, act, right)
         game.apply(state, answers)
-        link = self._digest_of(state)
-        self._digest = (next_link_1(self._digest, chained, link) if self._format == 1 else
-                        next_link(self._digest, answers, link))
+        self._digest = (next_link_1(self._digest, chained, self._digest_of(state)) if self._format == 1 else
+                        next_link(self._digest, answers, self._digest_of(state)))
         _expect(number, "digest", step_digest(self._format, self._digest).hex(), step.digest.hex())
-        self.number = number
+        self._number = number
         return Replayed(number, question, answers, chosen, state, self._digest, self._faults)
+
+
+def replay(record: Record, dice: Dice | None = None) -> Iterator[Replayed]:
+    """Play a record again, step by step, as far as it goes.
+
+    Chance is drawn from `dice`, or from the seed in the footer; without both it is believed. Raises RecordError if the
+    game is not played here, and RecordDiffers at the first step that the rules contradict.
+    """
+
+    def find_dice() -> Dice | None:
+        return Dice(_seed(record)) if dice is None and record.footer is not None else dice
+
+    yield from map(StepReplay(record.header, find_dice).play, record.iter_steps())
 
 
 def verify(record: Record) -> VerifyResult:
