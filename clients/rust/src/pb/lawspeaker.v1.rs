@@ -1839,3 +1839,352 @@ impl RunEnding {
         }
     }
 }
+/// Asks for the running matches.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListMatchesRequest {}
+impl ::prost::Name for ListMatchesRequest {
+    const NAME: &'static str = "ListMatchesRequest";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.ListMatchesRequest".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.ListMatchesRequest".into()
+    }
+}
+/// The running matches.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ListMatchesResponse {
+    /// The matches, at most 1,000.
+    #[prost(message, repeated, tag = "1")]
+    pub matches: ::prost::alloc::vec::Vec<RunningMatch>,
+    /// Every stream of Watch is so many milliseconds behind its match.
+    #[prost(uint32, tag = "2")]
+    pub delay_ms: u32,
+}
+impl ::prost::Name for ListMatchesResponse {
+    const NAME: &'static str = "ListMatchesResponse";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.ListMatchesResponse".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.ListMatchesResponse".into()
+    }
+}
+/// A match that runs.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct RunningMatch {
+    /// Names the match in WatchRequest.
+    #[prost(string, tag = "1")]
+    pub match_id: ::prost::alloc::string::String,
+    /// The game's name.
+    #[prost(string, tag = "2")]
+    pub game: ::prost::alloc::string::String,
+    /// Names of the bots by seat.
+    #[prost(string, repeated, tag = "3")]
+    pub bots: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// The steps that spectators may see by now; absent if nobody has watched the match for a minute.
+    #[prost(uint32, optional, tag = "4")]
+    pub steps: ::core::option::Option<u32>,
+}
+impl ::prost::Name for RunningMatch {
+    const NAME: &'static str = "RunningMatch";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.RunningMatch".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.RunningMatch".into()
+    }
+}
+/// Asks for a match.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct WatchRequest {
+    /// The match, as ListMatches names it.
+    #[prost(string, tag = "1")]
+    pub match_id: ::prost::alloc::string::String,
+    /// The number of the first step that is wanted, from 1; 0 for the steps from now on.
+    #[prost(uint32, tag = "2")]
+    pub from_step: u32,
+}
+impl ::prost::Name for WatchRequest {
+    const NAME: &'static str = "WatchRequest";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.WatchRequest".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.WatchRequest".into()
+    }
+}
+/// To spectators.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct WatchResponse {
+    /// The message itself.
+    #[prost(oneof = "watch_response::Message", tags = "1, 2, 3")]
+    pub message: ::core::option::Option<watch_response::Message>,
+}
+/// Nested message and enum types in `WatchResponse`.
+pub mod watch_response {
+    /// The message itself.
+    #[allow(clippy::all)]
+    #[derive(Clone, PartialEq, ::prost::Oneof)]
+    pub enum Message {
+        /// The match; first on the stream.
+        #[prost(message, tag = "1")]
+        Start(super::MatchSetup),
+        /// A step was taken.
+        #[prost(message, tag = "2")]
+        Step(super::WatchedStep),
+        /// The match is over; last on the stream.
+        #[prost(message, tag = "3")]
+        End(super::WatchEnd),
+    }
+}
+impl ::prost::Name for WatchResponse {
+    const NAME: &'static str = "WatchResponse";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.WatchResponse".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.WatchResponse".into()
+    }
+}
+/// What a match started from, and what is seen before the first step that follows.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct MatchSetup {
+    /// The match.
+    #[prost(string, tag = "1")]
+    pub match_id: ::prost::alloc::string::String,
+    /// The game and its options.
+    #[prost(message, optional, tag = "2")]
+    pub setup: ::core::option::Option<GameSetup>,
+    /// Names of the bots by seat.
+    #[prost(string, repeated, tag = "3")]
+    pub bots: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Everything that never changes in this game, such as cards: a game's Catalogue message.
+    #[prost(message, optional, tag = "4")]
+    pub catalogue: ::core::option::Option<::prost_types::Any>,
+    /// The stream is so many milliseconds behind the match.
+    #[prost(uint32, tag = "5")]
+    pub delay_ms: u32,
+    /// The steps before the first one that follows.
+    #[prost(uint32, tag = "6")]
+    pub steps: u32,
+    /// What spectators see after these steps: a game's View message.
+    #[prost(message, optional, tag = "7")]
+    pub view: ::core::option::Option<::prost_types::Any>,
+}
+impl ::prost::Name for MatchSetup {
+    const NAME: &'static str = "MatchSetup";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.MatchSetup".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.MatchSetup".into()
+    }
+}
+/// One question answered: by chance, by one seat, or by several at once.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct WatchedStep {
+    /// The number of the step, from 1. It is one above that of the step before on the stream. Of a match that is very long
+    /// the first steps are not kept; then the first one has a higher number than was asked for.
+    #[prost(uint32, tag = "1")]
+    pub number: u32,
+    /// The acts as spectators may know them, one for each seat that was asked; those that are secret are marked as hidden.
+    #[prost(message, repeated, tag = "2")]
+    pub acts: ::prost::alloc::vec::Vec<Act>,
+    /// What spectators see after the step: a game's View message.
+    #[prost(message, optional, tag = "3")]
+    pub view: ::core::option::Option<::prost_types::Any>,
+}
+impl ::prost::Name for WatchedStep {
+    const NAME: &'static str = "WatchedStep";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.WatchedStep".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.WatchedStep".into()
+    }
+}
+/// The match is over.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct WatchEnd {
+    /// Ranks and scores; absent if there is no result.
+    #[prost(message, optional, tag = "1")]
+    pub outcome: ::core::option::Option<Outcome>,
+    /// Why there is no result; empty otherwise.
+    #[prost(string, tag = "2")]
+    pub void_reason: ::prost::alloc::string::String,
+}
+impl ::prost::Name for WatchEnd {
+    const NAME: &'static str = "WatchEnd";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.WatchEnd".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.WatchEnd".into()
+    }
+}
+/// Generated client implementations.
+pub mod watch_service_client {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    use tonic::codegen::http::Uri;
+    /// What spectators may see of running matches. It asks for no token.
+    #[derive(Debug, Clone)]
+    pub struct WatchServiceClient<T> {
+        inner: tonic::client::Grpc<T>,
+    }
+    impl WatchServiceClient<tonic::transport::Channel> {
+        /// Attempt to create a new client by connecting to a given endpoint.
+        pub async fn connect<D>(dst: D) -> Result<Self, tonic::transport::Error>
+        where
+            D: TryInto<tonic::transport::Endpoint>,
+            D::Error: Into<StdError>,
+        {
+            let conn = tonic::transport::Endpoint::new(dst)?.connect().await?;
+            Ok(Self::new(conn))
+        }
+    }
+    impl<T> WatchServiceClient<T>
+    where
+        T: tonic::client::GrpcService<tonic::body::Body>,
+        T::Error: Into<StdError>,
+        T::ResponseBody: Body<Data = Bytes> + std::marker::Send + 'static,
+        <T::ResponseBody as Body>::Error: Into<StdError> + std::marker::Send,
+    {
+        pub fn new(inner: T) -> Self {
+            let inner = tonic::client::Grpc::new(inner);
+            Self { inner }
+        }
+        pub fn with_origin(inner: T, origin: Uri) -> Self {
+            let inner = tonic::client::Grpc::with_origin(inner, origin);
+            Self { inner }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> WatchServiceClient<InterceptedService<T, F>>
+        where
+            F: tonic::service::Interceptor,
+            T::ResponseBody: Default,
+            T: tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+                Response = http::Response<
+                    <T as tonic::client::GrpcService<tonic::body::Body>>::ResponseBody,
+                >,
+            >,
+            <T as tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+            >>::Error: Into<StdError> + std::marker::Send + std::marker::Sync,
+        {
+            WatchServiceClient::new(InterceptedService::new(inner, interceptor))
+        }
+        /// Compress requests with the given encoding.
+        ///
+        /// This requires the server to support it otherwise it might respond with an
+        /// error.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.send_compressed(encoding);
+            self
+        }
+        /// Enable decompressing responses.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.accept_compressed(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_decoding_message_size(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_encoding_message_size(limit);
+            self
+        }
+        /// Lists running matches, those first in which something happened last. Called by spectators. Fails with
+        /// RESOURCE_EXHAUSTED if too many ask, UNAVAILABLE if watching fails for a moment; try again then.
+        pub async fn list_matches(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ListMatchesRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListMatchesResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/lawspeaker.v1.WatchService/ListMatches",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("lawspeaker.v1.WatchService", "ListMatches"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Follows one match to its end. Called by spectators. Fails with INVALID_ARGUMENT if the request cannot be understood,
+        /// NOT_FOUND if no such match runs, FAILED_PRECONDITION if the match cannot be replayed by this version,
+        /// RESOURCE_EXHAUSTED if too many watch, if too many matches are watched, or if the spectator does not read,
+        /// UNAVAILABLE if the referee shuts down or watching fails for a moment; call again then, with from_step one above the
+        /// last step that came.
+        pub async fn watch(
+            &mut self,
+            request: impl tonic::IntoRequest<super::WatchRequest>,
+        ) -> std::result::Result<
+            tonic::Response<tonic::codec::Streaming<super::WatchResponse>>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/lawspeaker.v1.WatchService/Watch",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("lawspeaker.v1.WatchService", "Watch"));
+            self.inner.server_streaming(req, path, codec).await
+        }
+    }
+}
