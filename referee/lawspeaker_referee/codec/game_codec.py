@@ -59,7 +59,7 @@ class GameCodec:
         package = f"lawspeaker.{game.name}.v1"
         _load(package)
         self.game = game
-        self.options_url, self._view_url = f"{_URL}{package}.Options", f"{_URL}{package}.View"
+        self.options_url, self.view_url = f"{_URL}{package}.Options", f"{_URL}{package}.View"
         """The types of a list of options, and of a view."""
         self.view = compile_encoder(game.view_type, _message(package, "View"))
         """Encodes a view as the game's View."""
@@ -134,7 +134,7 @@ class GameCodec:
             most=decision.most, ordered=decision.ordered, default_picks=decision.default,
             option_count=len(decision.options),
             options=_ANY(type_url=self.options_url, value=self.options(decision.options)),
-            view=_ANY(type_url=self._view_url, value=self.view(view)), events=events, time_left_ms=time_left_ms,
+            view=_ANY(type_url=self.view_url, value=self.view(view)), events=events, time_left_ms=time_left_ms,
             last_charged_us=last_charged_us, bank_left_ms=bank_left_ms,
             text=None if text is None else text.SerializeToString())
 

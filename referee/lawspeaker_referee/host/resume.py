@@ -17,7 +17,7 @@ from lawspeaker_referee.config.fault_policies import policy_of
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.bounds import MOST_BYTES, RecordError, check_size, foreign, too_large
+from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_LENGTH_BYTES, RecordError, check_size, foreign, too_large
 from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, Record, RecordWriter, Signer, length_at, parse
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.record.verify.replay import open_record, replay, verify
@@ -56,8 +56,6 @@ def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:
     return match
 
 
-MOST_LENGTH_BYTES: Final = 5
-"""The longest length prefix of an entry, in bytes."""
 ZEROS_WITHIN: Final = 4
 """Zeros in a row that no written entry has."""
 

@@ -17,6 +17,8 @@ MOST_STEPS: Final = 1 << 15
 """The longest known games have a thousand."""
 MOST_ENTRY_BYTES: Final = 1 << 16
 """The size of one entry. The largest known ones have 2 kB, with remarks 3 kB."""
+MOST_LENGTH_BYTES: Final = 5
+"""The length prefix of an entry, in bytes."""
 MOST_SEATS: Final = 16
 MOST_QUESTIONS: Final = 1 << 15
 """Different questions of a record of format 2. The longest known games have 200."""

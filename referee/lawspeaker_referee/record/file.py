@@ -23,6 +23,7 @@ from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.match.digest_chain import FORMAT
 from lawspeaker_referee.record.bounds import (
     MOST_BYTES,
+    MOST_LENGTH_BYTES,
     RecordError,
     check_footer,
     check_header,
@@ -464,6 +465,24 @@ def _entries(data: bytes) -> Iterator[RecordEntry]:
             raise _truncated(number) if number else foreign()
         yield _entry(raw, number)
         at, number = start + size, number + 1
+
+
+def whole_entries(data: bytes, number: int) -> Iterator[tuple[RecordEntry, int]]:
+    """Yield the entries that `data` begins with, from entry `number` on, and where each ends.
+
+    One that is not whole at the end is left out. Raises RecordError for bytes that are no entry.
+    """
+    at = 0
+    while at < len(data):
+        if len(data) - at < MOST_LENGTH_BYTES and all(byte > 127 for byte in data[at:]):
+            return  # the beginning of a length
+        size, start = length_at(data, at, number)
+        check_size(number, size)
+        if start + size > len(data):
+            return
+        at = start + size
+        yield _entry(data[start:at], number), at
+        number += 1
 
 
 def _entry(raw: bytes, number: int) -> RecordEntry:

@@ -81,6 +81,13 @@ def document(record: Record, eyes: Sequence[int], report: Report | None = None, 
     return found | frames.parts()
 
 
+def live_document(header: RecordHeader, frames: MatchFrames, delay_s: float | None, note: str = "") -> dict[str, Plain]:
+    """Return what spectators see of a match whose record is not finished; `delay_s` is None if it goes on no more."""
+    found = _heading(header, None, secrets=False) | frames.parts() | {"note": note}
+    found["match"]["signed_by"] = ""
+    return found if delay_s is None else found | {"live": {"delay_s": delay_s}}
+
+
 class MatchFrames:
     """The steps of a match and what eyes see of them, made while it is replayed."""
 
@@ -90,6 +97,8 @@ class MatchFrames:
         self.chapters: list[dict[str, Plain]] = []
         self.asked: list[dict[str, Plain]] = []
         """Who is asked next, and what."""
+        self.seen: Any = None
+        """A spectator's view after the last step."""
         self._game, self._clock = game, clock_of(header)
         self._words = game.text or plain_words(game)
         self._names = names_of(game.catalogue)
@@ -106,7 +115,7 @@ class MatchFrames:
         The state's object may be another one each time.
         """
         asked: Sequence[Decision | Chance] = (question,) if isinstance(question, Chance) else question
-        changes = list(changes_of(self._game, state, self._seen))
+        changes = list(changes_of(self._game, state, self.seen))
         acts = [self._act(i, each, chosen[i], step) for i, each in enumerate(asked)]
         self.steps.append({"acts": acts} | ({"changes": changes} if changes else {}))
         self._look(state)
@@ -114,12 +123,9 @@ class MatchFrames:
     def parts(self) -> dict[str, Plain]:
         """Return the fields of a document that come from a replay."""
         game = self._game
-        prompts = {act["prompt"] for step in self.steps for act in step["acts"]} | {
-            each["prompt"] for each in self.asked}
         found: dict[str, Plain] = {
             "catalogue": plain(game.catalogue),
-            "prompts": {prompt: self._words.questions[prompt] for prompt in sorted(prompts)
-                        if prompt in self._words.questions},
+            "prompts": self._prompts(0),
             "steps": self.steps,
             "chapters": self.chapters,
             "asked": self.asked,
@@ -129,9 +135,15 @@ class MatchFrames:
 
     def frames_from(self, first: int) -> dict[str, Plain]:
         """Return the steps from `first` (from 0) on, and what each eye sees of them."""
-        return {"from": first, "steps": self.steps[first:],
+        return {"from": first, "steps": self.steps[first:], "prompts": self._prompts(first),
                 "chapters": [each for each in self.chapters if each["step"] > first],
                 "asked": self.asked, "eyes": [each.parts(first) for each in self._eyes]}
+
+    def _prompts(self, first: int) -> dict[str, Plain]:
+        """Return the questions of the steps from `first` on, and of what is asked next."""
+        prompts = {act["prompt"] for step in self.steps[first:] for act in step["acts"]} | {
+            each["prompt"] for each in self.asked}
+        return {prompt: self._words.questions[prompt] for prompt in sorted(prompts) if prompt in self._words.questions}
 
     def _look(self, state: Any) -> None:
         """Take every eye's view of a state that is at its next question, and note a new chapter."""
@@ -140,13 +152,13 @@ class MatchFrames:
         asked = () if isinstance(question, Chance) else question
         self.asked = [{"seat": each.seat, "prompt": each.prompt} for each in asked]
         # A view shares lists with its state, and `changes_of` reads this one after the state has changed.
-        self._seen = game.view(game.copy(state), None)
-        label = period_text(self._seen, self._names)
+        self.seen = game.view(game.copy(state), None)
+        label = period_text(self.seen, self._names)
         if label and (not self.chapters or self.chapters[-1]["label"] != label):
             self.chapters.append({"step": len(self.steps), "label": label})
         for each in self._eyes:
             if each.eye == SPECTATOR:
-                view = self._seen
+                view = self.seen
             else:
                 view = game.full_view(state) if each.eye == ALL else game.view(state, each.eye)
             each.look(plain(view))

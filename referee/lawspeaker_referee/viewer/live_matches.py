@@ -1,0 +1,222 @@
+"""The running matches of a folder of records, for spectators.
+
+A match is followed only while somebody asks for it, and only so many are at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from stat import S_ISREG
+from threading import RLock
+from time import monotonic, time
+from typing import Final
+
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX
+from lawspeaker_referee.record.growing import RecordReplaced, header_of_part
+from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+from lawspeaker_referee.viewer.live import LiveMatch
+
+DELAY: Final = 30.0
+"""Seconds that spectators are behind, unless an operator says otherwise."""
+MOST_FOLLOWED: Final = 16
+"""Matches that are followed at once."""
+MOST_LISTED: Final = 1000
+KEPT_FOR: Final = 60.0
+"""Seconds for which a match is followed that nobody asks for."""
+_LISTED_FOR: Final = 1.0
+_REFUSED_FOR: Final = 10.0
+"""Seconds until a match that could not be followed is tried again."""
+
+
+class TooManyFollowed(Exception):
+    """As many matches are followed as may be; the text is one line for the spectator."""
+
+
+class CannotFollow(Exception):
+    """A match cannot be replayed here; the text is one line for the spectator."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningMatch:
+    """A match that runs."""
+
+    match_id: str
+    """Its address: the path of its record in the folder, without its suffix."""
+    game: str
+    bots: tuple[str, ...]
+    """By seat."""
+    steps: int | None
+    """The steps that are shown; None if nobody watches it."""
+
+
+@dataclass(slots=True)
+class _Followed:
+    match: LiveMatch | None
+    """None if it cannot be followed."""
+    asked: float
+    why: str = ""
+    """Why it cannot."""
+
+
+class LiveMatches:
+    """What spectators may see of the matches of a folder; any thread may call it, one call at a time does work."""
+
+    def __init__(self, folder: Path, delay_s: float = DELAY, *, most: int = MOST_FOLLOWED,
+                 clock: Callable[[], float] = monotonic, wall: Callable[[], float] = time) -> None:
+        """`clock` and `wall` tell seconds, the latter since 1970."""
+        self.delay_s = delay_s
+        self._folder, self._most, self._clock, self._wall = folder, most, clock, wall
+        self._followed: dict[str, _Followed] = {}
+        self._headers: dict[str, tuple[int, RunningMatch | None]] = {}
+        """What the header of each unfinished record says, by address, with the file's inode."""
+        self._listed: tuple[float, list[RunningMatch]] | None = None
+        self._lock = RLock()
+
+    def matches(self) -> list[str]:
+        """Return the ids of the running matches, those first in which something happened last."""
+        return [each.match_id for each in self.running()]
+
+    def running(self) -> list[RunningMatch]:
+        """Return the running matches, in the same order, at most MOST_LISTED."""
+        with self._lock:
+            now = self._clock()
+            if self._listed is None or now - self._listed[0] >= _LISTED_FOR:
+                self._listed = now, list(self._list())
+            return self._listed[1]
+
+    def frames(self, match_id: str, first: int) -> bytes | None:
+        """Return what spectators see of a match from step `first` (from 0) on as JSON; None if it cannot be watched.
+
+        From 0 on it is the whole document, else what is new since; `{"reload": true}` says that the match is over and
+        that the document is to be fetched anew, which for a finished match is another's to give. Raises
+        TooManyFollowed and CannotFollow.
+        """
+        with self._lock:
+            match = self._look(match_id)
+            if match is None or (match.over and match.finished and not first):
+                return None
+            return match.frames(first)
+
+    def responses(self, match_id: str, first: int, *, begin: bool) -> tuple[list[bytes], int] | None:
+        """Return serialized WatchResponses as `LiveMatch.responses` does; None if the match cannot be watched.
+
+        Raises TooManyFollowed and CannotFollow.
+        """
+        with self._lock:
+            match = self._look(match_id)
+            return None if match is None else match.responses(first, begin=begin)
+
+    def held_back(self, path: Path) -> bool:
+        """Return True for a finished record that spectators may not have yet, because its match ended just now."""
+        return held_back(path, self.delay_s, self._wall)
+
+    def _look(self, match_id: str) -> LiveMatch | None:
+        """Return a match that is followed, after a look at its record; None if there is nothing to watch."""
+        now = self._clock()
+        for name, each in list(self._followed.items()):
+            if now - each.asked > (KEPT_FOR if each.match is not None else _REFUSED_FOR):
+                del self._followed[name]
+        known = self._followed.get(match_id) or self._begin(match_id, now)
+        if known is None:
+            return None
+        if known.match is not None:
+            known.asked = now
+            try:
+                known.match.look()
+            except RecordReplaced:
+                del self._followed[match_id]
+                return self._look(match_id)
+            except (RecordError, RecordDiffers, OSError) as problem:
+                self._followed[match_id] = known = _Followed(None, now, _told(problem))
+        if known.match is None:
+            raise CannotFollow(f"this match cannot be watched: {known.why}")
+        if known.match.header is None or (known.match.removed and known.match.over):
+            del self._followed[match_id]
+            return None
+        return known.match
+
+    def _begin(self, match_id: str, now: float) -> _Followed | None:
+        """Follow a match that runs, or that ended less than the delay ago; None for any other."""
+        path = self._path(match_id)
+        if path is None or not (_is_file(path.with_name(path.name + PART_SUFFIX)) or self.held_back(path)):
+            return None
+        if sum(each.match is not None and not each.match.over for each in self._followed.values()) >= self._most:
+            raise TooManyFollowed(f"{self._most} matches are watched now, as many as may be; try again in a minute")
+        known = self._followed[match_id] = _Followed(LiveMatch(path, self.delay_s, self._clock, self._wall), now)
+        return known
+
+    def _path(self, match_id: str) -> Path | None:
+        """Return the path of a match's finished record; None for an id that names none."""
+        parts = match_id.split("/")
+        if len(match_id) > 1024 or not all(parts) or "\0" in match_id or any(each.startswith(".") for each in parts):
+            return None
+        return self._folder.joinpath(*parts[:-1], parts[-1] + SUFFIX)
+
+    def _list(self) -> Iterator[RunningMatch]:
+        files = sorted(_parts(self._folder), reverse=True)
+        headers = {}
+        for _, address, inode, path in files[:MOST_LISTED]:
+            headers[address] = known = self._known(address, inode, path)
+            if known[1] is not None:
+                followed = self._followed.get(address)
+                steps = followed.match.steps if followed is not None and followed.match is not None else None
+                yield RunningMatch(address, known[1].game, known[1].bots, steps)
+        self._headers = headers
+
+    def _known(self, address: str, inode: int, path: Path) -> tuple[int, RunningMatch | None]:
+        known = self._headers.get(address)
+        if known is not None and known[0] == inode:
+            return known
+        try:
+            header = header_of_part(path)
+        except (RecordError, OSError):
+            return inode, None
+        if header is None:
+            return 0, None  # it is not written yet; no inode is 0, so it is read again
+        return inode, RunningMatch(address, header.setup.game, tuple(seat.bot for seat in header.seats), None)
+
+
+def held_back(path: Path, delay_s: float = DELAY, wall: Callable[[], float] = time) -> bool:
+    """Return True for a finished record that was written less than the delay ago; `wall` tells seconds since 1970."""
+    try:
+        return path.name.endswith(SUFFIX) and wall() - path.stat().st_mtime < delay_s
+    except OSError:
+        return False
+
+
+def _told(problem: Exception) -> str:
+    """Return a problem without the path of the file, which is nobody's business."""
+    if isinstance(problem, OSError):
+        return problem.strerror or type(problem).__name__
+    text = " ".join(str(problem).split())
+    return text.rpartition(f"{SUFFIX}: ")[2].rpartition(f"{PART_SUFFIX}: ")[2]
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return S_ISREG(path.stat().st_mode)
+    except OSError:
+        return False
+
+
+def _parts(folder: Path) -> Iterator[tuple[int, str, int, Path]]:
+    """Yield (nanoseconds of the last change, address, inode, path) of each unfinished record below a folder."""
+    ending = SUFFIX + PART_SUFFIX
+    for top, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            if not name.endswith(ending) or name.startswith("."):
+                continue
+            path = Path(top, name)
+            try:
+                status = path.stat()
+                address = path.relative_to(folder).as_posix().removesuffix(ending)
+                address.encode()  # a name that is no text has no address
+            except (OSError, UnicodeEncodeError):
+                continue
+            if S_ISREG(status.st_mode):
+                yield status.st_mtime_ns, address, status.st_ino, path
