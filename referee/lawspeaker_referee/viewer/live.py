@@ -114,13 +114,16 @@ class LiveMatch:
         if header is None or typed is None:
             return [], first
         first = max(first or typed.next, typed.first)
-        found = [typed.setup(header, first, self._delay)] if begin and first <= typed.next else []
-        if begin and not found:
-            return [], first  # its step is not shown yet, so neither is the view before it
+        if self.over:
+            first = min(first, typed.next)
+        elif begin and first > typed.next:
+            return [], first  # neither its step nor the view before it is shown yet
+        found = [typed.setup(header, first, self._delay)] if begin else []
         steps = typed.steps_from(first)
-        if self.over and not self._waiting and first + len(steps) == typed.next:
+        following = first + len(steps)
+        if self.over and following == typed.next:
             return [*found, *steps, self._end()], 0
-        return found + steps, first + len(steps)
+        return found + steps, following
 
     def _news(self, first: int) -> dict[str, object]:
         header, frames = self._record.header, self._frames

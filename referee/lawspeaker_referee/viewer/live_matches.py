@@ -40,6 +40,10 @@ class CannotFollow(Exception):
     """A match cannot be replayed here; the text is one line for the spectator."""
 
 
+class LiveUnavailable(Exception):
+    """What spectators see cannot be made just now, though it may be soon; the text is one line for them."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunningMatch:
     """A match that runs."""
