@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final, Protocol
+from zlib import crc32
 
 import grpc.aio
 from google.protobuf.message import DecodeError
@@ -28,8 +29,8 @@ from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable
 
 NAME: Final = DESCRIPTOR.services_by_name["WatchService"].full_name
 EVERY: Final = 0.5
-"""Seconds between two questions for new steps. All spectators ask at the same moments, so that those of one match ask
-one question."""
+"""Seconds between two questions for new steps. All spectators of a match ask at the same moments, so that they ask one
+question, and those of another match at others."""
 UNREAD_FOR: Final = 30.0
 """Seconds for which a spectator may leave a response unread."""
 TRIES: Final = 5
@@ -128,8 +129,7 @@ class WatchService:
             if not first:
                 return
             if not responses:
-                now = asyncio.get_running_loop().time()
-                await asyncio.sleep(EVERY - now % EVERY)
+                await asyncio.sleep(_until_next(request.match_id, asyncio.get_running_loop().time()))
 
     @contextmanager
     def _place(self, source: str) -> Iterator[None]:
@@ -163,6 +163,11 @@ def _refusals() -> Iterator[None]:
         raise Refused(grpc.StatusCode.FAILED_PRECONDITION, str(error)) from None
     except LiveUnavailable as error:
         raise Refused(grpc.StatusCode.UNAVAILABLE, str(error)) from None
+
+
+def _until_next(match_id: str, now: float) -> float:
+    """Return the seconds until the spectators of a match ask again."""
+    return EVERY - (now + crc32(match_id.encode()) % 1000 / 1000 * EVERY) % EVERY
 
 
 def _parsed(data: bytes) -> WatchRequest:

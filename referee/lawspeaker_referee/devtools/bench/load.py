@@ -329,10 +329,10 @@ async def _added_at(game: Game[Any], streams: int, rate: float, seconds: float, 
     echoed, refereed = [], []
     for _ in range(rounds):
         async with echo_server(requests) as address:
-            echoed.append(await _trips(address, LoadBotOptions(
+            echoed.append(await round_trips(address, LoadBotOptions(
                 wanted.matches, by_stream=True, matches_a_second=pace, warm_up=WARM_UP, seconds=seconds)))
         async with referee_server(game, wanted.players) as arena:
-            refereed.append(await _trips(arena.address, LoadBotOptions(
+            refereed.append(await round_trips(arena.address, LoadBotOptions(
                 wanted.streams, matches=wanted.matches_a_stream, matches_a_second=pace, warm_up=LATENCY_SETTLE,
                 seconds=seconds)))
     found: dict[str, Any] = {"round_trips": sum(map(len, refereed))}
@@ -350,7 +350,7 @@ def _ms(microseconds: Iterable[float]) -> float:
     return round(median(microseconds) / 1000, 3)
 
 
-async def _trips(address: str, orders: LoadBotOptions) -> list[int]:
+async def round_trips(address: str, orders: LoadBotOptions) -> list[int]:
     """Return the round trips in microseconds, sorted."""
     async with load_bots(address, orders) as bots:
         await bots.connected()

@@ -17,7 +17,7 @@ from typing import Any, Final
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.devtools.bench import beside_echo, engine
+from lawspeaker_referee.devtools.bench import beside_echo, engine, watching
 from lawspeaker_referee.devtools.bench.referee import load_of, shared_streams
 from lawspeaker_referee.devtools.bench.stats import spread
 from lawspeaker_referee.host.single_match import MatchResult, play_match
@@ -25,7 +25,7 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 
 MATCHES: Final = (1, 8, 64)
-PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams")
+PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch")
 DEFAULT: Final = ("engine", "referee", "records", "tournament", "ratings")
 """Parts that are measured unless some are named: all that fit into three minutes for two games."""
 EXTRA: Final = frozenset({"tournament", "ratings"})
@@ -51,6 +51,8 @@ def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence
             names += [f"{game.name}: tournament"]
         if "streams" in parts:
             names += [f"{game.name}: many matches on a stream"]
+        if "watch" in parts:
+            names += [f"{game.name}: spectators"]
     if "ratings" in parts:
         names += [f"ratings of {matches} matches" for matches in rated]
     return names
@@ -64,8 +66,8 @@ def measure(
 
     Rounds of tournaments and ratings take long: no round but the first begins `long_within` seconds after that one.
 
-    `engine` has all games by name; `verify`, `record`, `in_process`, `referee`, `tournament` and `streams` are those of
-    the first game, and `others` has the other games by name. `ratings` belong to no game.
+    `engine` has all games by name; `verify`, `record`, `in_process`, `referee`, `tournament`, `streams` and `watch` are
+    those of the first game, and `others` has the other games by name. `ratings` belong to no game.
     """
     names = iter(parts_of(games, parts, rated))
     report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
@@ -103,6 +105,9 @@ def _measure(
     if "streams" in parts:
         begin()
         found["streams"] = asyncio.run(beside_echo.measure_batches(game, shared_streams(game), seconds, rounds))
+    if "watch" in parts:
+        begin()
+        found["watch"] = asyncio.run(watching.measure(game, seconds, rounds))
     return found
 
 
