@@ -102,13 +102,15 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     async with AsyncExitStack() as stack:
         if config.records is not None and config.lasting:
             stack.enter_context(alone(config.records, config.name))
-        ladder = _ladder_service(settings, config, tokens, log)
-        queue = MatchQueue(config, metrics, log, ladder.ladder if ladder else None)
-        queue.hold()
-        services = dict(ladder.services) if ladder else {}
+        live = None
         if settings.watch_delay is not None and config.records is not None:
             live = LiveProcess(config.records, settings.watch_delay, log)
             stack.push_async_callback(live.close)
+        ladder = _ladder_service(settings, config, tokens, log, live)
+        queue = MatchQueue(config, metrics, log, ladder.ladder if ladder else None)
+        queue.hold()
+        services = dict(ladder.services) if ladder else {}
+        if live is not None:
             services[WATCH] = WatchService(live, settings.watch_limits, Proxies(settings.trusted_proxies),
                                            log).handler()
         server = Server(queue, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
@@ -168,13 +170,13 @@ def _queue_config(settings: ServeSettings) -> QueueConfig:
 
 
 def _ladder_service(settings: ServeSettings, config: QueueConfig, tokens: FileTokens | None,
-                    log: FilteringBoundLogger) -> LadderService | None:
+                    log: FilteringBoundLogger, live: LiveProcess | None) -> LadderService | None:
     """Return the ladder's service, if there is a ladder. Raises BadConfig, ValueError and OSError."""
     if settings.ladder is None:
         return None
     from lawspeaker_referee.competition.ladder.service import LadderService
 
-    return LadderService(config, settings.ladder, log, None if tokens is None else lambda: tokens.names)
+    return LadderService(config, settings.ladder, log, None if tokens is None else lambda: tokens.names, live)
 
 
 async def _drain(settings: ServeSettings, server: Server, queue: MatchQueue, hurry: asyncio.Event,

@@ -15,7 +15,7 @@ from time import monotonic, time
 from typing import Final
 
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, read_header
 from lawspeaker_referee.record.growing import RecordReplaced, header_of_part
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.viewer.live import LiveMatch
@@ -85,7 +85,7 @@ class LiveMatches:
         return [each.match_id for each in self.running()]
 
     def running(self) -> list[RunningMatch]:
-        """Return the running matches, in the same order, at most MOST_LISTED."""
+        """Return the running matches, and those whose end is not shown yet, in the same order, at most MOST_LISTED."""
         with self._lock:
             now = self._clock()
             if self._listed is None or now - self._listed[0] >= _LISTED_FOR:
@@ -161,7 +161,7 @@ class LiveMatches:
         return self._folder.joinpath(*parts[:-1], parts[-1] + SUFFIX)
 
     def _list(self) -> Iterator[RunningMatch]:
-        files = sorted(_parts(self._folder), reverse=True)
+        files = sorted(_records(self._folder, self._wall() - self.delay_s), reverse=True)
         headers = {}
         for _, address, inode, path in files[:MOST_LISTED]:
             headers[address] = known = self._known(address, inode, path)
@@ -176,7 +176,7 @@ class LiveMatches:
         if known is not None and known[0] == inode:
             return known
         try:
-            header = header_of_part(path)
+            header = header_of_part(path) if path.name.endswith(PART_SUFFIX) else read_header(path)
         except (RecordError, OSError):
             return inode, None
         if header is None:
@@ -207,20 +207,22 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _parts(folder: Path) -> Iterator[tuple[int, str, int, Path]]:
-    """Yield (nanoseconds of the last change, address, inode, path) of each unfinished record below a folder."""
-    ending = SUFFIX + PART_SUFFIX
+def _records(folder: Path, since: float) -> Iterator[tuple[int, str, int, Path]]:
+    """Yield (nanoseconds of the last change, address, inode, path) of each record below a folder whose match runs, or
+    has ended since then, in seconds since 1970.
+    """
     for top, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
-            if not name.endswith(ending) or name.startswith("."):
+            unfinished = name.endswith(SUFFIX + PART_SUFFIX)
+            if not (unfinished or name.endswith(SUFFIX)) or name.startswith("."):
                 continue
             path = Path(top, name)
             try:
                 status = path.stat()
-                address = path.relative_to(folder).as_posix().removesuffix(ending)
+                address = path.relative_to(folder).as_posix().removesuffix(PART_SUFFIX).removesuffix(SUFFIX)
                 address.encode()  # a name that is no text has no address
             except (OSError, UnicodeEncodeError):
                 continue
-            if S_ISREG(status.st_mode):
+            if S_ISREG(status.st_mode) and (unfinished or status.st_mtime > since):
                 yield status.st_mtime_ns, address, status.st_ino, path

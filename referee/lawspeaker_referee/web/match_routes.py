@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Final, Protocol
 from urllib.parse import parse_qs
 
+from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, LiveUnavailable, TooManyFollowed
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.matches import FRAMES, MATCH, REPORT, MatchPages, viewer
 from lawspeaker_referee.web.server import Route, Routes
@@ -36,16 +37,29 @@ Frames = Callable[[Request], Awaitable[Answer]]
 """Answers a request for the document of a finished match."""
 
 
-class LiveMatches(Protocol):
-    """Running matches that may be watched. Both methods are called on the event loop of the web server, and return at
-    once.
-    """
+class RunningMatches(Protocol):
+    """Running matches that may be watched. Both methods may raise LiveUnavailable, TooManyFollowed and CannotFollow."""
 
-    def matches(self) -> Sequence[str]:
+    async def matches(self) -> Sequence[str]:
         """Return the ids of these matches."""
 
-    def frames(self, match_id: str, first: int) -> bytes | None:
+    async def frames(self, match_id: str, first: int) -> bytes | None:
         """Return what may be seen of a match from step `first` (from 0) on as JSON; None if it cannot be watched."""
+
+
+class ThreadedMatches:
+    """Running matches that are followed in a thread of this process."""
+
+    def __init__(self, live: LiveMatches, workers: ThreadPoolExecutor) -> None:
+        self._live, self._workers = live, workers
+
+    async def matches(self) -> Sequence[str]:
+        """Return the ids of these matches."""
+        return await asyncio.get_running_loop().run_in_executor(self._workers, self._live.matches)
+
+    async def frames(self, match_id: str, first: int) -> bytes | None:
+        """Return what may be seen; see `LiveMatches.frames`."""
+        return await asyncio.get_running_loop().run_in_executor(self._workers, self._live.frames, match_id, first)
 
 
 class Turns:
@@ -81,7 +95,7 @@ class Turns:
 class MatchRoutes:
     """The routes of the pages of matches."""
 
-    def __init__(self, page: Page, frames: Frames, live: LiveMatches | None = None, share: float = 1.0) -> None:
+    def __init__(self, page: Page, frames: Frames, live: RunningMatches | None = None, share: float = 1.0) -> None:
         """Pages may take `share` of the time, and so may documents; without `live` no running match can be watched."""
         self._page, self._frames, self._live = page, frames, live
         self._pages, self._documents = Turns(share, MOST_WAITING_PAGES), Turns(share, MOST_WAITING)
@@ -92,24 +106,35 @@ class MatchRoutes:
         return {**pages, MATCH: Route(self._match, "this match", PATIENCE)}
 
     async def _answer(self, request: Request) -> Answer:
-        live = tuple(self._live.matches()) if self._live is not None else ()
+        live = await self._running()
         return await self._pages.call(lambda: self._page(request, live))
 
     async def _match(self, request: Request) -> Answer:
-        if self._live is not None and (answer := _watched(self._live, request)) is not None:
+        if self._live is not None and (answer := await self._watched(self._live, request)) is not None:
             return answer
         if request.path.endswith(FRAMES):
             return await self._documents.call(lambda: self._frames(request))
         return await self._answer(request)
 
+    async def _running(self) -> tuple[str, ...]:
+        """Return the ids of the running matches; a list without them is better than none."""
+        try:
+            return tuple(await self._live.matches()) if self._live is not None else ()
+        except LiveUnavailable:
+            return ()
 
-def _watched(live: LiveMatches, request: Request) -> Answer | None:
-    """Answer a request for a running match; None if it is for no match that can be watched."""
-    name = request.path.removeprefix(MATCH)
-    if name.endswith(FRAMES):
-        found = live.frames(name.removesuffix(FRAMES), _first(parse_qs(request.query)))
+    async def _watched(self, live: RunningMatches, request: Request) -> Answer | None:
+        """Answer a request for a running match; None if it is for no match that can be watched."""
+        name = request.path.removeprefix(MATCH)
+        if not name.endswith(FRAMES):
+            return viewer() if name in await self._running() else None
+        try:
+            found = await live.frames(name.removesuffix(FRAMES), _first(parse_qs(request.query)))
+        except CannotFollow as error:
+            return Answer.line(HTTPStatus.NOT_FOUND, str(error))
+        except (LiveUnavailable, TooManyFollowed) as error:
+            return Answer.line(HTTPStatus.SERVICE_UNAVAILABLE, str(error), **{"Retry-After": "5"})
         return None if found is None else Answer.of(found, "application/json")
-    return viewer() if name in live.matches() else None
 
 
 def _first(query: Mapping[str, list[str]]) -> int:
@@ -117,7 +142,7 @@ def _first(query: Mapping[str, list[str]]) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
 
-def threaded(pages: MatchPages, workers: ThreadPoolExecutor, live: LiveMatches | None = None) -> MatchRoutes:
+def threaded(pages: MatchPages, workers: ThreadPoolExecutor, live: RunningMatches | None = None) -> MatchRoutes:
     """Return routes whose pages are made in threads of this process; it should have two, for pages and documents."""
 
     async def page(request: Request, watched: Sequence[str]) -> Answer:

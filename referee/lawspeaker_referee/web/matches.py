@@ -60,6 +60,8 @@ class MatchSite:
     """As `viewer.eyes.parse_eyes` reads them."""
     home: str = ""
     """The name of the page above the list, which lies at `./`; empty if the list itself lies there."""
+    delay_s: float = 0.0
+    """The seconds that spectators of running matches are behind, and so of their ends; 0 if there are none."""
 
 
 class MatchPages:
@@ -68,7 +70,7 @@ class MatchPages:
     def __init__(self, site: MatchSite) -> None:
         """Read nothing yet. Raises BadEyes."""
         self._site = site
-        self._records = RecordFolder(site.folder)
+        self._records = RecordFolder(site.folder, site.delay_s)
         self._documents = BytesCache(MOST_HELD)
         self._everything = ALL in parse_eyes(site.eyes, MOST_SEATS)
 

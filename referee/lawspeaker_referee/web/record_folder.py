@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from threading import Lock
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 from lawspeaker_referee.record.bounds import RecordError
@@ -94,10 +94,15 @@ class Found:
 class RecordFolder:
     """The records of a folder and of the folders in it; for several threads."""
 
-    def __init__(self, folder: Path, clock: Callable[[], float] = monotonic) -> None:
-        """Look at nothing yet; the clock is in seconds."""
+    def __init__(self, folder: Path, delay_s: float = 0.0, clock: Callable[[], float] = monotonic,
+                 wall: Callable[[], float] = time) -> None:
+        """Look at nothing yet.
+
+        A match counts as running until `delay_s` seconds after its end, since spectators are behind. The clock is in seconds, and `wall` in seconds since 1970.
+        """
         self._folder = folder
-        self._listing = RateLimitedCache(lambda: _listed(folder), lambda listing: listing, clock)
+        self._listing = RateLimitedCache(lambda: _listed(folder, round((wall() - delay_s) * 1e9) if delay_s else None),
+                                         lambda listing: listing, clock)
         self._summaries: dict[str, tuple[RecordFile, MatchSummary | NoSummary]] = {}
         """By address, with the file as it was when it was read."""
         self._lock = Lock()
@@ -149,12 +154,16 @@ def why_not(error: RecordError, file: RecordFile) -> str:
     return f"this record cannot be shown: it {str(error).removeprefix(f'{file.path}: ')}"
 
 
-def _listed(folder: Path) -> Listing:
-    """Return the files of a folder. Raises OSError if it cannot be read; folders in it that cannot be are left out."""
+def _listed(folder: Path, until_ns: int | None) -> Listing:
+    """Return the files of a folder; records that were written after `until_ns` belong to running matches.
+
+    Raises OSError if the folder cannot be read; folders in it that cannot be are left out.
+    """
     os.scandir(folder).close()
     finished, running = list[RecordFile](), list[RecordFile]()
     for file in _files(folder):
-        (running if file.path.name.endswith(PART_SUFFIX) else finished).append(file)
+        held_back = until_ns is not None and file.changed_ns > until_ns
+        (running if held_back or file.path.name.endswith(PART_SUFFIX) else finished).append(file)
     for files in (finished, running):
         files.sort(key=lambda file: (-file.changed_ns, file.address))
     return Listing(tuple(finished), tuple(running), {file.address: file for file in finished})

@@ -46,7 +46,7 @@ def got(url):
 def test_it_serves_a_folder_until_a_signal_and_ends_cleanly(tmp_path, number):
     tiny(tmp_path / "records" / "cup" / "a.lsr")
     golden(tmp_path / "records", to="game")
-    with watching(tmp_path / "records") as (process, said, url):
+    with watching(tmp_path / "records", "--delay", "0") as (process, said, url):
         assert said == f"2 matches of {tmp_path / 'records'}"
         page = got(url)
         assert "<title>records: matches</title>" in page
@@ -58,7 +58,7 @@ def test_it_serves_a_folder_until_a_signal_and_ends_cleanly(tmp_path, number):
 
 
 def test_an_empty_folder_shows_matches_as_they_come(tmp_path):
-    with watching(tmp_path, "--eyes", "spectator") as (_, said, url):
+    with watching(tmp_path, "--eyes", "spectator", "--delay", "0") as (_, said, url):
         assert said == f"0 matches of {tmp_path}"
         assert "No match has ended yet." in got(url)
         golden(tmp_path, to="game")

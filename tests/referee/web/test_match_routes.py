@@ -13,6 +13,7 @@ from http.client import HTTPConnection
 
 import pytest
 
+from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, TooManyFollowed
 from lawspeaker_referee.viewer.page import served_page
 from lawspeaker_referee.web import match_routes, server
 from lawspeaker_referee.web.answers import Answer, Request
@@ -62,18 +63,24 @@ def opened(routes):
         shown.web.close()
 
 
+ERRORS = {"old": CannotFollow("this match cannot be watched: it is of other rules"),
+          "many": TooManyFollowed("16 matches are watched now"), "away": LiveUnavailable("try again in a few seconds")}
+
+
 class Live:
     """Two running matches."""
 
     def __init__(self):
         self.asked = []
 
-    def matches(self):
+    async def matches(self):
         return ("cup-7", "cup/8")
 
-    def frames(self, match_id, first):
+    async def frames(self, match_id, first):
         self.asked.append((match_id, first))
-        return json.dumps({"from": first}).encode() if match_id in self.matches() else None
+        if match_id in ERRORS:
+            raise ERRORS[match_id]
+        return json.dumps({"from": first}).encode() if match_id in await self.matches() else None
 
 
 @contextmanager
@@ -167,6 +174,9 @@ def test_a_running_match_is_watched_by_what_is_told_of_it_alone(tmp_path):
         assert found.get("/match/cup-7/record")[0].status == 404
         assert found.get("/match/done/frames?from=3")[0].status == 200
         assert live.asked[-1] == ("done", 3)
+        for match_id, status in (("old", 404), ("many", 503), ("away", 503)):
+            answer, body = found.get(f"/match/{match_id}/frames")
+            assert (answer.status, body.decode()) == (status, f"{ERRORS[match_id]}\n")
         assert found.complaints == []
 
 

@@ -172,14 +172,14 @@ def test_of_many_records_only_those_that_are_shown_are_read_and_each_once(pages,
 
 def test_the_folder_itself_is_not_looked_at_for_every_request(tmp_path, monkeypatch):
     looks, listed_now = [], record_folder._listed
-    monkeypatch.setattr(record_folder, "_listed", lambda folder: looks.append(1) or listed_now(folder))
+    monkeypatch.setattr(record_folder, "_listed", lambda *given: looks.append(1) or listed_now(*given))
     now = [0.0]
 
     def clock():
         now[0] += 0.001  # a look takes a millisecond
         return now[0]
 
-    folder = record_folder.RecordFolder(tmp_path, clock)
+    folder = record_folder.RecordFolder(tmp_path, clock=clock)
     for _ in range(15):
         folder.listing()
     assert len(looks) == 1
@@ -347,3 +347,15 @@ def test_a_seat_that_a_match_does_not_have_is_told(tmp_path):
 def test_times_are_those_of_the_record(pages, tmp_path):
     tiny(tmp_path / "a.lsr")
     assert NOON == 1_700_000_000_000 and "2023-11-14 22:14:20 UTC" in rows(listed(pages))[0]
+
+
+def test_a_match_counts_as_running_until_spectators_have_seen_its_end(tmp_path):
+    now = [NOON / 1000 + 29.0]
+    tiny(tmp_path / "new.lsr")
+    tiny(tmp_path / "old.lsr", age=100)
+    folder = record_folder.RecordFolder(tmp_path, 30.0, clock=lambda: now[0], wall=lambda: now[0])
+    listing = folder.listing()
+    assert ([each.address for each in listing.running], list(listing.by_address)) == (["new"], ["old"])
+    now[0] += 2.0
+    listing = folder.listing()
+    assert (listing.running, sorted(listing.by_address)) == ((), ["new", "old"])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Coroutine, Iterable, Mapping, Sequence
 from time import monotonic
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import grpc
 from structlog.typing import FilteringBoundLogger
@@ -27,12 +27,15 @@ from lawspeaker_referee.config.formatting import format_options
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.config.validation import BadConfig
+from lawspeaker_referee.host.live_process import LiveProcess
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.match_routes import SHARE, MatchRoutes
 from lawspeaker_referee.web.matches import MatchSite
 from lawspeaker_referee.web.server import Routes
+
+T = TypeVar("T")
 
 
 def terms_of(config: QueueConfig) -> TournamentConfig:
@@ -84,10 +87,11 @@ class LadderService:
     """An open ladder; `ladder` is the matchmaking of its match queue."""
 
     def __init__(self, config: QueueConfig, settings: LadderSettings, log: FilteringBoundLogger,
-                 named: Callable[[], Container[str]] | None = None) -> None:
+                 named: Callable[[], Container[str]] | None = None, live: LiveProcess | None = None) -> None:
         """Restore what was counted and decided; `named` returns the names of all valid tokens.
 
-        Raises BadConfig for another ladder's ledger, ValueError and OSError.
+        With `live` the pages show running matches too. Raises BadConfig for another ladder's ledger, ValueError and
+        OSError.
         """
         assert config.records is not None
         self._settings, self._log = settings, log
@@ -109,7 +113,9 @@ class LadderService:
                                       self.ladder, log)
         self.ladder.keep(self._counter)
         self._web: StandingsServer | None = None
-        self._site = MatchSite(config.records.resolve(), config.name, home="Standings")
+        self._live = live
+        self._site = MatchSite(config.records.resolve(), config.name, home="Standings",
+                               delay_s=live.delay_s if live is not None else 0.0)
         # Documents take seconds, and pages do not wait for them.
         self._pages, self._documents = (
             WorkerProcess(task, match_pages, log) for task in ("match pages", "match documents"))
@@ -165,11 +171,28 @@ class LadderService:
     def _match_routes(self, loop: asyncio.AbstractEventLoop) -> Routes:
         """Return the routes of the pages of matches; processes of lower priority make them, as `loop` asks them to."""
         async def page(request: Request, watched: Sequence[str]) -> Answer:
-            made = self._pages.call(match_pages.match_page, self._site, request, tuple(watched))
-            return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(made, loop))
+            return await _called(self._pages.call(match_pages.match_page, self._site, request, tuple(watched)), loop)
 
         async def frames(request: Request) -> Answer:
-            made = self._documents.call(match_pages.match_frames, self._site, request)
-            return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(made, loop))
+            return await _called(self._documents.call(match_pages.match_frames, self._site, request), loop)
 
-        return MatchRoutes(page, frames, share=SHARE).routes("/matches")
+        live = _MatchesOfLoop(self._live, loop) if self._live is not None else None
+        return MatchRoutes(page, frames, live, SHARE).routes("/matches")
+
+
+class _MatchesOfLoop:
+    """Running matches for the web server, whose process is asked on the referee's event loop."""
+
+    def __init__(self, live: LiveProcess, loop: asyncio.AbstractEventLoop) -> None:
+        self._live, self._loop = live, loop
+
+    async def matches(self) -> Sequence[str]:
+        return await _called(self._live.matches(), self._loop)
+
+    async def frames(self, match_id: str, first: int) -> bytes | None:
+        return await _called(self._live.frames(match_id, first), self._loop)
+
+
+async def _called(work: Coroutine[Any, Any, T], loop: asyncio.AbstractEventLoop) -> T:
+    """Return what a coroutine returns that runs on another event loop."""
+    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, loop))
