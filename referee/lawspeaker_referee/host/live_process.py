@@ -13,6 +13,7 @@ import signal
 import sys
 from base64 import b64decode, b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -206,6 +207,9 @@ def main() -> None:
         signal.signal(number, signal.SIG_IGN)
     first = first_order()
     os.nice(first["nice"])
+    if hasattr(os, "SCHED_IDLE"):
+        with suppress(OSError):  # then its niceness has to do; a process that waits for a core gets it sooner this way
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     matches = LiveMatches(Path(first["folder"]), first["delay_s"], most=first["most"], clock=monotonic)
     for order in orders():
         report(answer_to(matches, order))

@@ -66,10 +66,10 @@ class GrowingRecord:
             self._file, self.written = identity, status.st_mtime
             if status.st_size == self._offset:
                 return []
+            if status.st_size > MOST_BYTES:
+                raise too_large()
             file.seek(self._offset)
-            data = file.read(MOST_BYTES + 1 - self._offset)
-        if self._offset + len(data) > MOST_BYTES:
-            raise too_large()
+            data = file.read(status.st_size - self._offset)
         return self._entries(data)
 
     def _entries(self, data: bytes) -> list[RecordStep]:

@@ -29,9 +29,10 @@ STEPS_A_LOOK: Final = 100
 several looks."""
 MOST_KEPT: Final = 4 << 20
 """Bytes of views that are kept of a match for spectators that begin late; older ones are dropped."""
-RESPONSES_AT_ONCE: Final = 64
-BYTES_AT_ONCE: Final = 256 << 10
-"""Responses, and about how many bytes of them, that one call returns."""
+RESPONSES_AT_ONCE: Final = 16
+BYTES_AT_ONCE: Final = 64 << 10
+"""Responses, and about how many bytes of them, that one call returns: few, so that a referee forwards them quickly."""
+_ANSWERS_KEPT: Final = 64
 
 _STEP = compile_writer(WatchedStep, (WatchResponse, "step"))
 _ANY = compile_writer(AnyMessage)
@@ -100,7 +101,7 @@ class LiveMatch:
             return document_json({"reload": True})
         known = self._json.get(first)
         if known is None:
-            if len(self._json) >= RESPONSES_AT_ONCE:
+            if len(self._json) >= _ANSWERS_KEPT:
                 self._json.clear()
             known = self._json[first] = document_json(self._news(first))
         return known

@@ -124,6 +124,7 @@ def test_a_match_is_watched_from_its_first_step_to_its_outcome_and_the_bots_noti
             unread.cancel()
         record = read_record(tmp_path / f"{found.match_id}.lsr")
         assert verify(record).ok
+        assert record.footer is not None
         start, *steps, end = responses
         assert start.start.match_id == found.match_id
         assert [each.step.number for each in steps] == list(range(1, record.step_count + 1))

@@ -364,7 +364,9 @@ def test_of_random_games_every_live_document_is_the_finished_one_as_far_as_it_go
 def all_responses(watched: Watched) -> list[bytes]:
     found, first, begin = list[bytes](), 1, True
     while True:
-        more, following = watched.matches.responses(watched.name, first, begin=begin)
+        answer = watched.matches.responses(watched.name, first, begin=begin)
+        assert answer is not None
+        more, following = answer
         found += more
         if following == first or not following:
             return found

@@ -7,6 +7,7 @@ end, and then another one. After every further order the process reports what th
 from __future__ import annotations
 
 import asyncio
+import os
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -76,7 +77,8 @@ class Spectators:
 
 
 def main() -> None:
-    """Watch until stdin is closed."""
+    """Watch until stdin is closed, at the lowest priority: other spectators have machines of their own."""
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     try:
         spectators = Spectators(SpectatorOptions(**first_order()))
         run_async(run_child(spectators.run(), lambda _: report(spectators.report)))
