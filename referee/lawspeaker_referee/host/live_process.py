@@ -11,6 +11,7 @@ import asyncio
 import os
 import signal
 import sys
+import traceback
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,6 +40,8 @@ MOST_REPORT: Final = 64 << 20
 """Bytes of a report at most; the document of a match of a thousand steps has some hundred thousand."""
 STARTS_EVERY: Final = 2.0
 """Seconds between two starts at least, if processes die."""
+ANSWERS_WITHIN: Final = 60.0
+"""Seconds after which a process that does not answer is ended, for instance because a disk hangs."""
 MOST_WAITING: Final = 256
 """Orders that wait for their turn."""
 KINDS: Final = {"many": TooManyFollowed, "cannot": CannotFollow}
@@ -130,9 +133,14 @@ class LiveProcess:
                 if self._child is None:
                     self._child = await ChildProcess.start(COMMAND, self._first, most=MOST_REPORT)
                 self._child.order(order)
-                answer = await self._child.report()
+                async with asyncio.timeout(ANSWERS_WITHIN):
+                    answer = await self._child.report()
                 if answer is None and not self._closed:
                     self._log.warning("the process for spectators died")
+                elif answer is not None and "trace" in answer:
+                    self._log.warning("a match cannot be watched", order=order, trace=answer["trace"])
+            except TimeoutError:
+                self._log.warning("the process for spectators does not answer")
             except OSError as error:  # ReportTooLong too
                 kind = "reported too much" if isinstance(error, ReportTooLong) else "cannot be started"
                 self._log.warning(f"the process for spectators {kind}", why=str(error))
@@ -182,6 +190,9 @@ def answer_to(matches: LiveMatches, order: list[Any]) -> dict[str, Any]:
         return {"error": "many", "text": str(error)}
     except CannotFollow as error:
         return {"error": "cannot", "text": str(error)}
+    except Exception as error:  # noqa: BLE001 - one match must not end the process, which shows others too
+        return {"error": "cannot", "text": f"this match cannot be watched: {type(error).__name__}",
+                "trace": traceback.format_exc()}
 
 
 def _running(matches: LiveMatches) -> list[list[Any]]:

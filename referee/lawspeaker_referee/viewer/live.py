@@ -24,6 +24,8 @@ from lawspeaker_referee.record.verify.replay import Replayed, StepReplay
 from lawspeaker_referee.viewer.document import SPECTATOR, MatchFrames, live_document
 from lawspeaker_referee.viewer.page import document_json
 
+TICK: Final = 0.01
+"""Seconds by which the time of a file may be too early: systems stamp files by a clock that moves in ticks."""
 STEPS_A_LOOK: Final = 100
 """Steps that one look replays at most, which takes some tenths of a second; a match that is long is caught up with by
 several looks."""
@@ -148,7 +150,7 @@ class LiveMatch:
             self._typed = _TypedSteps(self._replay, self._frames)
         # No step is younger than its file, nor than the thinking that came after it; and what was not there at the
         # last look came since.
-        age = max(0.0, self._wall() - self._record.written)
+        age = max(0.0, self._wall() - self._record.written - TICK)
         most = float("inf") if self._looked is None else now - self._looked
         self._looked = now
         if self._ends_at is None and (self._record.footer is not None or self._record.gone):

@@ -18,7 +18,7 @@ from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, read_header
 from lawspeaker_referee.record.growing import RecordReplaced, header_of_part
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
-from lawspeaker_referee.viewer.live import LiveMatch
+from lawspeaker_referee.viewer.live import TICK, LiveMatch
 
 DELAY: Final = 30.0
 """Seconds that spectators are behind, unless an operator says otherwise."""
@@ -97,7 +97,7 @@ class LiveMatches:
 
         From 0 on it is the whole document, else what is new since; `{"reload": true}` says that the match is over and
         that the document is to be fetched anew, which for a finished match is another's to give. Raises
-        TooManyFollowed and CannotFollow.
+        TooManyFollowed, CannotFollow, and whatever a game raises over a match, which then cannot be followed either.
         """
         with self._lock:
             match = self._look(match_id)
@@ -136,6 +136,9 @@ class LiveMatches:
                 return self._look(match_id)
             except (RecordError, RecordDiffers, OSError) as problem:
                 self._followed[match_id] = known = _Followed(None, now, _told(problem))
+            except Exception:
+                self._followed[match_id] = _Followed(None, now, "this version fails over it")
+                raise
         if known.match is None:
             raise CannotFollow(f"this match cannot be watched: {known.why}")
         if known.match.header is None or (known.match.removed and known.match.over):
@@ -187,7 +190,7 @@ class LiveMatches:
 def held_back(path: Path, delay_s: float = DELAY, wall: Callable[[], float] = time) -> bool:
     """Return True for a finished record that was written less than the delay ago; `wall` tells seconds since 1970."""
     try:
-        return path.name.endswith(SUFFIX) and wall() - path.stat().st_mtime < delay_s
+        return path.name.endswith(SUFFIX) and wall() - path.stat().st_mtime < delay_s + TICK
     except OSError:
         return False
 

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -138,6 +139,34 @@ def test_processes_that_die_at_once_are_not_started_again_and_again(folder, monk
 
     with_live(test, folder)
     assert len(starts) == 1
+
+
+def test_a_process_that_does_not_answer_is_ended(folder, monkeypatch):
+    monkeypatch.setattr(live_process, "COMMAND", ("sleep", "1000"))
+    monkeypatch.setattr(live_process, "ANSWERS_WITHIN", 0.1)
+
+    async def test(live: LiveProcess) -> None:
+        with pytest.raises(LiveUnavailable):
+            await live.frames("live-1", 0)
+        assert live.pid is None
+
+    assert with_live(test, folder)[1] == ["the process for spectators does not answer"]
+
+
+def test_an_error_that_nobody_foresaw_is_logged_and_refuses_one_match(folder, monkeypatch):
+    child = ("from lawspeaker_referee.viewer.live import LiveMatch; from lawspeaker_referee.host import live_process; "
+             "look = LiveMatch.look; LiveMatch.look = lambda self: 1 / 0 if 'bad' in str(self._record._path) else "
+             "look(self); live_process.main()")
+    monkeypatch.setattr(live_process, "COMMAND", (sys.executable, "-c", child))
+    (folder / "bad.lsr.part").write_bytes((folder / "live-1.lsr.part").read_bytes())
+
+    async def test(live: LiveProcess) -> None:
+        for words in ("ZeroDivisionError", "this version fails over it"):
+            with pytest.raises(CannotFollow, match=words):
+                await live.frames("bad", 0)
+        assert await live.frames("live-1", 0)
+
+    assert with_live(test, folder)[1] == ["a match cannot be watched"]
 
 
 def test_it_ends_when_nobody_asks_and_starts_again_for_the_next_one(folder):

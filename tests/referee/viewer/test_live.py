@@ -19,6 +19,7 @@ from lawspeaker_referee.viewer import live, live_matches
 from lawspeaker_referee.viewer.document import SPECTATOR, document
 from lawspeaker_referee.viewer.live import LiveMatch
 from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, TooManyFollowed
+from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import SEED, Drive, by_decision
 
 DELAY = 30.0
@@ -157,7 +158,7 @@ def test_a_file_from_the_future_is_as_young_as_can_be(watched):
     watched.write(4)
     os.utime(watched.part, (watched.now + 3600.0,) * 2)
     assert looked(watched.match) == 0
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     assert looked(watched.match) == 3
 
 
@@ -175,7 +176,7 @@ def test_an_entry_that_is_not_whole_waits_for_its_end(watched):
 def test_the_end_waits_for_the_delay_too_and_then_the_page_fetches_the_finished_record(watched):
     watched.write(3)
     watched.frames()
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     watched.finish()
     assert not watched.part.exists()
     assert watched.matches.held_back(watched.path)
@@ -194,13 +195,13 @@ def test_a_match_that_ended_just_now_can_still_be_watched_from_its_beginning(wat
     watched.finish()
     watched.now += 1.0
     assert watched.frames()["steps"] == []
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     assert watched.frames(1) == {"reload": True}
 
 
 def test_a_match_that_ended_long_ago_is_not_followed(watched):
     watched.finish()
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     assert watched.frames() is None
     assert watched.frames(3) is None
 
@@ -213,7 +214,7 @@ def test_a_void_match_ends_without_a_result_after_the_delay(watched):
     assert watched.frames()["live"]
     watched.now += 0.2
     watched.frames()
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     assert watched.frames(3) == {"reload": True}
     whole = watched.frames()
     assert "live" not in whole
@@ -234,7 +235,7 @@ def test_a_record_that_is_removed_ends_the_match(watched):
 
 def test_another_match_in_the_same_file_is_followed_from_its_beginning(watched):
     watched.write(8)
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     assert len(watched.frames()["steps"]) == 7
     watched.part.unlink()
     other = untimed(Drive(3, rounds=3, seed=SEED[::-1], match_id="parley-1").play(by_decision))
@@ -243,7 +244,7 @@ def test_another_match_in_the_same_file_is_followed_from_its_beginning(watched):
         writer.write(entry)
     watched.stamp(watched.part)
     assert watched.frames()["steps"] == []
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     found = watched.frames()
     assert len(found["steps"]) == 4
     assert found["match"]["commitment"] == other.entries[0].header.seed_commitment.hex()
@@ -251,7 +252,7 @@ def test_another_match_in_the_same_file_is_followed_from_its_beginning(watched):
 
 def test_a_referee_that_goes_on_after_a_torn_entry_is_followed_without_a_gap(watched):
     watched.write(6)
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     assert len(watched.frames()["steps"]) == 5
     whole = watched.part.stat().st_size
     with watched.part.open("ab") as file:
@@ -264,18 +265,18 @@ def test_a_referee_that_goes_on_after_a_torn_entry_is_followed_without_a_gap(wat
         file.write(varint(len(entry)) + entry)
     watched.stamp(watched.part)
     watched.frames(5)
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     assert len(watched.frames(5)["steps"]) == 1
 
 
 def test_a_shorter_file_is_read_anew(watched):
     watched.write(8)
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     assert len(watched.frames()["steps"]) == 7
     data = watched.part.read_bytes()
     os.truncate(watched.part, len(data) - 1)
     assert len(watched.frames()["steps"]) == 0, "its age is not known any more"
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     assert len(watched.frames()["steps"]) == 6
 
 
@@ -302,15 +303,38 @@ def test_a_record_that_contradicts_the_rules_is_refused_in_one_line_and_tried_ag
     assert not reads, "a broken record is not replayed for each request"
 
 
+def test_a_match_over_which_a_game_fails_is_given_up_and_others_are_not(watched, monkeypatch):
+    watched.write(6)
+    (watched.folder / "other.lsr.part").write_bytes(watched.part.read_bytes())
+    watched.now += DELAY + 1.0
+    assert watched.matches.frames("other", 0)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(PARLEY), "apply", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            watched.frames()
+    with pytest.raises(CannotFollow, match="this version fails over it"):
+        watched.frames()
+    assert watched.matches.frames("other", 0)
+
+
+def test_the_time_of_a_file_may_be_a_tick_early(watched):
+    watched.write(4)
+    watched.now += DELAY + 0.005
+    assert looked(watched.match) == 0
+    assert not watched.matches.held_back(watched.path)
+    watched.now += 0.01
+    assert looked(watched.match) == 3
+
+
 def test_news_and_the_first_document_make_the_document_of_the_finished_record(watched):
     watched.write(2)
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     whole = watched.frames()
     eye = whole["eyes"][0]
     while watched.written < len(watched.drive.entries):
         watched.write(2)
         watched.frames(len(whole["steps"]))
-        watched.now += DELAY
+        watched.now += DELAY + 0.02
         news = watched.frames(len(whole["steps"]))
         assert news["from"] == len(whole["steps"])
         whole["steps"] += news["steps"]
@@ -342,7 +366,7 @@ def test_of_random_games_every_live_document_is_the_finished_one_as_far_as_it_go
             timing.annotation = f"secret remark {number}"
     watched = Watched(tmp_path, untimed(drive), f"{game}-1")
     watched.write(len(drive.entries))
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     for _ in range(4):  # a look replays so many steps at most
         found = watched.frames()
     seen = document(read_record(watched.part), (SPECTATOR,))
@@ -391,7 +415,7 @@ def test_matches_that_differ_only_in_what_is_hidden_give_the_same_bytes(tmp_path
         folder = tmp_path / str(number)
         watched = Watched(folder, hidden_hands(*hidden))
         watched.write(len(watched.drive.entries))
-        watched.now += DELAY
+        watched.now += DELAY + 0.02
         told.append((watched.matches.frames(watched.name, 0), all_responses(watched)))
     assert len(told[0][1]) > 4
     assert told[0] == told[1]
@@ -399,7 +423,7 @@ def test_matches_that_differ_only_in_what_is_hidden_give_the_same_bytes(tmp_path
 
 def test_responses_begin_with_the_setup_go_on_without_a_gap_and_end_with_the_outcome(watched):
     watched.write(len(watched.drive.entries))
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     responses = [WatchResponse.FromString(each) for each in all_responses(watched)]
     start = responses[0].start
     assert (start.match_id, start.steps, start.delay_ms) == ("parley-1", 0, 30_000)
@@ -410,7 +434,7 @@ def test_responses_begin_with_the_setup_go_on_without_a_gap_and_end_with_the_out
     watched.finish()
     last = responses[-1].step.number
     assert watched.matches.responses("parley-1", last + 1, begin=False) == ([], last + 1)
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     (end,), following = watched.matches.responses("parley-1", last + 1, begin=False)
     assert following == 0
     assert WatchResponse.FromString(end).end.outcome == watched.drive.ended.footer.outcome
@@ -418,7 +442,7 @@ def test_responses_begin_with_the_setup_go_on_without_a_gap_and_end_with_the_out
 
 def test_who_begins_in_the_middle_gets_the_view_before_and_who_asks_for_now_gets_what_comes(watched):
     watched.write(9)
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     watched.frames()
     whole = [WatchResponse.FromString(each) for each in all_responses(watched)]
     middle, following = watched.matches.responses("parley-1", 5, begin=True)
@@ -434,7 +458,7 @@ def test_who_begins_in_the_middle_gets_the_view_before_and_who_asks_for_now_gets
 def test_of_a_very_long_match_the_first_steps_are_dropped(watched, monkeypatch):
     monkeypatch.setattr(live, "MOST_KEPT", 500)
     watched.write(len(watched.drive.entries))
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     responses = [WatchResponse.FromString(each) for each in all_responses(watched)]
     numbers = [each.step.number for each in responses[1:]]
     assert 1 < numbers[0] == responses[0].start.steps + 1
@@ -455,7 +479,7 @@ def test_running_matches_are_listed_the_latest_first_with_their_bots_and_what_is
     assert (first.match_id, first.game, first.steps) == ("parley-1", "parley", None)
     assert second.match_id == "cup/other"
     watched.frames()
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     watched.frames()
     assert [each.steps for each in watched.matches.running()] == [4, None]
     assert watched.matches.matches() == ["parley-1", "cup/other"]
@@ -495,7 +519,7 @@ def test_only_so_many_matches_are_followed_and_what_nobody_asks_for_is_dropped(t
 
 def test_a_document_is_made_once_for_all_who_ask(watched, monkeypatch):
     watched.write(9)
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     first = watched.matches.frames("parley-1", 0)
     monkeypatch.setattr(live, "document_json", lambda _: pytest.fail("it was made again"))
     assert watched.matches.frames("parley-1", 0) is first
@@ -516,7 +540,7 @@ def test_reading_changes_nothing_of_the_record_and_locks_nothing(watched):
 def test_an_entry_is_what_the_record_says(watched):
     """The acts of a response are those of the record without picks, or hidden."""
     watched.write(len(watched.drive.entries))
-    watched.now += DELAY
+    watched.now += DELAY + 0.02
     stored = [entry.step for entry in watched.drive.entries if entry.HasField("step")]
     for response, step in zip(all_responses(watched)[1:], stored, strict=True):
         for act, full in zip(WatchResponse.FromString(response).step.acts, step.acts, strict=True):
