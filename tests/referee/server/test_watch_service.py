@@ -18,7 +18,7 @@ from lawspeaker_referee.server import watch_service
 from lawspeaker_referee.server.addresses import Proxies
 from lawspeaker_referee.server.watch_service import NAME, WatchLimits, WatchService
 from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, LiveUnavailable, TooManyFollowed
-from tests.referee.server.live_server import bots, queue_server
+from tests.referee.server.live_server import Faithful, bots, queue_server
 
 
 class Here:
@@ -255,3 +255,51 @@ def test_streams_of_a_server_that_stops_end():
             assert them.service.watchers == 0
 
     asyncio.run(test())
+
+
+TOKENS = {"ann": "ann's secret token", "bob": "bob's secret token"}
+
+
+def test_a_match_is_watched_through_a_restart_of_its_referee(tmp_path):
+    """The one that watches is another process than the referee; here it outlives two of them."""
+    live, found = LiveMatches(tmp_path, 0.0), list[WatchResponse]()
+
+    def watch(match_id: str) -> None:
+        responses, _ = live.responses(match_id, len(found) + 1, begin=False) or ([], 0)
+        if not found or not found[-1].HasField("end"):
+            found.extend(WatchResponse.FromString(each) for each in responses)
+
+    async def first() -> str:
+        async with queue_server(tmp_path, tokens=TOKENS, matches=1) as lobby, bots(lobby.address, 2) as players:
+            for bot, token in zip(players, TOKENS.values(), strict=True):
+                await bot.hello(token=token)
+            requests = [await bot.next("decision_request") for bot in players]
+            watch(requests[0].match_id)
+            dealt = len(found)
+            for bot, request in zip(players, requests, strict=True):
+                await bot.answer(request, *request.default_picks)
+            while len(found) == dealt:
+                watch(requests[0].match_id)
+                await asyncio.sleep(0.002)
+            assert dealt
+            return requests[0].match_id
+
+    async def second(match_id: str) -> None:
+        async with queue_server(tmp_path, tokens=TOKENS, matches=1) as lobby:
+            playing = [asyncio.create_task(Faithful(lobby.address, token, 1).play()) for token in TOKENS.values()]
+            while not lobby.queue.complete.is_set():
+                watch(match_id)
+                await asyncio.sleep(0.002)
+            for each in playing:
+                each.cancel()
+
+    match_id = asyncio.run(first())
+    before = len(found)
+    asyncio.run(second(match_id))
+    watch(match_id)
+    record = read_record(tmp_path / f"{match_id}.lsr")
+    assert verify(record).ok
+    assert record.footer is not None
+    assert [each.step.number for each in found[:-1]] == list(range(1, record.step_count + 1))
+    assert found[-1].end.outcome == record.footer.outcome
+    assert before < len(found)
