@@ -21,7 +21,6 @@ from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.config.tournament import SECRET_BYTES
 from lawspeaker_referee.event_loop import run_async, settle, stop_signals
-from lawspeaker_referee.host.live_process import LiveProcess
 from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE, alone, keep_secret
@@ -32,8 +31,6 @@ from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
 from lawspeaker_referee.server.tls import TlsFiles, is_local, server_credentials
 from lawspeaker_referee.server.tokens import FileTokens
-from lawspeaker_referee.server.watch_service import NAME as WATCH
-from lawspeaker_referee.server.watch_service import WatchLimits, WatchService
 from lawspeaker_referee.version import VERSION
 
 if TYPE_CHECKING:
@@ -81,9 +78,6 @@ class ServeSettings:
     """For a ladder, which needs tokens and records; None to match bots first come, first served."""
     most_matches: int | None = None
     """Matches that may run at once; None for as many as the system can."""
-    watch_delay: float | None = None
-    """Seconds that spectators are behind, which needs records; None if there shall be none."""
-    watch_limits: WatchLimits = field(default_factory=WatchLimits)
 
 
 def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> None:
@@ -102,19 +96,12 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     async with AsyncExitStack() as stack:
         if config.records is not None and config.lasting:
             stack.enter_context(alone(config.records, config.name))
-        live = None
-        if settings.watch_delay is not None and config.records is not None:
-            live = LiveProcess(config.records, settings.watch_delay, log)
-            stack.push_async_callback(live.close)
-        ladder = _ladder_service(settings, config, tokens, log, live)
+        ladder = _ladder_service(settings, config, tokens, log)
         queue = MatchQueue(config, metrics, log, ladder.ladder if ladder else None)
         queue.hold()
-        services = dict(ladder.services) if ladder else {}
-        if live is not None:
-            services[WATCH] = WatchService(live, settings.watch_limits, Proxies(settings.trusted_proxies),
-                                           log).handler()
         server = Server(queue, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
-                        proxies=Proxies(settings.trusted_proxies), services=services)
+                        proxies=Proxies(settings.trusted_proxies),
+                        services=ladder.services if ladder else None)
         if (exporter := _start_metrics(settings.metrics, metrics)) is not None:
             stack.callback(exporter.shutdown)
         if ladder:
@@ -142,7 +129,7 @@ def _log_start(settings: ServeSettings, server: Server, tokens: FileTokens | Non
     log.info("serving", version=VERSION, listen=settings.listen, port=server.port, game=settings.game.name,
              players=settings.setup.players, options=dict(settings.setup.options), clock=settings.clock.text,
              matches=settings.matches, metrics=settings.metrics, tokens=None if tokens is None else len(tokens),
-             watch_delay=settings.watch_delay, tls=settings.tls is not None)
+             tls=settings.tls is not None)
     if settings.tls is None and not is_local(settings.listen):
         log.warning("no TLS: tokens and games cross the network in clear; give --tls-cert and --tls-key, or put a "
                     "proxy in front that speaks TLS", listen=settings.listen)
@@ -170,13 +157,13 @@ def _queue_config(settings: ServeSettings) -> QueueConfig:
 
 
 def _ladder_service(settings: ServeSettings, config: QueueConfig, tokens: FileTokens | None,
-                    log: FilteringBoundLogger, live: LiveProcess | None) -> LadderService | None:
+                    log: FilteringBoundLogger) -> LadderService | None:
     """Return the ladder's service, if there is a ladder. Raises BadConfig, ValueError and OSError."""
     if settings.ladder is None:
         return None
     from lawspeaker_referee.competition.ladder.service import LadderService
 
-    return LadderService(config, settings.ladder, log, None if tokens is None else lambda: tokens.names, live)
+    return LadderService(config, settings.ladder, log, None if tokens is None else lambda: tokens.names)
 
 
 async def _drain(settings: ServeSettings, server: Server, queue: MatchQueue, hurry: asyncio.Event,

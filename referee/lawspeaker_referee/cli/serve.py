@@ -30,12 +30,9 @@ from lawspeaker_referee.config.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.host.queue_config import LadderSettings
 from lawspeaker_referee.server.addresses import Proxies
 from lawspeaker_referee.server.tls import TlsFiles
-from lawspeaker_referee.server.watch_service import WatchLimits
-from lawspeaker_referee.viewer.live_matches import DELAY
 
 MOST_STREAMS = 100_000
 _LIMITS = Limits()
-_WATCH_LIMITS = WatchLimits()
 _LADDER_MATCHES = 4
 """Matches of one stream of a ladder: few, because opponents are chosen by what is known when a match begins, and a bot
 that breaks down spoils them all."""
@@ -80,13 +77,6 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="Address or network of a proxy in front, or `unix`: the referee believes the addresses of bots that "
                    "it reports; may be repeated.")
 @click.option("--metrics", type=Listen(), help="Address where Prometheus reads /metrics.  [default: no metrics]")
-@click.option("--watch", is_flag=True, help="Let anybody watch running matches, some time later; needs records.")
-@click.option("--watch-delay", type=Duration(zero="at once"),
-              help="How far behind spectators are: long enough that no bot gains by what they see.  [default: 30s]")
-@click.option("--most-watchers", type=click.IntRange(1, MOST_STREAMS),
-              help=f"Streams of spectators at once.  [default: {_WATCH_LIMITS.watchers}]")
-@click.option("--watchers-an-address", type=click.IntRange(1, MOST_STREAMS),
-              help=f"Such streams from one address.  [default: {_WATCH_LIMITS.watchers_an_address}]")
 @click.option("--grace", type=Duration(zero="at once"), default="30s", show_default=True,
               help="Time for running matches to end after SIGTERM; those that take longer go on at the next start. A "
                    "second signal ends this time.")
@@ -129,7 +119,6 @@ def serve(
     message_bytes: int, message_rate: float, message_burst: int, flood_patience: float, keepalive: float, name: str,
     trusted_proxies: tuple[str, ...], strangers_an_address: int,
     ladder: bool, ledger: str | None, standings: str | None, rest: float | None, most_matches: int | None,
-    watch: bool, watch_delay: float | None, most_watchers: int | None, watchers_an_address: int | None,
 ) -> None:
     """Accept bots and play matches of GAME between them until SIGTERM or Ctrl-C.
 
@@ -160,8 +149,6 @@ def serve(
         matches_a_stream=matches_a_stream, strangers=most_strangers,
         strangers_an_address=strangers_an_address, queued=most_unread, keepalive=keepalive,
     )
-    behind, watch_limits = _spectators(watch_delay, most_watchers, watchers_an_address, wanted=watch,
-                                       records=not no_records)
     setup = make_setup(rules, min(rules.players) if players is None else players,
                        parse_options(rules, distinct_pairs(options)))
     serve_until_told(ServeSettings(
@@ -170,7 +157,7 @@ def serve(
         matches=matches, secret_file=secret_file, tokens=tokens_file, anybody=anybody,
         trusted_proxies=_proxies(trusted_proxies), metrics=metrics, grace=grace,
         sync=sync == "step", limits=limits, tls=_tls(tls_cert, tls_key, tls_client_ca), name=_checked(name),
-        ladder=ladder_settings, most_matches=most_matches, watch_delay=behind, watch_limits=watch_limits,
+        ladder=ladder_settings, most_matches=most_matches,
     ))
 
 
@@ -189,21 +176,6 @@ def _ladder(ledger: str | None, standings: str | None, rest: float | None, *, wa
     if not records:
         raise WrongInput("--ladder counts what records prove; leave out --no-records")
     return LadderSettings(ledger, standings, rest or 0.0)
-
-
-def _spectators(delay: float | None, watchers: int | None, an_address: int | None, *, wanted: bool,
-                records: bool) -> tuple[float | None, WatchLimits]:
-    """Return how far spectators are behind, None for no spectators, and their limits. Raises WrongInput."""
-    if not wanted:
-        for option, value in (("--watch-delay", delay), ("--most-watchers", watchers),
-                              ("--watchers-an-address", an_address)):
-            if value is not None:
-                raise WrongInput(f"{option} is for spectators; give --watch too, or leave it out")
-        return None, _WATCH_LIMITS
-    if not records:
-        raise WrongInput("--watch shows matches by their records; leave out --no-records")
-    return DELAY if delay is None else delay, WatchLimits(watchers or _WATCH_LIMITS.watchers,
-                                                          an_address or _WATCH_LIMITS.watchers_an_address)
 
 
 def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFiles | None:

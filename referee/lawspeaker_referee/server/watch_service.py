@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final, Protocol
@@ -17,20 +17,23 @@ from zlib import crc32
 
 import grpc.aio
 from google.protobuf.message import DecodeError
+from grpc_reflection.v1alpha import reflection
 from structlog.typing import FilteringBoundLogger
 
-from lawspeaker.v1.watch_service_pb2 import DESCRIPTOR, ListMatchesResponse, WatchRequest
-from lawspeaker.v1.watch_service_pb2 import RunningMatch as RunningMatchMessage
-from lawspeaker_referee.config.limits import Bucket
+from lawspeaker.v1.watch_service_pb2 import DESCRIPTOR, ListMatchesResponse, RunningMatch, WatchRequest
+from lawspeaker_referee.config.limits import Bucket, Limits
 from lawspeaker_referee.logs import Limited
 from lawspeaker_referee.server.addresses import Proxies, source_of
+from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.service import Refused
-from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, RunningMatch, TooManyFollowed
+from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, TooManyFollowed, WatchableMatch
 
 NAME: Final = DESCRIPTOR.services_by_name["WatchService"].full_name
 EVERY: Final = 0.5
 """Seconds between two questions for new steps. All spectators of a match ask at the same moments, so that they ask one
 question, and those of another match at others."""
+NICE: Final = 10
+"""What a process of spectators gives way by: matches come first."""
 UNREAD_FOR: Final = 30.0
 """Seconds for which a spectator may leave a response unread."""
 TRIES: Final = 5
@@ -46,7 +49,7 @@ class LiveSource(Protocol):
 
     delay_s: float
 
-    async def running(self) -> list[RunningMatch]:
+    async def running(self) -> list[WatchableMatch]:
         """Return the running matches."""
 
     async def responses(self, match_id: str, first: int, *, begin: bool) -> tuple[list[bytes], int] | None:
@@ -93,7 +96,7 @@ class WatchService:
                 found = await self._live.running()
         except Refused as refusal:
             await context.abort(refusal.code, str(refusal))
-        matches = [RunningMatchMessage(match_id=each.match_id, game=each.game, bots=each.bots, steps=each.steps)
+        matches = [RunningMatch(match_id=each.match_id, game=each.game, bots=each.bots, steps=each.steps)
                    for each in found]
         return ListMatchesResponse(matches=matches, delay_ms=round(self._live.delay_s * 1000)).SerializeToString()
 
@@ -184,3 +187,24 @@ async def _write(response: bytes, context: grpc.aio.ServicerContext[bytes, bytes
             await context.write(response)
     except TimeoutError:
         raise Refused(grpc.StatusCode.RESOURCE_EXHAUSTED, "cut off: too much was not read") from None
+
+
+@asynccontextmanager
+async def watch_server(live: LiveSource, listen: str, limits: WatchLimits, log: FilteringBoundLogger,
+                       ) -> AsyncIterator[int]:
+    """Serve WatchService, with reflection, at an address of its own; yield the port. Raises CannotListen."""
+    server = grpc.aio.server(options=Limits().channel_options())
+    server.add_generic_rpc_handlers((WatchService(live, limits, Proxies(), log).handler(),))
+    reflection.enable_server_reflection((NAME, reflection.SERVICE_NAME), server)
+    try:
+        port = server.add_insecure_port(listen)
+    except RuntimeError:
+        port = 0
+    if not port:
+        raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is unknown or not this "
+                           "machine's")
+    await server.start()
+    try:
+        yield port
+    finally:
+        await server.stop(0.5)

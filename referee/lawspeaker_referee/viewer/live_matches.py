@@ -45,7 +45,7 @@ class LiveUnavailable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class RunningMatch:
+class WatchableMatch:
     """A match that runs."""
 
     match_id: str
@@ -75,16 +75,16 @@ class LiveMatches:
         self.delay_s = delay_s
         self._folder, self._most, self._clock, self._wall = folder, most, clock, wall
         self._followed: dict[str, _Followed] = {}
-        self._headers: dict[str, tuple[int, RunningMatch | None]] = {}
+        self._headers: dict[str, tuple[int, WatchableMatch | None]] = {}
         """What the header of each unfinished record says, by address, with the file's inode."""
-        self._listed: tuple[float, list[RunningMatch]] | None = None
+        self._listed: tuple[float, list[WatchableMatch]] | None = None
         self._lock = RLock()
 
     def matches(self) -> list[str]:
         """Return the ids of the running matches, those first in which something happened last."""
         return [each.match_id for each in self.running()]
 
-    def running(self) -> list[RunningMatch]:
+    def running(self) -> list[WatchableMatch]:
         """Return the running matches, and those whose end is not shown yet, in the same order, at most MOST_LISTED."""
         with self._lock:
             now = self._clock()
@@ -163,7 +163,7 @@ class LiveMatches:
             return None
         return self._folder.joinpath(*parts[:-1], parts[-1] + SUFFIX)
 
-    def _list(self) -> Iterator[RunningMatch]:
+    def _list(self) -> Iterator[WatchableMatch]:
         files = sorted(_records(self._folder, self._wall() - self.delay_s), reverse=True)
         headers = {}
         for _, address, inode, path in files[:MOST_LISTED]:
@@ -171,10 +171,10 @@ class LiveMatches:
             if known[1] is not None:
                 followed = self._followed.get(address)
                 steps = followed.match.steps if followed is not None and followed.match is not None else None
-                yield RunningMatch(address, known[1].game, known[1].bots, steps)
+                yield WatchableMatch(address, known[1].game, known[1].bots, steps)
         self._headers = headers
 
-    def _known(self, address: str, inode: int, path: Path) -> tuple[int, RunningMatch | None]:
+    def _known(self, address: str, inode: int, path: Path) -> tuple[int, WatchableMatch | None]:
         known = self._headers.get(address)
         if known is not None and known[0] == inode:
             return known
@@ -184,7 +184,7 @@ class LiveMatches:
             return inode, None
         if header is None:
             return 0, None  # it is not written yet; no inode is 0, so it is read again
-        return inode, RunningMatch(address, header.setup.game, tuple(seat.bot for seat in header.seats), None)
+        return inode, WatchableMatch(address, header.setup.game, tuple(seat.bot for seat in header.seats), None)
 
 
 def held_back(path: Path, delay_s: float = DELAY, wall: Callable[[], float] = time) -> bool:

@@ -12,10 +12,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 from urllib.parse import parse_qs
 
-from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, LiveUnavailable, TooManyFollowed
+from lawspeaker_referee.viewer.live_matches import (
+    CannotFollow,
+    LiveMatches,
+    LiveUnavailable,
+    TooManyFollowed,
+    WatchableMatch,
+)
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.matches import FRAMES, MATCH, REPORT, MatchPages, viewer
 from lawspeaker_referee.web.server import Route, Routes
@@ -31,6 +37,7 @@ SHARE: Final = 0.25
 BURST: Final = 20.0
 """Seconds that they may take at once after a quiet time, so that a few readers wait for nothing but their own."""
 
+T = TypeVar("T")
 Page = Callable[[Request, Sequence[str]], Awaitable[Answer]]
 """Answers a request for a page, given the ids of the running matches that can be watched."""
 Frames = Callable[[Request], Awaitable[Answer]]
@@ -51,15 +58,27 @@ class ThreadedMatches:
     """Running matches that are followed in a thread of this process."""
 
     def __init__(self, live: LiveMatches, workers: ThreadPoolExecutor) -> None:
+        self.delay_s = live.delay_s
         self._live, self._workers = live, workers
 
-    async def matches(self) -> Sequence[str]:
+    async def matches(self) -> list[str]:
         """Return the ids of these matches."""
-        return await asyncio.get_running_loop().run_in_executor(self._workers, self._live.matches)
+        return await self._call(self._live.matches)
+
+    async def running(self) -> list[WatchableMatch]:
+        """Return these matches."""
+        return await self._call(self._live.running)
 
     async def frames(self, match_id: str, first: int) -> bytes | None:
         """Return what may be seen; see `LiveMatches.frames`."""
-        return await asyncio.get_running_loop().run_in_executor(self._workers, self._live.frames, match_id, first)
+        return await self._call(lambda: self._live.frames(match_id, first))
+
+    async def responses(self, match_id: str, first: int, *, begin: bool) -> tuple[list[bytes], int] | None:
+        """Return serialized WatchResponses; see `LiveMatches.responses`."""
+        return await self._call(lambda: self._live.responses(match_id, first, begin=begin))
+
+    async def _call(self, make: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._workers, make)
 
 
 class Turns:

@@ -98,7 +98,8 @@ class RecordFolder:
                  wall: Callable[[], float] = time) -> None:
         """Look at nothing yet.
 
-        A match counts as running until `delay_s` seconds after its end, since spectators are behind. The clock is in seconds, and `wall` in seconds since 1970.
+        A match counts as running until `delay_s` seconds after its end, since spectators are behind. The clock is in
+        seconds, and `wall` in seconds since 1970.
         """
         self._folder = folder
         self._listing = RateLimitedCache(lambda: _listed(folder, round((wall() - delay_s) * 1e9) if delay_s else None),

@@ -16,7 +16,6 @@ from lawspeaker_referee.host.storage import alone
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import read_key
 from lawspeaker_referee.server.tls import TlsFiles
-from lawspeaker_referee.server.watch_service import WatchLimits
 from tests.referee.cli.process import PARLEY_COMMAND
 
 serve_command = import_module("lawspeaker_referee.cli.serve")
@@ -41,10 +40,6 @@ serve_command = import_module("lawspeaker_referee.cli.serve")
     (("parley", "--faults", "nowhere.toml"), "nowhere.toml: No such file or directory"),
     (("parley", "--key", "nowhere.key"), "nowhere.key: No such file or directory"),
     (("parley", "--secret", "nowhere/secret"), "nowhere/secret: No such file or directory"),
-    (("parley", "--watch", "--no-records"), "--watch shows matches by their records; leave out --no-records"),
-    (("parley", "--watch-delay", "5s"), "--watch-delay is for spectators; give --watch too, or leave it out"),
-    (("parley", "--most-watchers", "5"), "--most-watchers is for spectators; give --watch too, or leave it out"),
-    (("parley", "--watch", "--watch-delay", "5"), "'5'"),
     (("parley", "--keepalive", "0"), "--keepalive 0 would never find a dead connection"),
 ])
 def test_wrong_input_is_one_clear_line_and_exit_code_2(run, tmp_path, monkeypatch, arguments, words):
@@ -125,16 +120,6 @@ def test_the_limits_of_the_command_line_reach_the_referee(run, monkeypatch):
                                   strangers=4, strangers_an_address=3, queued=99)
     assert (default.trusted_proxies, given.trusted_proxies) == ((), ("10.0.0.0/8", "unix"))
     assert given.tls == TlsFiles(Path("c"), Path("k"), Path("a"))
-
-
-def test_spectators_are_let_in_only_if_the_operator_says_so_and_30_seconds_behind(run, monkeypatch):
-    told = []
-    monkeypatch.setattr(serve_command, "serve_until_told", told.append)
-    assert run("serve", "parley").code == run("serve", "parley", "--watch").code == 0
-    assert run("serve", "parley", "--watch", "--watch-delay", "0", "--most-watchers", "9", "--watchers-an-address",
-               "2").code == 0
-    assert [each.watch_delay for each in told] == [None, 30.0, 0.0]
-    assert [each.watch_limits for each in told] == [WatchLimits(), WatchLimits(), WatchLimits(9, 2)]
 
 
 def test_a_proxy_that_is_no_address_is_refused_in_one_line(run):

@@ -12,8 +12,13 @@ import urllib.request
 from contextlib import contextmanager
 from importlib import import_module
 
+import grpc
 import pytest
 
+from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker.v1.watch_service_pb2 import ListMatchesRequest, WatchRequest
+from lawspeaker.v1.watch_service_pb2_grpc import WatchServiceStub
+from lawspeaker_referee.record.file import RecordWriter, read_record
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.web.small_records import golden, tiny
 
@@ -29,12 +34,40 @@ def watching(*arguments):
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         said = process.stdout.readline()
-        found = re.fullmatch(r"(\d+ match(?:es)? of .*) at (http://127\.0\.0\.1:\d+/) until Ctrl-C\n", said)
+        found = re.fullmatch(r"(\d+ match(?:es)? of .*) at (http://127\.0\.0\.1:\d+/.*) until Ctrl-C\n", said)
         assert found, said + process.stderr.read()
         yield process, found[1], found[2]
     finally:
         process.kill()
         process.communicate()
+
+
+@pytest.mark.slow
+def test_programs_follow_a_running_match_by_the_service(tmp_path):
+    record = read_record(golden(tmp_path / "old"))
+    writer = RecordWriter(tmp_path / "records" / "cup-1.lsr")
+    writer.write(RecordEntry(header=record.header))
+    for step in record.steps[:12]:
+        writer.write(RecordEntry(step=step))
+    with (watching(tmp_path / "records", "--delay", "0", "--grpc", "127.0.0.1:0") as (_, _, said),
+          grpc.insecure_channel(said.partition(", WatchService at ")[2]) as channel):
+        service = WatchServiceStub(channel)
+        (found,) = service.ListMatches(ListMatchesRequest(), timeout=PATIENCE).matches
+        assert (found.match_id, found.game) == ("cup-1", "northgard")
+        responses = service.Watch(WatchRequest(match_id="cup-1", from_step=1), timeout=PATIENCE)
+        assert next(responses).start.steps == 0
+        assert [next(responses).step.number for _ in range(12)] == list(range(1, 13))
+        for step in record.steps[12:]:
+            writer.write(RecordEntry(step=step))
+        writer.finish(record.footer)
+        *_, end = responses
+        assert end.end.outcome == record.footer.outcome
+
+
+def test_a_port_of_the_service_in_use_is_told(run, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = run("watch", tmp_path, "--http", "127.0.0.1:0", "--grpc", f"127.0.0.1:{taken.getsockname()[1]}")
+    assert (done.code, "cannot listen on 127.0.0.1" in done.err) == (2, True)
 
 
 def got(url):

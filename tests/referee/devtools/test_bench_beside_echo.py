@@ -99,5 +99,5 @@ def test_eight_bots_have_32_matches_each_on_a_stream(game, matches):
 
 def test_many_matches_on_a_stream_are_measured_only_if_asked_for():
     games = [find_game("northgard")]
-    assert parts_of(games, PARTS)[-4] == "northgard: many matches on a stream"
+    assert "northgard: many matches on a stream" in parts_of(games, PARTS)
     assert not any("many matches" in name for name in parts_of(games, DEFAULT))

@@ -49,7 +49,7 @@ type WatchServiceClient interface {
 	// Follows one match to its end. Called by spectators. Fails with INVALID_ARGUMENT if the request cannot be understood,
 	// NOT_FOUND if no such match runs, FAILED_PRECONDITION if the match cannot be replayed by this version,
 	// RESOURCE_EXHAUSTED if too many watch, if too many matches are watched, or if the spectator does not read,
-	// UNAVAILABLE if the referee shuts down or watching fails for a moment; call again then, with from_step one above the
+	// UNAVAILABLE if the server shuts down or watching fails for a moment; call again then, with from_step one above the
 	// last step that came.
 	Watch(ctx context.Context, in *WatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchResponse], error)
 }
@@ -103,7 +103,7 @@ type WatchServiceServer interface {
 	// Follows one match to its end. Called by spectators. Fails with INVALID_ARGUMENT if the request cannot be understood,
 	// NOT_FOUND if no such match runs, FAILED_PRECONDITION if the match cannot be replayed by this version,
 	// RESOURCE_EXHAUSTED if too many watch, if too many matches are watched, or if the spectator does not read,
-	// UNAVAILABLE if the referee shuts down or watching fails for a moment; call again then, with from_step one above the
+	// UNAVAILABLE if the server shuts down or watching fails for a moment; call again then, with from_step one above the
 	// last step that came.
 	Watch(*WatchRequest, grpc.ServerStreamingServer[WatchResponse]) error
 	mustEmbedUnimplementedWatchServiceServer()

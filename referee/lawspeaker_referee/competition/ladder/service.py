@@ -27,7 +27,6 @@ from lawspeaker_referee.config.formatting import format_options
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.config.validation import BadConfig
-from lawspeaker_referee.host.live_process import LiveProcess
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 from lawspeaker_referee.web.answers import Answer, Request
@@ -87,11 +86,10 @@ class LadderService:
     """An open ladder; `ladder` is the matchmaking of its match queue."""
 
     def __init__(self, config: QueueConfig, settings: LadderSettings, log: FilteringBoundLogger,
-                 named: Callable[[], Container[str]] | None = None, live: LiveProcess | None = None) -> None:
+                 named: Callable[[], Container[str]] | None = None) -> None:
         """Restore what was counted and decided; `named` returns the names of all valid tokens.
 
-        With `live` the pages show running matches too. Raises BadConfig for another ladder's ledger, ValueError and
-        OSError.
+        Raises BadConfig for another ladder's ledger, ValueError and OSError.
         """
         assert config.records is not None
         self._settings, self._log = settings, log
@@ -113,9 +111,7 @@ class LadderService:
                                       self.ladder, log)
         self.ladder.keep(self._counter)
         self._web: StandingsServer | None = None
-        self._live = live
-        self._site = MatchSite(config.records.resolve(), config.name, home="Standings",
-                               delay_s=live.delay_s if live is not None else 0.0)
+        self._site = MatchSite(config.records.resolve(), config.name, home="Standings")
         # Documents take seconds, and pages do not wait for them.
         self._pages, self._documents = (
             WorkerProcess(task, match_pages, log) for task in ("match pages", "match documents"))
@@ -176,21 +172,7 @@ class LadderService:
         async def frames(request: Request) -> Answer:
             return await _called(self._documents.call(match_pages.match_frames, self._site, request), loop)
 
-        live = _MatchesOfLoop(self._live, loop) if self._live is not None else None
-        return MatchRoutes(page, frames, live, SHARE).routes("/matches")
-
-
-class _MatchesOfLoop:
-    """Running matches for the web server, whose process is asked on the referee's event loop."""
-
-    def __init__(self, live: LiveProcess, loop: asyncio.AbstractEventLoop) -> None:
-        self._live, self._loop = live, loop
-
-    async def matches(self) -> Sequence[str]:
-        return await _called(self._live.matches(), self._loop)
-
-    async def frames(self, match_id: str, first: int) -> bytes | None:
-        return await _called(self._live.frames(match_id, first), self._loop)
+        return MatchRoutes(page, frames, share=SHARE).routes("/matches")
 
 
 async def _called(work: Coroutine[Any, Any, T], loop: asyncio.AbstractEventLoop) -> T:

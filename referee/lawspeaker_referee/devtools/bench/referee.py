@@ -25,15 +25,12 @@ from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
 from lawspeaker_referee.event_loop import settle
-from lawspeaker_referee.host.live_process import LiveProcess
 from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.addresses import Proxies
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
-from lawspeaker_referee.server.watch_service import NAME as WATCH
-from lawspeaker_referee.server.watch_service import WatchLimits, WatchService
 
 METHOD = "lawspeaker.v1.RefereeService"
 
@@ -116,16 +113,12 @@ class BenchReferee:
     """A real referee that begins matches without end and writes their records."""
 
     def __init__(self, game: Game[Any], players: int, clock: Clock, limits: Limits | None, records: Path,
-                 proxies: Proxies | None = None, watch_delay: float | None = None, most_watchers: int = 1) -> None:
+                 proxies: Proxies | None = None) -> None:
         self.records = records
         self._metrics, log = Metrics(), make_log(StringIO())
         config = QueueConfig(game, make_setup(game, players), clock, records, bytes(32), "bench")
         self._queue = MatchQueue(config, self._metrics, log)
-        self._live = None if watch_delay is None else LiveProcess(records, watch_delay, log)
-        services = {} if self._live is None else {WATCH: WatchService(
-            self._live, WatchLimits(most_watchers, most_watchers), Proxies(), log).handler()}
-        self._server = Server(self._queue, "127.0.0.1:0", self._metrics, log, limits=limits, proxies=proxies,
-                              services=services)
+        self._server = Server(self._queue, "127.0.0.1:0", self._metrics, log, limits=limits, proxies=proxies)
         self.address = f"127.0.0.1:{self._server.port}"
         self._stopped = False
 
@@ -159,21 +152,16 @@ class BenchReferee:
             self._queue.void("measured")
             await self._queue.idle.wait()
             await self._server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "measured")
-            if self._live is not None:
-                await self._live.close()
 
 
 @asynccontextmanager
 async def referee_server(
     game: Game[Any], players: int, clock: Clock = CLOCK, limits: Limits | None = None, *, begun: bool = True,
-    proxies: Proxies | None = None, watch_delay: float | None = None, most_watchers: int = 1,
+    proxies: Proxies | None = None,
 ) -> AsyncIterator[BenchReferee]:
-    """Run a referee on a free port with a temporary folder of records; unless `begun`, no match begins.
-
-    With a delay in seconds it has spectators.
-    """
+    """Run a referee on a free port with a temporary folder of records; unless `begun`, no match begins."""
     with TemporaryDirectory() as place:
-        arena = BenchReferee(game, players, clock, limits, Path(place), proxies, watch_delay, most_watchers)
+        arena = BenchReferee(game, players, clock, limits, Path(place), proxies)
         await arena.start()
         if begun:
             await arena.begin()

@@ -18,6 +18,7 @@ from lawspeaker_referee.devtools.bench.processes import MeasuredProcess
 from lawspeaker_referee.devtools.bench.referee import load_of, referee_server
 from lawspeaker_referee.devtools.bench.spectators import SpectatorOptions
 from lawspeaker_referee.devtools.bench.stats import LagWatch, percentile, spread
+from lawspeaker_referee.devtools.bench.watch_server import WatchOptions
 
 SPECTATORS: Final = (0, 16, 64)
 MATCHES: Final = 32
@@ -46,10 +47,15 @@ async def _window(game: Game[Any], spectators: int, seconds: float) -> dict[str,
     """Return round trips, the referee's processor time and lag, and what the spectators got."""
     load = load_of(game, MATCHES)
     async with AsyncExitStack() as stack:
-        arena = await stack.enter_async_context(referee_server(
-            game, load.players, watch_delay=DELAY, most_watchers=max(1, spectators)))
-        watching = await stack.enter_async_context(MeasuredProcess.start(
-            "the spectators", "spectators", SpectatorOptions(arena.address, spectators).order)) if spectators else None
+        arena = await stack.enter_async_context(referee_server(game, load.players))
+        watching = None
+        if spectators:
+            server = await stack.enter_async_context(MeasuredProcess.start(
+                "the server of spectators", "watch_server", WatchOptions(
+                    str(arena.records), DELAY, spectators).order))
+            port = (await server.report())["port"]
+            watching = await stack.enter_async_context(MeasuredProcess.start(
+                "the spectators", "spectators", SpectatorOptions(f"127.0.0.1:{port}", spectators).order))
         before, used, began = arena.decisions, process_time(), monotonic()
         with LagWatch().watching() as lag:
             trips = await round_trips(arena.address, LoadBotOptions(
