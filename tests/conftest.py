@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
 import lawspeaker_referee  # noqa: F401  before any test imports gRPC, which reads then what this sets
@@ -23,3 +26,24 @@ def pytest_configure() -> None:
     for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, handler)
+
+
+_servers: list[Any] = []
+"""gRPC servers of tests. One that still runs when it is collected waits for ever for a thread of gRPC's, in whatever
+test the collection happens; so those that a test has left running are kept to the end of the process.
+"""
+
+
+@pytest.fixture(autouse=True)
+def _no_running_server_is_collected(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    from grpc.aio import _server
+
+    made = _server.Server.__init__
+
+    def make(self: Any, *args: Any, **options: Any) -> None:
+        made(self, *args, **options)
+        _servers.append(self)
+
+    monkeypatch.setattr(_server.Server, "__init__", make)
+    yield
+    _servers[:] = [server for server in _servers if server._server.is_running()]
