@@ -30,15 +30,19 @@ def _parent(pid: int) -> int:
         return 0
 
 
+ROUNDS = 120
+"""720 matches: enough for one runner to start and take matches while the other one plays."""
+
+
 def _playing(cup: Tournament) -> set[int]:
     """The runners whose workers have matches."""
     return {_parent(int(lease.worker.split("/")[-2])) for lease in cup.ledger.leases("cup")}
 
 
 def test_two_runners_share_a_tournament_and_if_one_is_killed_the_other_counts_every_match_once(tmp_path, nowhere):
-    cup = Tournament(tmp_path, url=nowhere, format=rounds(30))
+    cup = Tournament(tmp_path, url=nowhere, format=rounds(ROUNDS))
     begin(cup.ledger, cup.terms)
-    changes = json.dumps({"format": rounds(30), "url": nowhere})
+    changes = json.dumps({"format": rounds(ROUNDS), "url": nowhere})
     runners = [subprocess.Popen([sys.executable, "-c", RUNNER, str(tmp_path), changes]) for _ in range(2)]
     try:
         _until(lambda: len(cup.digests) >= 3 and _playing(cup) >= {runner.pid for runner in runners})
