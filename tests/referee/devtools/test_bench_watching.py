@@ -17,7 +17,10 @@ def test_spectators_get_steps_while_bots_play_and_ratios_are_to_none_of_the_same
     monkeypatch.setattr(watching, "MATCHES", 2)
     monkeypatch.setattr(watching, "LEAST_SECONDS", 3.0)
     monkeypatch.setattr(watching, "DELAY", 0.2)
-    found = asyncio.run(watching.measure(find_game("northgard"), 3.0, 1))
+    for seconds in (3.0, 15.0, 60.0):  # spectators have the lowest priority, so they wait while others use the cores
+        found = asyncio.run(watching.measure(find_game("northgard"), seconds, 1))
+        if found["3"]["responses_per_second"]:
+            break
     assert set(found) == {"0", "3"}
     assert found["0"]["responses_per_second"] == found["0"]["watching"] == 0
     assert found["3"]["responses_per_second"] > 0
