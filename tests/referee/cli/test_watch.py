@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -25,6 +26,12 @@ from tests.referee.web.small_records import golden, tiny
 PATIENCE = 60.0
 command = import_module("lawspeaker_referee.cli.watch")
 tournament_command = import_module("lawspeaker_referee.cli.tournament")
+
+
+@pytest.fixture(autouse=True)
+def same_priority(monkeypatch):
+    """The command lowers the priority of its process, which is that of all tests where it is not one of its own."""
+    monkeypatch.setattr(os, "nice", lambda _: 0)
 
 
 @contextmanager
