@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
+from typing import Any
 
 from lawspeaker_bot import stdio
 from lawspeaker_bot.running import to_end
@@ -42,15 +44,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if not 1 <= options["max_matches"] <= MOST_MATCHES:
         bridge.error(f"--max-matches is {options['max_matches']}; it must be 1 to {MOST_MATCHES}")
     options["name"] = options["name"] or Path(words[0]).name[:LONGEST_NAME]
-    signal.signal(signal.SIGTERM, _interrupted)
-    to_end(stdio.play(words, **options))
+    to_end(_until_sigterm(stdio.play(words, **options)))
 
 
-def _interrupted(*_: object) -> None:
-    """End as by Ctrl-C, so that the command ends too, even if this process was started with SIGINT ignored."""
-    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.raise_signal(signal.SIGINT)
+async def _until_sigterm(playing: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine; SIGTERM cancels it as Ctrl-C does, so that the command ends too."""
+    this = asyncio.current_task()
+    assert this is not None
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
+    await playing
 
 
 def _at_dashes(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

@@ -38,7 +38,7 @@ def run(
 
 
 def to_end(playing: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine as the whole program: log to stderr, exit with 1 on a BotError and with 130 on Ctrl-C."""
+    """Run a coroutine as the whole program: log to stderr, exit with 1 on a BotError and with 130 if cancelled."""
     handler = logging.StreamHandler()
     handler.setFormatter(_Harmless("%(name)s: %(message)s"))
     logging.basicConfig(handlers=[handler], level=logging.INFO)
@@ -46,7 +46,7 @@ def to_end(playing: Coroutine[Any, Any, None]) -> None:
         asyncio.run(playing)
     except BotError as error:
         sys.exit(f"lawspeaker_bot: {printable(str(error), keep=_KEPT)}")
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         sys.exit(130)
 
 
