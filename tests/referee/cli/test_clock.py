@@ -38,6 +38,9 @@ class Slow(Bot):
 run(Slow())
 """
 
+SLOWER = SLOW.replace("time.sleep(0.3)", "time.sleep(0.3 if decision.decision_id == 1 else 30.0)")
+"""Late at its first decision, and at the second one for longer than any bank."""
+
 CRASHES = """
 import os
 from lawspeaker_bot import Bot, run
@@ -188,7 +191,7 @@ def test_policy_and_signature_are_those_that_were_given(run, tmp_path, how):
 def test_a_bot_that_is_late_pays_from_its_bank_and_then_is_out(run, tmp_path):
     path = tmp_path / "game.lsr"
     file = policy_file(tmp_path, "[faults]\ndisqualify_after = 1\n")
-    done = run("play", "parley", "--bot", bot(tmp_path, SLOW), "random", "--clock", "50ms+400ms", "--faults", file,
+    done = run("play", "parley", "--bot", bot(tmp_path, SLOWER), "random", "--clock", "50ms+2s", "--faults", file,
                "--record", path)
     assert done.code == 0, done.err
     record = read_record(path)
@@ -196,7 +199,7 @@ def test_a_bot_that_is_late_pays_from_its_bank_and_then_is_out(run, tmp_path):
            if act.seat == 0]
     assert verify(record).ok
     assert own[0][0] == 0
-    assert own[0][1].bank_left_us == 400_000 - (own[0][1].charged_us - 50_000)
+    assert own[0][1].bank_left_us == 2_000_000 - (own[0][1].charged_us - 50_000)
     assert "  seat 0 (slow): disqualified\n" in done.out
     assert f"  seat 0 (slow): decisions that the referee took: {len(own) - 2} disqualified, 1 timeout\n" in done.out
     shown = run("show", path).out
