@@ -42,6 +42,10 @@ FACTORS: dict[str, Factors] = {
         "built_alone": NO_YES,
         "dragon_bonus_needs_yield": YES_NO,
         "lynx_rough": NO_YES,
+        "environment": NO_YES,
+        "central": ("standard", "yggdrasil", "great_lake", "volcano", "random"),  # wyverns_den needs creatures
+        "vedrfolnir_fame": YES_NO,
+        "camp_fame": ("fame", "lore"),
     },
     "clansmen": {
         PLAYERS: (2, 3, 4, 5, 6),

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.cards import UNREST
 from lawspeaker_engine.games.northgard.explore import Explore
+from lawspeaker_engine.games.northgard.modules.land_features import Land
 from lawspeaker_engine.games.northgard.modules.ox import TOKENS, AncestralEquipment
 from lawspeaker_engine.games.northgard.state import RESERVE, State
 
@@ -20,8 +21,9 @@ def census(state: State) -> Mapping[str, object]:
     counts: dict[str, object] = {
         "units": [units_of(state, seat) for seat in range(state.settings.players)],
         "buildings": buildings_of(state),
-        "tiles": tiles_of(state),
     }
+    if state.year or not any(isinstance(part, Land) for part in state.parts):  # Land brings tiles during setup
+        counts["tiles"] = tiles_of(state)
     if state.year:
         counts["cards"] = cards_of(state)
         counts["figures"] = figures_of(state)

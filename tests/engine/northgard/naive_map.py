@@ -1,6 +1,6 @@
 """The map a second time, slowly: everything is worked out from the laid tiles by walking about, nothing is kept.
 
-It reads tiles.toml itself and shares no code with the engine.
+It reads the rows of tiles itself and shares no code with the engine.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ Area = tuple[int, int, str]
 
 
 def printed_rows() -> dict[str, dict]:
-    """The rows of tiles.toml by id."""
-    text = (Path(northgard.__file__).parent / "content/tiles.toml").read_text(encoding="utf-8")
-    return {row["id"]: row for row in tomllib.loads(text)["tile"]}
+    """The rows of tiles by id, in the order of their numbers."""
+    files = [Path(northgard.__file__).parent / "content" / name for name in ("tiles.toml", "tiles_lands.toml")]
+    rows = [row for file in files for row in tomllib.loads(file.read_text(encoding="utf-8"))["tile"]]
+    return {row["id"]: row for row in rows}
 
 
 def turned(row: dict, rotation: int) -> dict[str, str]:

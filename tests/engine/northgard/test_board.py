@@ -56,11 +56,13 @@ def edges(board: Board) -> list[tuple[int, int]]:
 
 def test_NG_MAP_07_the_starting_tile_is_the_first_on_the_table():
     for players in (2, 3, 4):
-        assert starting_board(players).laid == [(START, 0, 0, 0)]
+        assert empty_state(players).table.start == [START]
+    assert starting_board([START]).laid == [(START, 0, 0, 0)]
 
 
 def test_NG_MAP_08_AMB_R45_for_five_players_the_second_starting_tile_brings_its_food_into_the_shared_middle_territory():
-    board = starting_board(5)
+    assert empty_state(5).table.start == [START, START_FIVE]
+    board = starting_board([START, START_FIVE])
     assert board.laid == [(START, 0, 0, 0), (START_FIVE, 1, 0, 0)]
     middle = territory_at(board, 0, 0, "E")
     assert middle == territory_at(board, 1, 0, "W")
@@ -79,7 +81,7 @@ def test_NG_MAP_09_a_territory_spans_all_areas_that_meet_across_tile_edges():
 
 
 def test_NG_MAP_10_neighbours_share_a_length_of_border_and_corners_touch_nothing():
-    board = starting_board(2)
+    board = starting_board([START])
     north, east, south, west = range(4)
     assert board.neighbours[north] == ((east, REGULAR), (west, REGULAR))
     assert board.neighbours[east] == ((north, REGULAR), (south, REGULAR), (west, REGULAR))
@@ -183,7 +185,7 @@ def test_NG_EXP_10_two_players_who_would_meet_through_a_neutral_territory_outsid
 
 
 def test_NG_EXP_04_a_tile_touches_the_map_orthogonally_and_lies_on_an_empty_cell():
-    board = starting_board(2)
+    board = starting_board([START])
     tile = number_of(board, "13")
     assert [board.fits(tile, x, y, 0) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))] == [True] * 4
     assert not board.fits(tile, 1, 1, 0)
@@ -329,7 +331,7 @@ def test_NG_SETUP_14_NG_SETUP_16_cells_beside_a_starting_tile_are_those_of_one_o
     for players, cells in (
         (2, [(-1, 0), (0, -1), (0, 1)]), (5, [(-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (2, 0)]),
     ):
-        board = starting_board(players)
+        board = starting_board(empty_state(players).table.start)
         starts = len(board.laid)
         if players == 2:
             board.lay(number_of(board, "13"), 1, 0, 0)
@@ -363,7 +365,7 @@ def test_AMB_R15_an_enclosed_area_is_always_room_and_is_never_closed_by_its_own_
 
 
 def test_a_copy_shares_nothing_that_changes_and_equals_its_original():
-    board = starting_board(2)
+    board = starting_board([START])
     before = canon.encode(board)
     other = board.copy()
     assert other == board

@@ -35,6 +35,7 @@ LAYS_TILES = (Explore, NewLand, LayFirstTile)
 ALL_MODULES = {
     "clan_pool": "all", "warchiefs": True, "warchief_cards": True, "more_cards": "printed", "more_tiles": True,
     "events": "all", "victory": "jarl", "victory_cards": "all",
+    "environment": True, "central": "random",
 }
 
 NAMES: dict[str, tuple[str, ...]] = {
@@ -72,6 +73,7 @@ NO_TERRITORIES = {
     ("Explore", "drawn"), ("ExploreForLore", "drawn"), ("DrawVictoryCards", "replaced"), ("TakeStored", "resources"),
     ("ChooseCollected", "resources"), ("Played", "asked"), ("RollForFirst", "seats"), ("RollForFirst", "points"),
     ("UseTowers", "done"), ("ChooseEffect", "done"),
+    ("ShuffleEnvironment", "tiles"), ("DrawCentral", "tiles"), ("AddTile", "drawn"),
 }
 """Other fields that hold several numbers: seats, tiles, cards, resources, counts."""
 
@@ -143,7 +145,7 @@ def test_every_field_that_may_hold_territories_is_known_to_these_tests():
 ])
 def test_in_whole_games_no_territory_that_unfinished_work_names_is_merged_away(players, options):
     seen: Counter[str] = Counter()
-    for seed in range(2):
+    for seed in range(3):
         state = GAME.setup(make_setup(GAME, players, options))
         play_on(state, Random(seed), Dice(match_seed(bytes(32), f"pending-{seed}")), seen)
         assert state.outcome
@@ -160,7 +162,7 @@ def test_AMB_H54_with_every_card_that_explores_what_was_begun_is_finished_before
     for seed in range(20):
         random, dice = Random(seed), Dice(match_seed(bytes(32), f"exploring-{seed}"))
         state = playing_clans("ox", "wolf")
-        state.board = starting_board(2)
+        state.board = starting_board([START])
         occupy(state, 0, state.board.territories[0], 3)
         state.pile = [number for number in range(len(TILES)) if number not in (START, START_FIVE)]
         state.part(AncestralEquipment).next = 7 if seed % 2 else 1

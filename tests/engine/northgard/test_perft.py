@@ -7,7 +7,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard.board import Board, starting_board
 from lawspeaker_engine.games.northgard.explore import placements
-from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
+from lawspeaker_engine.games.northgard.tiles import START, TILE_NUMBER
 from tests.engine.northgard.naive_map import NaiveMap, printed_rows
 from tests.engine.northgard.positions import territory_at, tiles_map
 
@@ -28,12 +28,15 @@ GOLDEN = {
     "26": (16, 38, 38), "27": (16, 38, 38), "28": (16, 36, 36), "29": (16, 38, 38), "30": (16, 40, 40),
     "31": (16, 38, 38), "32": (16, 38, 38), "33": (16, 40, 38),
     "horizon-1": (8, 18, 18), "horizon-2": (16, 36, 35), "horizon-3": (16, 36, 36), "horizon-4": (16, 36, 35),
+    "kobold-camp": (16, 38, 38), "thors-wrath": (16, 36, 35), "nastrond": (4, 10, 10), "vedrfolnir": (16, 36, 35),
+    "yggdrasil": (4, 10, 10), "great-lake": (4, 10, 10), "volcano": (4, 10, 10), "wyverns-den": (4, 10, 10),
+    "central-5": (8, 20, 19), "central-5-wall": (8, 20, 19),
 }
 """By tile: legal placements next to the starting tile; next to the six tiles; next to them with figures on them."""
 
 
 def start_map() -> tuple[Board, NaiveMap]:
-    return starting_board(2), NaiveMap({(0, 0): (ROWS["start"], 0)})
+    return starting_board([START]), NaiveMap({(0, 0): (ROWS["start"], 0)})
 
 
 def six_tiles() -> tuple[Board, NaiveMap]:

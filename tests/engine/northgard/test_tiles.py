@@ -144,7 +144,7 @@ def test_a_file_with_two_tiles_of_one_id_or_two_areas_of_one_name_is_refused(tmp
     path.write_text(row)
     assert load_tiles(path)[0].id == "x"
     path.write_text(row + row)
-    with pytest.raises(BadContent, match="two tiles have the same id"):
+    with pytest.raises(BadContent, match="the id of tile 'x' is taken by an earlier row"):
         load_tiles(path)
     path.write_text(row.replace("[{", '[{name = "a"}, {'))
     with pytest.raises(BadContent, match="two areas have the same name"):

@@ -34,6 +34,7 @@ export interface Option {
   figure?: Figure;
   exchange?: Exchange;
   collect_in?: CollectIn;
+  swap?: Swap;
   equipment?: Equipment;
 }
 
@@ -171,6 +172,11 @@ export interface Figure {
   figure: number;
 }
 
+export interface Swap {
+  give: number;
+  take: number;
+}
+
 export interface Equipment {
   number: number;
 }
@@ -293,6 +299,12 @@ export interface VictoryView {
   counts: number[];
 }
 
+export interface FeatureView {
+  feature: number;
+  territories: number[];
+  wood: number;
+}
+
 export interface View {
   seat: number;
   year: number;
@@ -320,6 +332,7 @@ export interface View {
   tokens: TokenView[];
   events: EventsView | null;
   victory: VictoryView | null;
+  features: FeatureView[];
 }
 
 export interface CardInfo {
@@ -349,12 +362,19 @@ export interface BorderInfo {
   kind: number;
 }
 
+export interface TileFeature {
+  feature: number;
+  areas: number[];
+  core: boolean;
+}
+
 export interface TileInfo {
   id: string;
   sides: number[];
   areas: AreaInfo[];
   borders: BorderInfo[];
   set: string;
+  features: TileFeature[];
 }
 
 export interface BuildingInfo {
@@ -396,6 +416,12 @@ export interface VictoryInfo {
   text: string;
 }
 
+export interface FeatureInfo {
+  id: string;
+  name: string;
+  text: string;
+}
+
 export interface Catalogue {
   cards: CardInfo[];
   tiles: TileInfo[];
@@ -404,4 +430,5 @@ export interface Catalogue {
   figures: FigureInfo[];
   events: EventInfo[];
   victory: VictoryInfo[];
+  features: FeatureInfo[];
 }

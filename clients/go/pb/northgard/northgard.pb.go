@@ -105,6 +105,7 @@ type Option struct {
 	//	*Option_Figure
 	//	*Option_Exchange
 	//	*Option_CollectIn
+	//	*Option_Swap
 	//	*Option_Equipment
 	Verb          isOption_Verb `protobuf_oneof:"verb"`
 	unknownFields protoimpl.UnknownFields
@@ -409,6 +410,15 @@ func (x *Option) GetCollectIn() *CollectIn {
 	return nil
 }
 
+func (x *Option) GetSwap() *Swap {
+	if x != nil {
+		if x, ok := x.Verb.(*Option_Swap); ok {
+			return x.Swap
+		}
+	}
+	return nil
+}
+
 func (x *Option) GetEquipment() *Equipment {
 	if x != nil {
 		if x, ok := x.Verb.(*Option_Equipment); ok {
@@ -567,6 +577,11 @@ type Option_CollectIn struct {
 	CollectIn *CollectIn `protobuf:"bytes,30,opt,name=collect_in,json=collectIn,proto3,oneof"`
 }
 
+type Option_Swap struct {
+	// Give one resource for one of another kind, or for one fame.
+	Swap *Swap `protobuf:"bytes,31,opt,name=swap,proto3,oneof"`
+}
+
 type Option_Equipment struct {
 	// A token of Ancestral Equipment.
 	Equipment *Equipment `protobuf:"bytes,32,opt,name=equipment,proto3,oneof"`
@@ -629,6 +644,8 @@ func (*Option_Figure) isOption_Verb() {}
 func (*Option_Exchange) isOption_Verb() {}
 
 func (*Option_CollectIn) isOption_Verb() {}
+
+func (*Option_Swap) isOption_Verb() {}
 
 func (*Option_Equipment) isOption_Verb() {}
 
@@ -2108,6 +2125,61 @@ func (x *Figure) GetFigure() uint32 {
 	return 0
 }
 
+// Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with take 3 for one fame.
+type Swap struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Give.
+	Give uint32 `protobuf:"varint,1,opt,name=give,proto3" json:"give,omitempty"`
+	// Take.
+	Take          uint32 `protobuf:"varint,2,opt,name=take,proto3" json:"take,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Swap) Reset() {
+	*x = Swap{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Swap) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Swap) ProtoMessage() {}
+
+func (x *Swap) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Swap.ProtoReflect.Descriptor instead.
+func (*Swap) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *Swap) GetGive() uint32 {
+	if x != nil {
+		return x.Give
+	}
+	return 0
+}
+
+func (x *Swap) GetTake() uint32 {
+	if x != nil {
+		return x.Take
+	}
+	return 0
+}
+
 // A token of Ancestral Equipment.
 type Equipment struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2119,7 +2191,7 @@ type Equipment struct {
 
 func (x *Equipment) Reset() {
 	*x = Equipment{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2131,7 +2203,7 @@ func (x *Equipment) String() string {
 func (*Equipment) ProtoMessage() {}
 
 func (x *Equipment) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2144,7 +2216,7 @@ func (x *Equipment) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Equipment.ProtoReflect.Descriptor instead.
 func (*Equipment) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{29}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *Equipment) GetNumber() uint32 {
@@ -2167,7 +2239,7 @@ type CollectIn struct {
 
 func (x *CollectIn) Reset() {
 	*x = CollectIn{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[30]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2179,7 +2251,7 @@ func (x *CollectIn) String() string {
 func (*CollectIn) ProtoMessage() {}
 
 func (x *CollectIn) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[30]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2192,7 +2264,7 @@ func (x *CollectIn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectIn.ProtoReflect.Descriptor instead.
 func (*CollectIn) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{30}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *CollectIn) GetResource() uint32 {
@@ -2224,7 +2296,7 @@ type Exchange struct {
 
 func (x *Exchange) Reset() {
 	*x = Exchange{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2236,7 +2308,7 @@ func (x *Exchange) String() string {
 func (*Exchange) ProtoMessage() {}
 
 func (x *Exchange) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2249,7 +2321,7 @@ func (x *Exchange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Exchange.ProtoReflect.Descriptor instead.
 func (*Exchange) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{31}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *Exchange) GetGive() uint32 {
@@ -2332,7 +2404,7 @@ type PlayerView struct {
 
 func (x *PlayerView) Reset() {
 	*x = PlayerView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2344,7 +2416,7 @@ func (x *PlayerView) String() string {
 func (*PlayerView) ProtoMessage() {}
 
 func (x *PlayerView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2357,7 +2429,7 @@ func (x *PlayerView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayerView.ProtoReflect.Descriptor instead.
 func (*PlayerView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *PlayerView) GetSeat() uint32 {
@@ -2574,7 +2646,7 @@ type Layout struct {
 
 func (x *Layout) Reset() {
 	*x = Layout{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2586,7 +2658,7 @@ func (x *Layout) String() string {
 func (*Layout) ProtoMessage() {}
 
 func (x *Layout) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2599,7 +2671,7 @@ func (x *Layout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Layout.ProtoReflect.Descriptor instead.
 func (*Layout) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Layout) GetTile() []uint32 {
@@ -2732,7 +2804,7 @@ type BoardView struct {
 
 func (x *BoardView) Reset() {
 	*x = BoardView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2744,7 +2816,7 @@ func (x *BoardView) String() string {
 func (*BoardView) ProtoMessage() {}
 
 func (x *BoardView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2757,7 +2829,7 @@ func (x *BoardView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BoardView.ProtoReflect.Descriptor instead.
 func (*BoardView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *BoardView) GetOwner() []int32 {
@@ -2837,7 +2909,7 @@ type BattleView struct {
 
 func (x *BattleView) Reset() {
 	*x = BattleView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2849,7 +2921,7 @@ func (x *BattleView) String() string {
 func (*BattleView) ProtoMessage() {}
 
 func (x *BattleView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2862,7 +2934,7 @@ func (x *BattleView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BattleView.ProtoReflect.Descriptor instead.
 func (*BattleView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *BattleView) GetTerritory() uint32 {
@@ -2942,7 +3014,7 @@ type CombatView struct {
 
 func (x *CombatView) Reset() {
 	*x = CombatView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2954,7 +3026,7 @@ func (x *CombatView) String() string {
 func (*CombatView) ProtoMessage() {}
 
 func (x *CombatView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2967,7 +3039,7 @@ func (x *CombatView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CombatView.ProtoReflect.Descriptor instead.
 func (*CombatView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CombatView) GetTerritory() uint32 {
@@ -3069,7 +3141,7 @@ type FigureView struct {
 
 func (x *FigureView) Reset() {
 	*x = FigureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3081,7 +3153,7 @@ func (x *FigureView) String() string {
 func (*FigureView) ProtoMessage() {}
 
 func (x *FigureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3094,7 +3166,7 @@ func (x *FigureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureView.ProtoReflect.Descriptor instead.
 func (*FigureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *FigureView) GetFigure() uint32 {
@@ -3137,7 +3209,7 @@ type TokenView struct {
 
 func (x *TokenView) Reset() {
 	*x = TokenView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3149,7 +3221,7 @@ func (x *TokenView) String() string {
 func (*TokenView) ProtoMessage() {}
 
 func (x *TokenView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3162,7 +3234,7 @@ func (x *TokenView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenView.ProtoReflect.Descriptor instead.
 func (*TokenView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *TokenView) GetToken() uint32 {
@@ -3215,7 +3287,7 @@ type EventsView struct {
 
 func (x *EventsView) Reset() {
 	*x = EventsView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3227,7 +3299,7 @@ func (x *EventsView) String() string {
 func (*EventsView) ProtoMessage() {}
 
 func (x *EventsView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3240,7 +3312,7 @@ func (x *EventsView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventsView.ProtoReflect.Descriptor instead.
 func (*EventsView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *EventsView) GetNow() int32 {
@@ -3279,7 +3351,7 @@ type VictoryView struct {
 
 func (x *VictoryView) Reset() {
 	*x = VictoryView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3291,7 +3363,7 @@ func (x *VictoryView) String() string {
 func (*VictoryView) ProtoMessage() {}
 
 func (x *VictoryView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3304,7 +3376,7 @@ func (x *VictoryView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryView.ProtoReflect.Descriptor instead.
 func (*VictoryView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *VictoryView) GetMode() string {
@@ -3326,6 +3398,70 @@ func (x *VictoryView) GetCounts() []uint32 {
 		return x.Counts
 	}
 	return nil
+}
+
+// What a laid Environment or Central tile does.
+type FeatureView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its number in the catalogue.
+	Feature uint32 `protobuf:"varint,1,opt,name=feature,proto3" json:"feature,omitempty"`
+	// The territories that have a part in it, by their ids, ascending.
+	Territories []uint32 `protobuf:"varint,2,rep,packed,name=territories,proto3" json:"territories,omitempty"`
+	// Wood that lies on it.
+	Wood          uint32 `protobuf:"varint,3,opt,name=wood,proto3" json:"wood,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FeatureView) Reset() {
+	*x = FeatureView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FeatureView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FeatureView) ProtoMessage() {}
+
+func (x *FeatureView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FeatureView.ProtoReflect.Descriptor instead.
+func (*FeatureView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
+}
+
+func (x *FeatureView) GetFeature() uint32 {
+	if x != nil {
+		return x.Feature
+	}
+	return 0
+}
+
+func (x *FeatureView) GetTerritories() []uint32 {
+	if x != nil {
+		return x.Territories
+	}
+	return nil
+}
+
+func (x *FeatureView) GetWood() uint32 {
+	if x != nil {
+		return x.Wood
+	}
+	return 0
 }
 
 // A position as one seat, or a spectator (-1), may know it.
@@ -3382,14 +3518,16 @@ type View struct {
 	// Events; absent if the module is off.
 	Events *EventsView `protobuf:"bytes,27,opt,name=events,proto3" json:"events,omitempty"`
 	// Victory cards; absent if the module is off.
-	Victory       *VictoryView `protobuf:"bytes,28,opt,name=victory,proto3" json:"victory,omitempty"`
+	Victory *VictoryView `protobuf:"bytes,28,opt,name=victory,proto3" json:"victory,omitempty"`
+	// Features of laid tiles.
+	Features      []*FeatureView `protobuf:"bytes,30,rep,name=features,proto3" json:"features,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *View) Reset() {
 	*x = View{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3401,7 +3539,7 @@ func (x *View) String() string {
 func (*View) ProtoMessage() {}
 
 func (x *View) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3414,7 +3552,7 @@ func (x *View) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use View.ProtoReflect.Descriptor instead.
 func (*View) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *View) GetSeat() int32 {
@@ -3599,6 +3737,13 @@ func (x *View) GetVictory() *VictoryView {
 	return nil
 }
 
+func (x *View) GetFeatures() []*FeatureView {
+	if x != nil {
+		return x.Features
+	}
+	return nil
+}
+
 // A card; its number is its index in the catalogue.
 type CardInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3624,7 +3769,7 @@ type CardInfo struct {
 
 func (x *CardInfo) Reset() {
 	*x = CardInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3636,7 +3781,7 @@ func (x *CardInfo) String() string {
 func (*CardInfo) ProtoMessage() {}
 
 func (x *CardInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3649,7 +3794,7 @@ func (x *CardInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CardInfo.ProtoReflect.Descriptor instead.
 func (*CardInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *CardInfo) GetId() string {
@@ -3731,7 +3876,7 @@ type AreaInfo struct {
 
 func (x *AreaInfo) Reset() {
 	*x = AreaInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3743,7 +3888,7 @@ func (x *AreaInfo) String() string {
 func (*AreaInfo) ProtoMessage() {}
 
 func (x *AreaInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3756,7 +3901,7 @@ func (x *AreaInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AreaInfo.ProtoReflect.Descriptor instead.
 func (*AreaInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *AreaInfo) GetFood() uint32 {
@@ -3823,7 +3968,7 @@ type BorderInfo struct {
 
 func (x *BorderInfo) Reset() {
 	*x = BorderInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3835,7 +3980,7 @@ func (x *BorderInfo) String() string {
 func (*BorderInfo) ProtoMessage() {}
 
 func (x *BorderInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3848,7 +3993,7 @@ func (x *BorderInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BorderInfo.ProtoReflect.Descriptor instead.
 func (*BorderInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *BorderInfo) GetFirst() uint32 {
@@ -3872,6 +4017,70 @@ func (x *BorderInfo) GetKind() uint32 {
 	return 0
 }
 
+// What an Environment or Central tile does.
+type TileFeature struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its number in the catalogue.
+	Feature uint32 `protobuf:"varint,1,opt,name=feature,proto3" json:"feature,omitempty"`
+	// The areas that have a part in it, by their numbers.
+	Areas []uint32 `protobuf:"varint,2,rep,packed,name=areas,proto3" json:"areas,omitempty"`
+	// True if it is the middle of the tile, which belongs to no area and cannot be entered.
+	Core          bool `protobuf:"varint,3,opt,name=core,proto3" json:"core,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TileFeature) Reset() {
+	*x = TileFeature{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TileFeature) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TileFeature) ProtoMessage() {}
+
+func (x *TileFeature) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TileFeature.ProtoReflect.Descriptor instead.
+func (*TileFeature) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
+}
+
+func (x *TileFeature) GetFeature() uint32 {
+	if x != nil {
+		return x.Feature
+	}
+	return 0
+}
+
+func (x *TileFeature) GetAreas() []uint32 {
+	if x != nil {
+		return x.Areas
+	}
+	return nil
+}
+
+func (x *TileFeature) GetCore() bool {
+	if x != nil {
+		return x.Core
+	}
+	return false
+}
+
 // A map tile; its number is its index in the catalogue.
 type TileInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3884,14 +4093,16 @@ type TileInfo struct {
 	// Borders.
 	Borders []*BorderInfo `protobuf:"bytes,4,rep,name=borders,proto3" json:"borders,omitempty"`
 	// The module that brings it; empty for the base game.
-	Set           string `protobuf:"bytes,5,opt,name=set,proto3" json:"set,omitempty"`
+	Set string `protobuf:"bytes,5,opt,name=set,proto3" json:"set,omitempty"`
+	// What it does.
+	Features      []*TileFeature `protobuf:"bytes,7,rep,name=features,proto3" json:"features,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *TileInfo) Reset() {
 	*x = TileInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3903,7 +4114,7 @@ func (x *TileInfo) String() string {
 func (*TileInfo) ProtoMessage() {}
 
 func (x *TileInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3916,7 +4127,7 @@ func (x *TileInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileInfo.ProtoReflect.Descriptor instead.
 func (*TileInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *TileInfo) GetId() string {
@@ -3954,6 +4165,13 @@ func (x *TileInfo) GetSet() string {
 	return ""
 }
 
+func (x *TileInfo) GetFeatures() []*TileFeature {
+	if x != nil {
+		return x.Features
+	}
+	return nil
+}
+
 // A building type; its number is its index in the catalogue.
 type BuildingInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3971,7 +4189,7 @@ type BuildingInfo struct {
 
 func (x *BuildingInfo) Reset() {
 	*x = BuildingInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3983,7 +4201,7 @@ func (x *BuildingInfo) String() string {
 func (*BuildingInfo) ProtoMessage() {}
 
 func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3996,7 +4214,7 @@ func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BuildingInfo.ProtoReflect.Descriptor instead.
 func (*BuildingInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *BuildingInfo) GetId() string {
@@ -4044,7 +4262,7 @@ type ClanInfo struct {
 
 func (x *ClanInfo) Reset() {
 	*x = ClanInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4056,7 +4274,7 @@ func (x *ClanInfo) String() string {
 func (*ClanInfo) ProtoMessage() {}
 
 func (x *ClanInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4069,7 +4287,7 @@ func (x *ClanInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClanInfo.ProtoReflect.Descriptor instead.
 func (*ClanInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *ClanInfo) GetId() string {
@@ -4121,7 +4339,7 @@ type FigureInfo struct {
 
 func (x *FigureInfo) Reset() {
 	*x = FigureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4133,7 +4351,7 @@ func (x *FigureInfo) String() string {
 func (*FigureInfo) ProtoMessage() {}
 
 func (x *FigureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4146,7 +4364,7 @@ func (x *FigureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureInfo.ProtoReflect.Descriptor instead.
 func (*FigureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *FigureInfo) GetId() string {
@@ -4210,7 +4428,7 @@ type EventInfo struct {
 
 func (x *EventInfo) Reset() {
 	*x = EventInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4222,7 +4440,7 @@ func (x *EventInfo) String() string {
 func (*EventInfo) ProtoMessage() {}
 
 func (x *EventInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4235,7 +4453,7 @@ func (x *EventInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventInfo.ProtoReflect.Descriptor instead.
 func (*EventInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *EventInfo) GetId() string {
@@ -4292,7 +4510,7 @@ type VictoryInfo struct {
 
 func (x *VictoryInfo) Reset() {
 	*x = VictoryInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4304,7 +4522,7 @@ func (x *VictoryInfo) String() string {
 func (*VictoryInfo) ProtoMessage() {}
 
 func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4317,7 +4535,7 @@ func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryInfo.ProtoReflect.Descriptor instead.
 func (*VictoryInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *VictoryInfo) GetId() string {
@@ -4355,6 +4573,70 @@ func (x *VictoryInfo) GetText() string {
 	return ""
 }
 
+// What an Environment or Central tile does; its number is its index in the catalogue.
+type FeatureInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// What it does, in a sentence.
+	Text          string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FeatureInfo) Reset() {
+	*x = FeatureInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FeatureInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FeatureInfo) ProtoMessage() {}
+
+func (x *FeatureInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FeatureInfo.ProtoReflect.Descriptor instead.
+func (*FeatureInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{54}
+}
+
+func (x *FeatureInfo) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *FeatureInfo) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *FeatureInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 // All printed components by their numbers.
 type Catalogue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -4371,14 +4653,16 @@ type Catalogue struct {
 	// Events.
 	Events []*EventInfo `protobuf:"bytes,7,rep,name=events,proto3" json:"events,omitempty"`
 	// Victory cards.
-	Victory       []*VictoryInfo `protobuf:"bytes,9,rep,name=victory,proto3" json:"victory,omitempty"`
+	Victory []*VictoryInfo `protobuf:"bytes,9,rep,name=victory,proto3" json:"victory,omitempty"`
+	// What Environment and Central tiles do.
+	Features      []*FeatureInfo `protobuf:"bytes,11,rep,name=features,proto3" json:"features,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Catalogue) Reset() {
 	*x = Catalogue{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4390,7 +4674,7 @@ func (x *Catalogue) String() string {
 func (*Catalogue) ProtoMessage() {}
 
 func (x *Catalogue) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4403,7 +4687,7 @@ func (x *Catalogue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Catalogue.ProtoReflect.Descriptor instead.
 func (*Catalogue) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *Catalogue) GetCards() []*CardInfo {
@@ -4455,13 +4739,20 @@ func (x *Catalogue) GetVictory() []*VictoryInfo {
 	return nil
 }
 
+func (x *Catalogue) GetFeatures() []*FeatureInfo {
+	if x != nil {
+		return x.Features
+	}
+	return nil
+}
+
 var File_lawspeaker_northgard_v1_northgard_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\n" +
 	"'lawspeaker/northgard/v1/northgard.proto\x12\x17lawspeaker.northgard.v1\"D\n" +
 	"\aOptions\x129\n" +
-	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xcd\x0e\n" +
+	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\x82\x0f\n" +
 	"\x06Option\x12F\n" +
 	"\vchoose_clan\x18\x01 \x01(\v2#.lawspeaker.northgard.v1.ChooseClanH\x00R\n" +
 	"chooseClan\x12C\n" +
@@ -4497,7 +4788,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x06figure\x18\x1b \x01(\v2\x1f.lawspeaker.northgard.v1.FigureH\x00R\x06figure\x12?\n" +
 	"\bexchange\x18\x1c \x01(\v2!.lawspeaker.northgard.v1.ExchangeH\x00R\bexchange\x12C\n" +
 	"\n" +
-	"collect_in\x18\x1e \x01(\v2\".lawspeaker.northgard.v1.CollectInH\x00R\tcollectIn\x12B\n" +
+	"collect_in\x18\x1e \x01(\v2\".lawspeaker.northgard.v1.CollectInH\x00R\tcollectIn\x123\n" +
+	"\x04swap\x18\x1f \x01(\v2\x1d.lawspeaker.northgard.v1.SwapH\x00R\x04swap\x12B\n" +
 	"\tequipment\x18  \x01(\v2\".lawspeaker.northgard.v1.EquipmentH\x00R\tequipmentB\x06\n" +
 	"\x04verb\" \n" +
 	"\n" +
@@ -4583,7 +4875,10 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x06Figure\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x14\n" +
 	"\x05kaija\x18\x02 \x01(\bR\x05kaija\x12\x16\n" +
-	"\x06figure\x18\x03 \x01(\rR\x06figure\"#\n" +
+	"\x06figure\x18\x03 \x01(\rR\x06figure\".\n" +
+	"\x04Swap\x12\x12\n" +
+	"\x04give\x18\x01 \x01(\rR\x04give\x12\x12\n" +
+	"\x04take\x18\x02 \x01(\rR\x04take\"#\n" +
 	"\tEquipment\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\"E\n" +
 	"\tCollectIn\x12\x1a\n" +
@@ -4693,7 +4988,11 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\vVictoryView\x12\x12\n" +
 	"\x04mode\x18\x01 \x01(\tR\x04mode\x12\x14\n" +
 	"\x05cards\x18\x02 \x03(\rR\x05cards\x12\x16\n" +
-	"\x06counts\x18\x03 \x03(\rR\x06counts\"\xe8\a\n" +
+	"\x06counts\x18\x03 \x03(\rR\x06counts\"]\n" +
+	"\vFeatureView\x12\x18\n" +
+	"\afeature\x18\x01 \x01(\rR\afeature\x12 \n" +
+	"\vterritories\x18\x02 \x03(\rR\vterritories\x12\x12\n" +
+	"\x04wood\x18\x03 \x01(\rR\x04wood\"\xaa\b\n" +
 	"\x04View\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x11R\x04seat\x12\x12\n" +
 	"\x04year\x18\x02 \x01(\rR\x04year\x12\x14\n" +
@@ -4723,7 +5022,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\afigures\x18\x17 \x03(\v2#.lawspeaker.northgard.v1.FigureViewR\afigures\x12:\n" +
 	"\x06tokens\x18\x18 \x03(\v2\".lawspeaker.northgard.v1.TokenViewR\x06tokens\x12;\n" +
 	"\x06events\x18\x1b \x01(\v2#.lawspeaker.northgard.v1.EventsViewR\x06events\x12>\n" +
-	"\avictory\x18\x1c \x01(\v2$.lawspeaker.northgard.v1.VictoryViewR\avictory\"\xaa\x01\n" +
+	"\avictory\x18\x1c \x01(\v2$.lawspeaker.northgard.v1.VictoryViewR\avictory\x12@\n" +
+	"\bfeatures\x18\x1e \x03(\v2$.lawspeaker.northgard.v1.FeatureViewR\bfeatures\"\xaa\x01\n" +
 	"\bCardInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
@@ -4745,13 +5045,18 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"BorderInfo\x12\x14\n" +
 	"\x05first\x18\x01 \x01(\rR\x05first\x12\x16\n" +
 	"\x06second\x18\x02 \x01(\rR\x06second\x12\x12\n" +
-	"\x04kind\x18\x03 \x01(\rR\x04kind\"\xba\x01\n" +
+	"\x04kind\x18\x03 \x01(\rR\x04kind\"Q\n" +
+	"\vTileFeature\x12\x18\n" +
+	"\afeature\x18\x01 \x01(\rR\afeature\x12\x14\n" +
+	"\x05areas\x18\x02 \x03(\rR\x05areas\x12\x12\n" +
+	"\x04core\x18\x03 \x01(\bR\x04core\"\xfc\x01\n" +
 	"\bTileInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05sides\x18\x02 \x03(\rR\x05sides\x127\n" +
 	"\x05areas\x18\x03 \x03(\v2!.lawspeaker.northgard.v1.AreaInfoR\x05areas\x12=\n" +
 	"\aborders\x18\x04 \x03(\v2#.lawspeaker.northgard.v1.BorderInfoR\aborders\x12\x10\n" +
-	"\x03set\x18\x05 \x01(\tR\x03set\"\\\n" +
+	"\x03set\x18\x05 \x01(\tR\x03set\x12@\n" +
+	"\bfeatures\x18\a \x03(\v2$.lawspeaker.northgard.v1.TileFeatureR\bfeatures\"\\\n" +
 	"\fBuildingInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -4781,7 +5086,11 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
 	"\x04kind\x18\x03 \x01(\tR\x04kind\x12\x12\n" +
 	"\x04need\x18\x04 \x01(\rR\x04need\x12\x12\n" +
-	"\x04text\x18\x05 \x01(\tR\x04text\"\xb6\x03\n" +
+	"\x04text\x18\x05 \x01(\tR\x04text\"E\n" +
+	"\vFeatureInfo\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\"\xf8\x03\n" +
 	"\tCatalogue\x127\n" +
 	"\x05cards\x18\x01 \x03(\v2!.lawspeaker.northgard.v1.CardInfoR\x05cards\x127\n" +
 	"\x05tiles\x18\x02 \x03(\v2!.lawspeaker.northgard.v1.TileInfoR\x05tiles\x12C\n" +
@@ -4789,7 +5098,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x05clans\x18\x04 \x03(\v2!.lawspeaker.northgard.v1.ClanInfoR\x05clans\x12=\n" +
 	"\afigures\x18\x05 \x03(\v2#.lawspeaker.northgard.v1.FigureInfoR\afigures\x12:\n" +
 	"\x06events\x18\a \x03(\v2\".lawspeaker.northgard.v1.EventInfoR\x06events\x12>\n" +
-	"\avictory\x18\t \x03(\v2$.lawspeaker.northgard.v1.VictoryInfoR\avictoryb\x06proto3"
+	"\avictory\x18\t \x03(\v2$.lawspeaker.northgard.v1.VictoryInfoR\avictory\x12@\n" +
+	"\bfeatures\x18\v \x03(\v2$.lawspeaker.northgard.v1.FeatureInfoR\bfeaturesb\x06proto3"
 
 var (
 	file_lawspeaker_northgard_v1_northgard_proto_rawDescOnce sync.Once
@@ -4803,7 +5113,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_northgard_v1_northgard_proto_rawDescData
 }
 
-var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 52)
+var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 56)
 var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Options)(nil),         // 0: lawspeaker.northgard.v1.Options
 	(*Option)(nil),          // 1: lawspeaker.northgard.v1.Option
@@ -4834,29 +5144,33 @@ var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Territory)(nil),       // 26: lawspeaker.northgard.v1.Territory
 	(*Opponent)(nil),        // 27: lawspeaker.northgard.v1.Opponent
 	(*Figure)(nil),          // 28: lawspeaker.northgard.v1.Figure
-	(*Equipment)(nil),       // 29: lawspeaker.northgard.v1.Equipment
-	(*CollectIn)(nil),       // 30: lawspeaker.northgard.v1.CollectIn
-	(*Exchange)(nil),        // 31: lawspeaker.northgard.v1.Exchange
-	(*PlayerView)(nil),      // 32: lawspeaker.northgard.v1.PlayerView
-	(*Layout)(nil),          // 33: lawspeaker.northgard.v1.Layout
-	(*BoardView)(nil),       // 34: lawspeaker.northgard.v1.BoardView
-	(*BattleView)(nil),      // 35: lawspeaker.northgard.v1.BattleView
-	(*CombatView)(nil),      // 36: lawspeaker.northgard.v1.CombatView
-	(*FigureView)(nil),      // 37: lawspeaker.northgard.v1.FigureView
-	(*TokenView)(nil),       // 38: lawspeaker.northgard.v1.TokenView
-	(*EventsView)(nil),      // 39: lawspeaker.northgard.v1.EventsView
-	(*VictoryView)(nil),     // 40: lawspeaker.northgard.v1.VictoryView
-	(*View)(nil),            // 41: lawspeaker.northgard.v1.View
-	(*CardInfo)(nil),        // 42: lawspeaker.northgard.v1.CardInfo
-	(*AreaInfo)(nil),        // 43: lawspeaker.northgard.v1.AreaInfo
-	(*BorderInfo)(nil),      // 44: lawspeaker.northgard.v1.BorderInfo
-	(*TileInfo)(nil),        // 45: lawspeaker.northgard.v1.TileInfo
-	(*BuildingInfo)(nil),    // 46: lawspeaker.northgard.v1.BuildingInfo
-	(*ClanInfo)(nil),        // 47: lawspeaker.northgard.v1.ClanInfo
-	(*FigureInfo)(nil),      // 48: lawspeaker.northgard.v1.FigureInfo
-	(*EventInfo)(nil),       // 49: lawspeaker.northgard.v1.EventInfo
-	(*VictoryInfo)(nil),     // 50: lawspeaker.northgard.v1.VictoryInfo
-	(*Catalogue)(nil),       // 51: lawspeaker.northgard.v1.Catalogue
+	(*Swap)(nil),            // 29: lawspeaker.northgard.v1.Swap
+	(*Equipment)(nil),       // 30: lawspeaker.northgard.v1.Equipment
+	(*CollectIn)(nil),       // 31: lawspeaker.northgard.v1.CollectIn
+	(*Exchange)(nil),        // 32: lawspeaker.northgard.v1.Exchange
+	(*PlayerView)(nil),      // 33: lawspeaker.northgard.v1.PlayerView
+	(*Layout)(nil),          // 34: lawspeaker.northgard.v1.Layout
+	(*BoardView)(nil),       // 35: lawspeaker.northgard.v1.BoardView
+	(*BattleView)(nil),      // 36: lawspeaker.northgard.v1.BattleView
+	(*CombatView)(nil),      // 37: lawspeaker.northgard.v1.CombatView
+	(*FigureView)(nil),      // 38: lawspeaker.northgard.v1.FigureView
+	(*TokenView)(nil),       // 39: lawspeaker.northgard.v1.TokenView
+	(*EventsView)(nil),      // 40: lawspeaker.northgard.v1.EventsView
+	(*VictoryView)(nil),     // 41: lawspeaker.northgard.v1.VictoryView
+	(*FeatureView)(nil),     // 42: lawspeaker.northgard.v1.FeatureView
+	(*View)(nil),            // 43: lawspeaker.northgard.v1.View
+	(*CardInfo)(nil),        // 44: lawspeaker.northgard.v1.CardInfo
+	(*AreaInfo)(nil),        // 45: lawspeaker.northgard.v1.AreaInfo
+	(*BorderInfo)(nil),      // 46: lawspeaker.northgard.v1.BorderInfo
+	(*TileFeature)(nil),     // 47: lawspeaker.northgard.v1.TileFeature
+	(*TileInfo)(nil),        // 48: lawspeaker.northgard.v1.TileInfo
+	(*BuildingInfo)(nil),    // 49: lawspeaker.northgard.v1.BuildingInfo
+	(*ClanInfo)(nil),        // 50: lawspeaker.northgard.v1.ClanInfo
+	(*FigureInfo)(nil),      // 51: lawspeaker.northgard.v1.FigureInfo
+	(*EventInfo)(nil),       // 52: lawspeaker.northgard.v1.EventInfo
+	(*VictoryInfo)(nil),     // 53: lawspeaker.northgard.v1.VictoryInfo
+	(*FeatureInfo)(nil),     // 54: lawspeaker.northgard.v1.FeatureInfo
+	(*Catalogue)(nil),       // 55: lawspeaker.northgard.v1.Catalogue
 }
 var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	1,  // 0: lawspeaker.northgard.v1.Options.options:type_name -> lawspeaker.northgard.v1.Option
@@ -4887,32 +5201,36 @@ var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	26, // 25: lawspeaker.northgard.v1.Option.territory:type_name -> lawspeaker.northgard.v1.Territory
 	27, // 26: lawspeaker.northgard.v1.Option.opponent:type_name -> lawspeaker.northgard.v1.Opponent
 	28, // 27: lawspeaker.northgard.v1.Option.figure:type_name -> lawspeaker.northgard.v1.Figure
-	31, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
-	30, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
-	29, // 30: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
-	33, // 31: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
-	34, // 32: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
-	32, // 33: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
-	35, // 34: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
-	36, // 35: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
-	37, // 36: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
-	38, // 37: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
-	39, // 38: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
-	40, // 39: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
-	43, // 40: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
-	44, // 41: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
-	42, // 42: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
-	45, // 43: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
-	46, // 44: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
-	47, // 45: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
-	48, // 46: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
-	49, // 47: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
-	50, // 48: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
-	49, // [49:49] is the sub-list for method output_type
-	49, // [49:49] is the sub-list for method input_type
-	49, // [49:49] is the sub-list for extension type_name
-	49, // [49:49] is the sub-list for extension extendee
-	0,  // [0:49] is the sub-list for field type_name
+	32, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
+	31, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
+	29, // 30: lawspeaker.northgard.v1.Option.swap:type_name -> lawspeaker.northgard.v1.Swap
+	30, // 31: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
+	34, // 32: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
+	35, // 33: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
+	33, // 34: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
+	36, // 35: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
+	37, // 36: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
+	38, // 37: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
+	39, // 38: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
+	40, // 39: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
+	41, // 40: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
+	42, // 41: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
+	45, // 42: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
+	46, // 43: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
+	47, // 44: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
+	44, // 45: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
+	48, // 46: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
+	49, // 47: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
+	50, // 48: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
+	51, // 49: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
+	52, // 50: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
+	53, // 51: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
+	54, // 52: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
+	53, // [53:53] is the sub-list for method output_type
+	53, // [53:53] is the sub-list for method input_type
+	53, // [53:53] is the sub-list for extension type_name
+	53, // [53:53] is the sub-list for extension extendee
+	0,  // [0:53] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_northgard_v1_northgard_proto_init() }
@@ -4950,6 +5268,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 		(*Option_Figure)(nil),
 		(*Option_Exchange)(nil),
 		(*Option_CollectIn)(nil),
+		(*Option_Swap)(nil),
 		(*Option_Equipment)(nil),
 	}
 	type x struct{}
@@ -4958,7 +5277,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_northgard_v1_northgard_proto_rawDesc), len(file_lawspeaker_northgard_v1_northgard_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   52,
+			NumMessages:   56,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -24,7 +24,7 @@ pub struct Option {
     /// The verb.
     #[prost(
         oneof = "option::Verb",
-        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 32"
+        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32"
     )]
     pub verb: ::core::option::Option<option::Verb>,
 }
@@ -121,6 +121,9 @@ pub mod option {
         /// Collect one resource (0 food, 1 wood, 2 lore) that a territory yields.
         #[prost(message, tag = "30")]
         CollectIn(super::CollectIn),
+        /// Give one resource for one of another kind, or for one fame.
+        #[prost(message, tag = "31")]
+        Swap(super::Swap),
         /// A token of Ancestral Equipment.
         #[prost(message, tag = "32")]
         Equipment(super::Equipment),
@@ -698,6 +701,27 @@ impl ::prost::Name for Figure {
         "/lawspeaker.northgard.v1.Figure".into()
     }
 }
+/// Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with take 3 for one fame.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Swap {
+    /// Give.
+    #[prost(uint32, tag = "1")]
+    pub give: u32,
+    /// Take.
+    #[prost(uint32, tag = "2")]
+    pub take: u32,
+}
+impl ::prost::Name for Swap {
+    const NAME: &'static str = "Swap";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.Swap".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.Swap".into()
+    }
+}
 /// A token of Ancestral Equipment.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1138,6 +1162,30 @@ impl ::prost::Name for VictoryView {
         "/lawspeaker.northgard.v1.VictoryView".into()
     }
 }
+/// What a laid Environment or Central tile does.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct FeatureView {
+    /// Its number in the catalogue.
+    #[prost(uint32, tag = "1")]
+    pub feature: u32,
+    /// The territories that have a part in it, by their ids, ascending.
+    #[prost(uint32, repeated, tag = "2")]
+    pub territories: ::prost::alloc::vec::Vec<u32>,
+    /// Wood that lies on it.
+    #[prost(uint32, tag = "3")]
+    pub wood: u32,
+}
+impl ::prost::Name for FeatureView {
+    const NAME: &'static str = "FeatureView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.FeatureView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.FeatureView".into()
+    }
+}
 /// A position as one seat, or a spectator (-1), may know it.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1220,6 +1268,9 @@ pub struct View {
     /// Victory cards; absent if the module is off.
     #[prost(message, optional, tag = "28")]
     pub victory: ::core::option::Option<VictoryView>,
+    /// Features of laid tiles.
+    #[prost(message, repeated, tag = "30")]
+    pub features: ::prost::alloc::vec::Vec<FeatureView>,
 }
 impl ::prost::Name for View {
     const NAME: &'static str = "View";
@@ -1330,6 +1381,30 @@ impl ::prost::Name for BorderInfo {
         "/lawspeaker.northgard.v1.BorderInfo".into()
     }
 }
+/// What an Environment or Central tile does.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct TileFeature {
+    /// Its number in the catalogue.
+    #[prost(uint32, tag = "1")]
+    pub feature: u32,
+    /// The areas that have a part in it, by their numbers.
+    #[prost(uint32, repeated, tag = "2")]
+    pub areas: ::prost::alloc::vec::Vec<u32>,
+    /// True if it is the middle of the tile, which belongs to no area and cannot be entered.
+    #[prost(bool, tag = "3")]
+    pub core: bool,
+}
+impl ::prost::Name for TileFeature {
+    const NAME: &'static str = "TileFeature";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.TileFeature".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.TileFeature".into()
+    }
+}
 /// A map tile; its number is its index in the catalogue.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1349,6 +1424,9 @@ pub struct TileInfo {
     /// The module that brings it; empty for the base game.
     #[prost(string, tag = "5")]
     pub set: ::prost::alloc::string::String,
+    /// What it does.
+    #[prost(message, repeated, tag = "7")]
+    pub features: ::prost::alloc::vec::Vec<TileFeature>,
 }
 impl ::prost::Name for TileInfo {
     const NAME: &'static str = "TileInfo";
@@ -1507,6 +1585,30 @@ impl ::prost::Name for VictoryInfo {
         "/lawspeaker.northgard.v1.VictoryInfo".into()
     }
 }
+/// What an Environment or Central tile does; its number is its index in the catalogue.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct FeatureInfo {
+    /// Id.
+    #[prost(string, tag = "1")]
+    pub id: ::prost::alloc::string::String,
+    /// Name.
+    #[prost(string, tag = "2")]
+    pub name: ::prost::alloc::string::String,
+    /// What it does, in a sentence.
+    #[prost(string, tag = "3")]
+    pub text: ::prost::alloc::string::String,
+}
+impl ::prost::Name for FeatureInfo {
+    const NAME: &'static str = "FeatureInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.FeatureInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.FeatureInfo".into()
+    }
+}
 /// All printed components by their numbers.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1532,6 +1634,9 @@ pub struct Catalogue {
     /// Victory cards.
     #[prost(message, repeated, tag = "9")]
     pub victory: ::prost::alloc::vec::Vec<VictoryInfo>,
+    /// What Environment and Central tiles do.
+    #[prost(message, repeated, tag = "11")]
+    pub features: ::prost::alloc::vec::Vec<FeatureInfo>,
 }
 impl ::prost::Name for Catalogue {
     const NAME: &'static str = "Catalogue";

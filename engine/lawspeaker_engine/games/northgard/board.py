@@ -8,13 +8,14 @@ order they were laid.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Final
 
 from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, CellLimits, cell_at
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
-from lawspeaker_engine.games.northgard.tiles import SIDE_PAIRS, START, START_FIVE, TILES, Tile
+from lawspeaker_engine.games.northgard.tiles import SIDE_PAIRS, TILES, Tile
 
 SMALL_SPACE: Final = 0
 CARVED_SPACE: Final = 1
@@ -321,12 +322,16 @@ _LISTS: Final = (
 )
 
 
-def starting_board(players: int, printed: tuple[Tile, ...] = TILES) -> Board:
-    """Return the map before the first turn: the starting tile in the centre, for five players the second one east of
-    it, so that its food lies in the territory the two share (NG-MAP-07, NG-MAP-08, AMB-R45).
-    """
+def starting_board(tiles: Sequence[int], printed: tuple[Tile, ...] = TILES) -> Board:
+    """Return the map before the first turn, with these tiles by `lay_start`; empty if there are none yet."""
     board = Board(printed=printed)
-    board.lay(START, 0, 0, 0)
-    if players == 5:
-        board.lay(START_FIVE, 1, 0, 0)
+    lay_start(board, tiles)
     return board
+
+
+def lay_start(board: Board, tiles: Sequence[int]) -> None:
+    """Lay the starting tile in the centre, and for five players the second one east of it, so that its food lies in the
+    territory the two share (NG-MAP-07, NG-MAP-08, AMB-R45).
+    """
+    for x, tile in enumerate(tiles):
+        board.lay(tile, x, 0, 0)

@@ -50,6 +50,18 @@ class BorderInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class TileFeature:
+    """What an Environment or Central tile does."""
+
+    feature: int
+    """Its number in the catalogue."""
+    areas: tuple[int, ...]
+    """The areas that have a part in it, by their numbers."""
+    core: bool
+    """Whether it is the middle of the tile, which belongs to no area and cannot be entered."""
+
+
+@dataclass(frozen=True, slots=True)
 class TileInfo:
     """A map tile; its number is its index in the catalogue."""
 
@@ -60,6 +72,7 @@ class TileInfo:
     borders: tuple[BorderInfo, ...]
     set: str = ""
     """The module that brings it; empty for the base game."""
+    features: tuple[TileFeature, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +142,16 @@ class VictoryInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class FeatureInfo:
+    """What an Environment or Central tile does; its number is its index in the catalogue."""
+
+    id: str
+    name: str
+    text: str
+    """What it does, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """All printed components by their numbers."""
 
@@ -139,3 +162,4 @@ class Catalogue:
     figures: tuple[FigureInfo, ...]
     events: tuple[EventInfo, ...]
     victory: tuple[VictoryInfo, ...]
+    features: tuple[FeatureInfo, ...]

@@ -175,4 +175,4 @@ class NewLand(Frame[State]):
             self.drawn = option.tile
         else:
             state.agenda.pop()
-            explore.lay(state, option.tile, option.x, option.y, option.rotation)
+            explore.lay(state, option.tile, option.x, option.y, option.rotation, self.seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.canon import WHEN_SET
@@ -41,14 +42,24 @@ def placements(
     return found
 
 
-def lay(state: State, tile: int, x: int, y: int, rotation: int) -> Laid:
-    """Lay a tile that fits, wherever it comes from; tokens keep to their territories when these merge."""
+def lay(state: State, tile: int, x: int, y: int, rotation: int, seat: int = -1) -> Laid:
+    """Let the seat lay a tile that fits, wherever it comes from; tokens keep to their territories when these merge."""
     laid = state.board.lay(tile, x, y, rotation)
     if laid.merged:
         state.rename_territories()
         if "territories_merged" in state.table.used:
             moments.territories_merged(state)
+    if "tile_laid" in state.table.used:
+        moments.tile_laid(state, laid, seat)
     return laid
+
+
+def closing_fame(state: State, seat: int, laid: Laid) -> None:
+    """Give the seat fame for own territories that its tile closed (NG-EXP-11, NG-EXP-13)."""
+    board = state.board
+    for territory in laid.closed:
+        if board.owner[territory] == seat:
+            state.players[seat].fame += board.size[territory]
 
 
 def can_explore(state: State, seat: int, from_any: bool = False) -> bool:  # noqa: FBT001, FBT002 - reads well
@@ -94,6 +105,8 @@ class ExploreEffect:
 class Explore(Frame[State]):
     """An Explore action: draw tiles, lay one of them beside an own open territory."""
 
+    prompt: ClassVar[str] = "explore.place"
+
     seat: int
     draw: int = 1
     """How many tiles are drawn, to lay one; the others go under the pile in the order drawn (AMB-R12)."""
@@ -123,7 +136,7 @@ class Explore(Frame[State]):
         if len(places) == least:
             self._place(state, places[0])
             return None
-        return Decision(self.seat, "explore.place", places, least, 1, (0,), PUBLIC)
+        return Decision(self.seat, self.prompt, places, least, 1, (0,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile] | Sequence[PlaceTile]) -> None:
         """Chance drew tiles; or the seat lays one, or rejects."""
@@ -150,7 +163,10 @@ class Explore(Frame[State]):
         if count == len(state.pile) <= 1:
             self._drew(state, tuple(state.pile))
             return None
-        return Chance("tiles.draw", tile_options(state.pile), count, "tiles", PUBLIC)
+        return Chance("tiles.draw", tile_options(state.pile), count, self._stream(state), PUBLIC)
+
+    def _stream(self, _state: State) -> str:
+        return "tiles"
 
     def _drew(self, state: State, tiles: tuple[int, ...]) -> None:
         """Take these off the pile, and what it lacked from those put under it earlier."""
@@ -188,11 +204,8 @@ class Explore(Frame[State]):
                 state.gain(self.seat, FOOD, area.food)
                 state.gain(self.seat, WOOD, area.wood)
                 state.gain(self.seat, LORE, area.lore)
-        laid = lay(state, place.tile, place.x, place.y, place.rotation)
-        board = state.board
-        for territory in laid.closed:
-            if board.owner[territory] == self.seat:  # NG-EXP-11, NG-EXP-13
-                state.players[self.seat].fame += board.size[territory]
+        laid = lay(state, place.tile, place.x, place.y, place.rotation, self.seat)
+        closing_fame(state, self.seat, laid)
         self._laid(state, place.tile)
         moments.after_explore(state, self.seat, laid)
 

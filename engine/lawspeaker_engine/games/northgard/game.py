@@ -17,13 +17,16 @@ from lawspeaker_engine.games.northgard.catalogue import (
     Catalogue,
     ClanInfo,
     EventInfo,
+    FeatureInfo,
     FigureInfo,
+    TileFeature,
     TileInfo,
     VictoryInfo,
 )
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
+from lawspeaker_engine.games.northgard.modules.lands import EFFECTS, FEATURES
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
 from lawspeaker_engine.games.northgard.settings import OPTIONS, read_settings
@@ -60,7 +63,7 @@ class Northgard(AgendaGame[State]):
         """The state before anything has happened. Raises BadSetup."""
         settings = read_settings(setup)
         table = lay_table(settings)
-        board = starting_board(settings.players if table.numbers.second_start else 1)
+        board = starting_board(table.start)
         state = State(settings, table, board, [Player() for _ in range(settings.players)])
         on_table = {tile for tile, *_ in board.laid}
         state.pile = [tile for tile in table.tiles if tile not in on_table]
@@ -108,8 +111,10 @@ def _catalogue() -> Catalogue:
                 tuple(AreaInfo(area.food, area.wood, area.lore, area.small, area.carved, area.large, area.lairs)
                       for area in tile.areas),
                 tuple(BorderInfo(border.first, border.second, border.kind) for border in tile.borders), tile.module,
+                tuple(TileFeature(effect.feature, effect.areas, FEATURES[effect.feature].core)
+                      for effect in EFFECTS if effect.tile == number),
             )
-            for tile in TILES
+            for number, tile in enumerate(TILES)
         ),
         buildings=tuple(BuildingInfo(row.id, row.name, row.large, row.cost) for row in BUILDINGS),
         clans=tuple(
@@ -119,4 +124,5 @@ def _catalogue() -> Catalogue:
         figures=tuple(FigureInfo(row.id, row.name, row.clan, row.points, row.winter, row.module) for row in FIGURES),
         events=tuple(EventInfo(row.id, row.name, row.when, row.negative, row.text) for row in EVENTS),
         victory=tuple(VictoryInfo(row.id, row.name, row.kind, row.need, row.text) for row in VICTORY_CARDS),
+        features=tuple(FeatureInfo(row.id, row.name, row.text) for row in FEATURES),
     )

@@ -59,6 +59,18 @@ class VictoryView:
     """Validation tokens: for each seat in order, one number a card."""
 
 
+@dataclass(slots=True)
+class FeatureView:
+    """What a laid Environment or Central tile does."""
+
+    feature: int
+    """Its number in the catalogue."""
+    territories: list[int]
+    """Those that have a part in it, ascending."""
+    wood: int = 0
+    """Wood that lies on it."""
+
+
 class ShowsPyre(Protocol):
     """A player's view as far as the Pyre needs it."""
 
@@ -71,6 +83,7 @@ class ShowsModules(Protocol):
     events: EventsView | None
     victory: VictoryView | None
     tokens: list[TokenView]
+    features: list[FeatureView]
 
     @property
     def players(self) -> Sequence[ShowsPyre]:

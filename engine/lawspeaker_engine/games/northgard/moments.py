@@ -48,6 +48,9 @@ class Rule:
     def territories_merged(self, state: State) -> None:
         """A tile has made one territory of several, and what lies in them keeps to it; rules for everybody alone."""
 
+    def tile_laid(self, state: State, laid: Laid, seat: int) -> None:
+        """The seat has laid a tile, however that came about; rules for everybody alone, setup included."""
+
     def card_removed(self, state: State, seat: int, card: int) -> None:
         """The seat has taken this card of its own out of the game, and not for an upgrade."""
 
@@ -214,6 +217,12 @@ def territories_merged(state: State) -> None:
     """Call this when territories have merged."""
     for rule in state.table.rules_at["territories_merged"]:
         rule.territories_merged(state)
+
+
+def tile_laid(state: State, laid: Laid, seat: int) -> None:
+    """Call this when the seat has laid a tile, and what lies in territories that merged keeps to them."""
+    for rule in state.table.rules_at["tile_laid"]:
+        rule.tile_laid(state, laid, seat)
 
 
 def card_removed(state: State, seat: int, card: int) -> None:

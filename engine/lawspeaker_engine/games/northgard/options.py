@@ -253,10 +253,18 @@ class CollectIn:
     territory: int
 
 
+@dataclass(slots=True)
+class Swap:
+    """Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with `take` 3 for one fame."""
+
+    give: int
+    take: int
+
+
 OPTION_TYPES: tuple[type, ...] = (
     ChooseClan, PlaceTile, PlaceGroup, PlayCard, Wait, Replace, Remove, Upgrade, Pass, Card, Tile, Action, Accept,
     Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
-    Figure, Exchange, CollectIn, Equipment,
+    Figure, Exchange, CollectIn, Equipment, Swap,
 )
 
 

@@ -54,6 +54,15 @@ OPTIONS: Final = (
                doc="Whether Dragon's bonus is collected only where the territory yields it (AMB-H08)."),
     GameOption("lynx_rough", default=False,
                doc="Whether Brundr and Kaelinn cross rough borders when an own card is played (AMB-H13)."),
+    GameOption("environment", default=False,
+               doc="The four Environment tiles come into the pile after the setup (UH-ENV-01)."),
+    GameOption(
+        "central", "standard", "The tile in the centre of the map (UH-CTR-01); wyverns_den needs creatures.",
+        ("standard", "yggdrasil", "great_lake", "volcano", "wyverns_den", "random"),
+    ),
+    GameOption("vedrfolnir_fame", default=True,
+               doc="Whether a tile laid for Vedrfolnir gives fame for own territories that it closes (AMB-H30)."),
+    GameOption("camp_fame", "fame", "What Kobold Camp gives besides food and wood (AMB-H01).", ("fame", "lore")),
 )
 
 TEAM_PLAYERS: Final = 4
@@ -97,16 +106,23 @@ class Settings:
     built_alone: bool = False
     dragon_bonus_needs_yield: bool = True
     lynx_rough: bool = False
+    environment: bool = False
+    central: str = "standard"
+    """standard, yggdrasil, great_lake, volcano, wyverns_den or random."""
+    vedrfolnir_fame: bool = True
+    camp_fame: str = "fame"
+    """fame or lore."""
 
 
 _SAME_NAME: Final = (
     "teams", "kaija_alone", "snake_over_impassable", "open_fame", "edition", "clan_pool", "warchiefs", "warchief_cards",
     "more_cards", "more_tiles", "events", "victory", "victory_cards", "built_alone",
-    "dragon_bonus_needs_yield", "lynx_rough",
+    "dragon_bonus_needs_yield", "lynx_rough", "environment", "central", "vedrfolnir_fame", "camp_fame",
 )
 """Options whose value a field of the same name holds."""
 _NOT_IN_PROTOTYPE: Final = (
     "clan_pool", "warchief_cards", "more_cards", "more_tiles", "events", "victory", "victory_cards",
+    "environment", "central",
 )
 
 
@@ -129,6 +145,8 @@ def check(settings: Settings) -> None:
     """Raise BadSetup, in one sentence, for options that do not go together (NG-VAR-04, NGP-VAR-01)."""
     if settings.teams and settings.players != TEAM_PLAYERS:
         raise BadSetup(f"option teams of northgard needs exactly {TEAM_PLAYERS} players, not {settings.players}")
+    if settings.central == "wyverns_den" and not has_creatures(settings):
+        raise BadSetup("central wyverns_den of northgard needs creatures; choose another tile, or set creatures")
     if settings.edition == "prototype":
         if settings.years != NORMAL_YEARS:
             raise BadSetup(f"edition prototype of northgard has {NORMAL_YEARS} years, not {settings.years}")
@@ -138,3 +156,8 @@ def check(settings: Settings) -> None:
             if option.name in _NOT_IN_PROTOTYPE and getattr(settings, option.name) != option.default:
                 raise BadSetup("edition prototype of northgard goes with the option warchiefs alone; "
                                f"set {option.name} to {spell(option.default)}")
+
+
+def has_creatures(settings: Settings) -> bool:
+    """Return whether creatures are in play."""
+    return getattr(settings, "creatures", "none") != "none"

@@ -245,7 +245,7 @@ class LayFirstTile(Frame[State]):
         if isinstance(option, PlaceTile):
             state.agenda.pop()
             hand.remove(option.tile)
-            laid = explore.lay(state, option.tile, option.x, option.y, option.rotation)
+            laid = explore.lay(state, option.tile, option.x, option.y, option.rotation, self.seat)
             state.push(groups.PlaceGroups(self.seat, "setup.group", laid.territories))
         else:
             if hand:

@@ -58,6 +58,7 @@ ACTS: Final = {
     "event.choose": ("chooses {what}", "takes nothing of the year's event"),
     "event.loss": ("loses by the year's event: {what}", "loses nothing by the year's event"),
     "explore.place": ("explores: lays {what}", "lays no tile"),
+    "harvest.camp": ("exchanges at the Kobold Camp: {what}", ""),
     "harvest.exchange": ("offers its teammate {what}", ""),
     "harvest.exchange_reply": ("accepts its teammate's exchange", "declines its teammate's exchange"),
     "harvest.steal": ("takes {what} of the harvest under Scorched Earth", "takes nothing under Scorched Earth"),
@@ -79,6 +80,10 @@ ACTS: Final = {
     "snake.token": ("puts Scorched Earth into {what}", "leaves Scorched Earth where it is"),
     "turn.action": ("{what}", "does nothing"),
     "turn.flash": ("also {what}", ""),
+    "vedrfolnir.draw": ("draws a tile for Vedrfolnir", "draws no tile for Vedrfolnir"),
+    "vedrfolnir.tile": ("lays {what}", "lays no tile"),
+    "volcano.loss": ("loses to the Volcano: {what}", "loses nothing to the Volcano"),
+    "volcano.target": ("turns the Volcano on {what}", "turns the Volcano on nobody"),
     "winter.store": ("stores {what}", "stores nothing"),
 }
 """By prompt: what a seat did."""
@@ -91,6 +96,7 @@ DRAWS: Final[dict[str, str | Callable[[Sequence[str]], str]]] = {
     "events.draw": "The next event: {what}",
     "setup.achievements": "Achievements of the last year: {what}.",
     "setup.advanced": "Advanced cards, in the order of their pile: {what}.",
+    "setup.central": "In the centre: {what}.",
     "setup.clans": "Clans: {what}.",
     "setup.early": "Early cards, in the order of their pile: {what}.",
     "setup.first_player": "Dice for the first player: {what}.",
@@ -98,6 +104,7 @@ DRAWS: Final[dict[str, str | Callable[[Sequence[str]], str]]] = {
     "setup.tiles": "Drawn for the setup: {what}.",
     "setup.victory": "Victory: {what}",
     "tiles.draw": "Drawn from the pile: {what}.",
+    "volcano.roll": "The die of the Volcano: {what}.",
 }
 """By prompt of chance."""
 

@@ -72,6 +72,8 @@ class Table:
     """By figure: what it is worth in a combat."""
     tiles: list[int] = field(default_factory=list)
     """The tiles of the box that are in the game, ascending; those that are laid first are among them."""
+    start: list[int] = field(default_factory=list)
+    """The tiles that lie on the table from the beginning, the one in the centre first; empty if they are drawn."""
     powers: dict[int, tuple[Any, ...]] = field(default_factory=dict)
     """By clan, and -1 for no clan: the rules that act for its player, in the order in which they act."""
     rules: list[Any] = field(default_factory=list)

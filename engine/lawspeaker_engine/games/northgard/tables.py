@@ -13,6 +13,7 @@ from lawspeaker_engine.games.northgard.end import TERRITORIES
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.modules.events import EVENTS_MODULE
 from lawspeaker_engine.games.northgard.modules.horizon_clans import HORIZON_CLANS
+from lawspeaker_engine.games.northgard.modules.lands import CENTRAL_MODULE, ENVIRONMENT, FIVE
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS, MORE_TILES
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_MODULE
@@ -22,12 +23,13 @@ from lawspeaker_engine.games.northgard.roster import add_clans
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.setup import setup_steps
 from lawspeaker_engine.games.northgard.table import DeckPart, Table
-from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILES
 from lawspeaker_engine.games.northgard.year import year_phases
 from lawspeaker_engine.model import BadSetup
 
 MODULES: Final = (
     HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, MORE_TILES, EVENTS_MODULE, VICTORY_MODULE,
+    ENVIRONMENT, CENTRAL_MODULE,
 )
 """In the order in which they edit the table; it is the order of their rules too."""
 
@@ -63,6 +65,7 @@ def _base(settings: Settings) -> Table:
         table.decks.append(DeckPart(deck.kind, tuple(cards), deck.each * settings.players * halves // 2))
     table.achievements = cards_of("achievement") if numbers.achievements else []
     table.tiles = [number for number, tile in enumerate(TILES) if not tile.module]
+    table.start = [START, START_FIVE] if settings.players == FIVE and numbers.second_start else [START]
     table.points = [row.points for row in FIGURES]
     table.points[KAIJA] = numbers.kaija_points
     table.powers[-1], table.own_cards[-1] = (), frozenset()

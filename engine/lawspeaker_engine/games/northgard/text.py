@@ -82,6 +82,7 @@ QUESTIONS: Final = {
     "event.loss": "What do you lose by this year's event? If a territory and a figure in it are both offered, the "
                   "territory means that it yields less at Harvest.",
     "explore.place": "Where do you lay the tile, and how is it turned?",
+    "harvest.camp": "Do you exchange something at the Kobold Camp? Once for each of your territories beside it.",
     "harvest.exchange": "What do you offer your teammate in exchange, if anything?",
     "harvest.exchange_reply": "Do you accept the exchange that your teammate offers?",
     "harvest.steal": "Which resource do you take from the territory with Scorched Earth, if any?",
@@ -103,6 +104,10 @@ QUESTIONS: Final = {
     "snake.token": "Where do you put Scorched Earth, if anywhere?",
     "turn.action": "It is your turn: what do you do?",
     "turn.flash": "Do you play a further card in this turn? Taking nothing ends the turn.",
+    "vedrfolnir.draw": "Do you draw a tile for Vedrfolnir, to lay it beside any open territory?",
+    "vedrfolnir.tile": "Where do you lay the tile for Vedrfolnir, and how is it turned?",
+    "volcano.loss": "The Volcano takes one of your figures: which one?",
+    "volcano.target": "The Volcano erupts: whom does the die concern? Points are fame, casualties are lost figures.",
     "winter.store": "Winter is paid: of which resource do you take one more?",
 }
 """By prompt; questions to chance need none."""
@@ -214,6 +219,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Figure: _figure,
     options.Equipment: lambda option, _: f"Ancestral Equipment {option.number}: {EQUIPMENT[option.number]}",
     options.CollectIn: lambda option, view: f"1 {RESOURCES[option.resource]} from {_in(option.territory, view)}",
+    options.Swap: lambda option, _: f"1 {RESOURCES[option.give]} for 1 {(*RESOURCES, 'fame')[option.take]}",
     options.Exchange: lambda option, _: (
         f"{option.count} {RESOURCES[option.give]} for {option.count} {RESOURCES[option.take]}"),
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.canon import WHEN_SET
-from lawspeaker_engine.content import BadContent, load_rows
+from lawspeaker_engine.content import BadContent, load_unique
 
 SIDES: Final = "NESW"
 """Side 0 faces north (y + 1), 1 east (x + 1), 2 south, 3 west; corner i lies between sides i and i + 1."""
@@ -177,16 +177,16 @@ def _look(areas: tuple[AreaRow, ...], borders: tuple[Border, ...], sides: tuple[
     return [number[area] for area in sides], contents, lines
 
 
-def load_tiles(path: Path) -> tuple[Tile, ...]:
-    """Return the tiles of a file in its order. Raises BadContent."""
-    tiles = tuple(make_tile(row) for row in load_rows(path, "tile", TileRow))
-    ids = [tile.id for tile in tiles]
-    if len(set(ids)) != len(ids):
-        raise BadContent(f"{path.name}: two tiles have the same id")
-    return tiles
+def load_tiles(*paths: Path) -> tuple[Tile, ...]:
+    """Return the tiles of these files in their order. Raises BadContent."""
+    return tuple(make_tile(row) for row in load_unique(paths, "tile", TileRow))
 
 
-TILES: Final = load_tiles(Path(__file__).parent / "content" / "tiles.toml")
+_CONTENT: Final = Path(__file__).parent / "content"
+_FILES: Final = (_CONTENT / "tiles.toml", _CONTENT / "tiles_lands.toml")
+"""A new file comes last: the numbers of tiles never change."""
+
+TILES: Final = load_tiles(*_FILES)
 """The 35 tiles of the box (NG-COMP-05), then those of modules; the index of a tile is its number everywhere."""
 
 TILE_NUMBER: Final = {tile.id: number for number, tile in enumerate(TILES)}

@@ -13,6 +13,7 @@ from lawspeaker_engine.games.northgard.editions import RETAIL, edition
 from lawspeaker_engine.games.northgard.end import TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
+from lawspeaker_engine.games.northgard.modules.lands import FEATURES
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
 from lawspeaker_engine.games.northgard.state import RESERVE
@@ -172,6 +173,10 @@ def _modules(view: View) -> Iterator[str]:
             tokens = [victory.counts[seat * len(victory.cards) + place] for seat in range(seats)] if row.counted else []
             counted_so_far = f" Tokens by seat: {', '.join(map(str, tokens))}." if tokens else ""
             yield f"- {row.name}: {row.text}{counted_so_far}"
+    for feature in view.features:
+        where = f" (territory {', '.join(map(str, feature.territories))})" if feature.territories else ""
+        wood = f" {feature.wood} wood lie there." if feature.wood else ""
+        yield f"{FEATURES[feature.feature].name}{where}: {FEATURES[feature.feature].text}{wood}"
     for figure in view.figures:
         if figure.figure != KAIJA:
             where = f"in territory {figure.territory}" if figure.territory >= 0 else "in reserve"

@@ -12,7 +12,7 @@ class Options(_message.Message):
     def __init__(self, options: _Optional[_Iterable[_Union[Option, _Mapping]]] = ...) -> None: ...
 
 class Option(_message.Message):
-    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "equipment")
+    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "swap", "equipment")
     CHOOSE_CLAN_FIELD_NUMBER: _ClassVar[int]
     PLACE_TILE_FIELD_NUMBER: _ClassVar[int]
     PLACE_GROUP_FIELD_NUMBER: _ClassVar[int]
@@ -42,6 +42,7 @@ class Option(_message.Message):
     FIGURE_FIELD_NUMBER: _ClassVar[int]
     EXCHANGE_FIELD_NUMBER: _ClassVar[int]
     COLLECT_IN_FIELD_NUMBER: _ClassVar[int]
+    SWAP_FIELD_NUMBER: _ClassVar[int]
     EQUIPMENT_FIELD_NUMBER: _ClassVar[int]
     choose_clan: ChooseClan
     place_tile: PlaceTile
@@ -71,8 +72,9 @@ class Option(_message.Message):
     figure: Figure
     exchange: Exchange
     collect_in: CollectIn
+    swap: Swap
     equipment: Equipment
-    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., **kwargs) -> None: ...
+    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., swap: _Optional[_Union[Swap, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., **kwargs) -> None: ...
 
 class ChooseClan(_message.Message):
     __slots__ = ("clan",)
@@ -287,6 +289,14 @@ class Figure(_message.Message):
     kaija: bool
     figure: int
     def __init__(self, territory: _Optional[int] = ..., kaija: bool = ..., figure: _Optional[int] = ...) -> None: ...
+
+class Swap(_message.Message):
+    __slots__ = ("give", "take")
+    GIVE_FIELD_NUMBER: _ClassVar[int]
+    TAKE_FIELD_NUMBER: _ClassVar[int]
+    give: int
+    take: int
+    def __init__(self, give: _Optional[int] = ..., take: _Optional[int] = ...) -> None: ...
 
 class Equipment(_message.Message):
     __slots__ = ("number",)
@@ -508,8 +518,18 @@ class VictoryView(_message.Message):
     counts: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, mode: _Optional[str] = ..., cards: _Optional[_Iterable[int]] = ..., counts: _Optional[_Iterable[int]] = ...) -> None: ...
 
+class FeatureView(_message.Message):
+    __slots__ = ("feature", "territories", "wood")
+    FEATURE_FIELD_NUMBER: _ClassVar[int]
+    TERRITORIES_FIELD_NUMBER: _ClassVar[int]
+    WOOD_FIELD_NUMBER: _ClassVar[int]
+    feature: int
+    territories: _containers.RepeatedScalarFieldContainer[int]
+    wood: int
+    def __init__(self, feature: _Optional[int] = ..., territories: _Optional[_Iterable[int]] = ..., wood: _Optional[int] = ...) -> None: ...
+
 class View(_message.Message):
-    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat", "edition", "modules", "figures", "tokens", "events", "victory")
+    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat", "edition", "modules", "figures", "tokens", "events", "victory", "features")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     YEAR_FIELD_NUMBER: _ClassVar[int]
     YEARS_FIELD_NUMBER: _ClassVar[int]
@@ -536,6 +556,7 @@ class View(_message.Message):
     TOKENS_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     VICTORY_FIELD_NUMBER: _ClassVar[int]
+    FEATURES_FIELD_NUMBER: _ClassVar[int]
     seat: int
     year: int
     years: int
@@ -562,7 +583,8 @@ class View(_message.Message):
     tokens: _containers.RepeatedCompositeFieldContainer[TokenView]
     events: EventsView
     victory: VictoryView
-    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ..., edition: _Optional[str] = ..., modules: _Optional[_Iterable[str]] = ..., figures: _Optional[_Iterable[_Union[FigureView, _Mapping]]] = ..., tokens: _Optional[_Iterable[_Union[TokenView, _Mapping]]] = ..., events: _Optional[_Union[EventsView, _Mapping]] = ..., victory: _Optional[_Union[VictoryView, _Mapping]] = ...) -> None: ...
+    features: _containers.RepeatedCompositeFieldContainer[FeatureView]
+    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ..., edition: _Optional[str] = ..., modules: _Optional[_Iterable[str]] = ..., figures: _Optional[_Iterable[_Union[FigureView, _Mapping]]] = ..., tokens: _Optional[_Iterable[_Union[TokenView, _Mapping]]] = ..., events: _Optional[_Union[EventsView, _Mapping]] = ..., victory: _Optional[_Union[VictoryView, _Mapping]] = ..., features: _Optional[_Iterable[_Union[FeatureView, _Mapping]]] = ...) -> None: ...
 
 class CardInfo(_message.Message):
     __slots__ = ("id", "name", "set", "clan", "flash", "fame", "text", "module")
@@ -612,19 +634,31 @@ class BorderInfo(_message.Message):
     kind: int
     def __init__(self, first: _Optional[int] = ..., second: _Optional[int] = ..., kind: _Optional[int] = ...) -> None: ...
 
+class TileFeature(_message.Message):
+    __slots__ = ("feature", "areas", "core")
+    FEATURE_FIELD_NUMBER: _ClassVar[int]
+    AREAS_FIELD_NUMBER: _ClassVar[int]
+    CORE_FIELD_NUMBER: _ClassVar[int]
+    feature: int
+    areas: _containers.RepeatedScalarFieldContainer[int]
+    core: bool
+    def __init__(self, feature: _Optional[int] = ..., areas: _Optional[_Iterable[int]] = ..., core: bool = ...) -> None: ...
+
 class TileInfo(_message.Message):
-    __slots__ = ("id", "sides", "areas", "borders", "set")
+    __slots__ = ("id", "sides", "areas", "borders", "set", "features")
     ID_FIELD_NUMBER: _ClassVar[int]
     SIDES_FIELD_NUMBER: _ClassVar[int]
     AREAS_FIELD_NUMBER: _ClassVar[int]
     BORDERS_FIELD_NUMBER: _ClassVar[int]
     SET_FIELD_NUMBER: _ClassVar[int]
+    FEATURES_FIELD_NUMBER: _ClassVar[int]
     id: str
     sides: _containers.RepeatedScalarFieldContainer[int]
     areas: _containers.RepeatedCompositeFieldContainer[AreaInfo]
     borders: _containers.RepeatedCompositeFieldContainer[BorderInfo]
     set: str
-    def __init__(self, id: _Optional[str] = ..., sides: _Optional[_Iterable[int]] = ..., areas: _Optional[_Iterable[_Union[AreaInfo, _Mapping]]] = ..., borders: _Optional[_Iterable[_Union[BorderInfo, _Mapping]]] = ..., set: _Optional[str] = ...) -> None: ...
+    features: _containers.RepeatedCompositeFieldContainer[TileFeature]
+    def __init__(self, id: _Optional[str] = ..., sides: _Optional[_Iterable[int]] = ..., areas: _Optional[_Iterable[_Union[AreaInfo, _Mapping]]] = ..., borders: _Optional[_Iterable[_Union[BorderInfo, _Mapping]]] = ..., set: _Optional[str] = ..., features: _Optional[_Iterable[_Union[TileFeature, _Mapping]]] = ...) -> None: ...
 
 class BuildingInfo(_message.Message):
     __slots__ = ("id", "name", "large", "wood")
@@ -694,8 +728,18 @@ class VictoryInfo(_message.Message):
     text: str
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., need: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
 
+class FeatureInfo(_message.Message):
+    __slots__ = ("id", "name", "text")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    text: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+
 class Catalogue(_message.Message):
-    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "events", "victory")
+    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "events", "victory", "features")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
@@ -703,6 +747,7 @@ class Catalogue(_message.Message):
     FIGURES_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     VICTORY_FIELD_NUMBER: _ClassVar[int]
+    FEATURES_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedCompositeFieldContainer[CardInfo]
     tiles: _containers.RepeatedCompositeFieldContainer[TileInfo]
     buildings: _containers.RepeatedCompositeFieldContainer[BuildingInfo]
@@ -710,4 +755,5 @@ class Catalogue(_message.Message):
     figures: _containers.RepeatedCompositeFieldContainer[FigureInfo]
     events: _containers.RepeatedCompositeFieldContainer[EventInfo]
     victory: _containers.RepeatedCompositeFieldContainer[VictoryInfo]
-    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ...) -> None: ...
+    features: _containers.RepeatedCompositeFieldContainer[FeatureInfo]
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ...) -> None: ...

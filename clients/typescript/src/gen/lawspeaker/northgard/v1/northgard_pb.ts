@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/northgard/v1/northgard.proto.
  */
 export const file_lawspeaker_northgard_v1_northgard: GenFile = /*@__PURE__*/
-  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLEDAoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABI3CgllcXVpcG1lbnQYICABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FcXVpcG1lbnRIAEIGCgR2ZXJiIhoKCkNob29zZUNsYW4SDAoEY2xhbhgBIAEoDSJBCglQbGFjZVRpbGUSDAoEdGlsZRgBIAEoDRIJCgF4GAIgASgREgkKAXkYAyABKBESEAoIcm90YXRpb24YBCABKA0iPwoKUGxhY2VHcm91cBIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDwoHZmlndXJlcxgDIAMoDSIYCghQbGF5Q2FyZBIMCgRjYXJkGAEgASgNIhQKBFdhaXQSDAoEY2FyZBgBIAEoDSIXCgdSZXBsYWNlEgwKBGNhcmQYASABKA0iFgoGUmVtb3ZlEgwKBGNhcmQYASABKA0iPQoHVXBncmFkZRIMCgRjYXJkGAEgASgNEg8KB3VwZ3JhZGUYAiABKA0SEwoLb3V0X29mX2dhbWUYAyABKAgiBgoEUGFzcyIUCgRDYXJkEgwKBGNhcmQYASABKA0iFAoEVGlsZRIMCgR0aWxlGAEgASgNIhgKBkFjdGlvbhIOCgZhY3Rpb24YASABKA0iCAoGQWNjZXB0IjsKB1JlY3J1aXQSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg4KBmZpZ3VyZRgDIAEoDSI8CgVCdWlsZBIQCghidWlsZGluZxgBIAEoDRIRCgl0ZXJyaXRvcnkYAiABKA0SDgoGY2FydmVkGAMgASgIIk4KD1JlcGxhY2VCdWlsZGluZxIRCgl0ZXJyaXRvcnkYASABKA0SCwoDb2xkGAIgASgNEg4KBmNhcnZlZBgDIAEoCBILCgNuZXcYBCABKA0iRAoETW92ZRIOCgZzb3VyY2UYASABKA0SDgoGdGFyZ2V0GAIgASgNEg0KBXVuaXRzGAMgASgNEg0KBWthaWphGAQgASgIIhoKBUZpZ2h0EhEKCXRlcnJpdG9yeRgBIAEoDSIZCglTcGVuZEZvb2QSDAoEZm9vZBgBIAEoDSI9CgdEaWVGYWNlEg4KBnBvaW50cxgBIAEoDRISCgpjYXN1YWx0aWVzGAIgASgNEg4KBmVpdGhlchgDIAEoCCI1CgRMb3NlEg0KBXVuaXRzGAEgASgNEg0KBWthaWphGAIgASgIEg8KB2ZpZ3VyZXMYAyADKA0iQwoFVHJhZGUSDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SEAoIcmVzb3VyY2UYBCABKA0iLwoDUGF5EgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNIhsKB0NvbGxlY3QSEAoIcmVzb3VyY2UYASABKA0iHgoJVGVycml0b3J5EhEKCXRlcnJpdG9yeRgBIAEoDSIYCghPcHBvbmVudBIMCgRzZWF0GAEgASgNIjoKBkZpZ3VyZRIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDgoGZmlndXJlGAMgASgNIhsKCUVxdWlwbWVudBIOCgZudW1iZXIYASABKA0iMAoJQ29sbGVjdEluEhAKCHJlc291cmNlGAEgASgNEhEKCXRlcnJpdG9yeRgCIAEoDSI1CghFeGNoYW5nZRIMCgRnaXZlGAEgASgNEgwKBHRha2UYAiABKA0SDQoFY291bnQYAyABKA0inQMKClBsYXllclZpZXcSDAoEc2VhdBgBIAEoDRIMCgRjbGFuGAIgASgREgwKBGZvb2QYAyABKA0SDAoEd29vZBgEIAEoDRIMCgRsb3JlGAUgASgNEgwKBGZhbWUYBiABKBESDwoHcmVzZXJ2ZRgHIAEoDRIOCgZwYXNzZWQYCCABKAgSEAoIYXdha2VuZWQYCSABKAgSEQoJY29ucXVlcm9yGAogASgIEhIKCnBpY2tfdGFrZW4YCyABKAgSEQoJaGFuZF9zaXplGAwgASgNEhEKCWRyYXdfc2l6ZRgNIAEoDRIOCgZhY3RpdmUYDiADKA0SDwoHZGlzY2FyZBgPIAMoDRINCgVib3hlZBgQIAMoDRIQCgh1cGdyYWRlcxgRIAMoDRIMCgRoYW5kGBIgAygNEgwKBGRyYXcYEyADKA0SCwoDdG9wGBQgAygNEg0KBWRyYXduGBUgAygNEg0KBXRpbGVzGBYgAygNEgwKBGF3YXkYFyABKA0SDAoEcHlyZRgYIAMoDRIWCg51cGdyYWRlc190YWtlbhgaIAMoDSKBAgoGTGF5b3V0EgwKBHRpbGUYASADKA0SCQoBeBgCIAMoERIJCgF5GAMgAygREhAKCHJvdGF0aW9uGAQgAygNEhYKDmFyZWFfdGVycml0b3J5GAUgAygNEhEKCXRlcnJpdG9yeRgGIAMoDRIMCgRmb29kGAcgAygNEgwKBHdvb2QYCCADKA0SDAoEbG9yZRgJIAMoDRINCgVsYWlycxgKIAMoDRIMCgRzaXplGAsgAygNEhIKCm9wZW5fc2lkZXMYDCADKA0SEwoLYm9yZGVyX2Zyb20YDSADKA0SEQoJYm9yZGVyX3RvGA4gAygNEhMKC2JvcmRlcl9raW5kGA8gAygNIp0BCglCb2FyZFZpZXcSDQoFb3duZXIYASADKBESDQoFdW5pdHMYAiADKA0SDQoFc21hbGwYAyADKA0SDgoGY2FydmVkGAQgAygNEg0KBWxhcmdlGAUgAygNEhAKCGJ1aWxkaW5nGAYgAygNEhoKEmJ1aWxkaW5nX3RlcnJpdG9yeRgHIAMoDRIWCg5idWlsZGluZ19zcGFjZRgIIAMoDSJyCgpCYXR0bGVWaWV3EhEKCXRlcnJpdG9yeRgBIAEoDRIQCghhdHRhY2tlchgCIAEoDRIQCghkZWZlbmRlchgDIAEoERINCgV1bml0cxgEIAEoDRINCgVrYWlqYRgFIAEoCBIPCgdmaWd1cmVzGAYgAygNIpoCCgpDb21iYXRWaWV3EhEKCXRlcnJpdG9yeRgBIAEoDRIQCghhdHRhY2tlchgCIAEoDRIQCghkZWZlbmRlchgDIAEoDRIXCg9hdHRhY2tlcl9wb2ludHMYBCABKBESFwoPZGVmZW5kZXJfcG9pbnRzGAUgASgREhUKDWF0dGFja2VyX2Zvb2QYBiABKA0SFQoNZGVmZW5kZXJfZm9vZBgHIAEoDRIbChNhdHRhY2tlcl9jYXN1YWx0aWVzGAggASgNEhsKE2RlZmVuZGVyX2Nhc3VhbHRpZXMYCSABKA0SFQoNYXR0YWNrZXJfZmFjZRgKIAEoDRIVCg1kZWZlbmRlcl9mYWNlGAsgASgNEg0KBXN0YWdlGA0gASgNIj0KCkZpZ3VyZVZpZXcSDgoGZmlndXJlGAEgASgNEgwKBHNlYXQYAiABKA0SEQoJdGVycml0b3J5GAMgASgRIlYKCVRva2VuVmlldxINCgV0b2tlbhgBIAEoDRIMCgRzZWF0GAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoERINCgVzcGFjZRgEIAEoDRIKCgJ1cBgFIAEoCCI1CgpFdmVudHNWaWV3EgsKA25vdxgBIAEoERIMCgRuZXh0GAIgASgREgwKBGxlZnQYAyABKA0iOgoLVmljdG9yeVZpZXcSDAoEbW9kZRgBIAEoCRINCgVjYXJkcxgCIAMoDRIOCgZjb3VudHMYAyADKA0ihQYKBFZpZXcSDAoEc2VhdBgBIAEoERIMCgR5ZWFyGAIgASgNEg0KBXllYXJzGAMgASgNEg0KBXBoYXNlGAQgASgJEg0KBWZpcnN0GAUgASgNEg0KBXRlYW1zGAYgASgIEg8KB2Rpc3BsYXkYByADKA0SFAoMYWNoaWV2ZW1lbnRzGAggAygNEhIKCmVhcmx5X2xlZnQYCSABKA0SFQoNYWR2YW5jZWRfbGVmdBgKIAEoDRIRCglwaWxlX2xlZnQYCyABKA0SEwoLdW5yZXN0X2xlZnQYDCABKA0SDQoFc3RvY2sYDSADKA0SDQoFa2FpamEYDiABKBESEAoIc2NvcmNoZWQYDyABKBESLwoGbGF5b3V0GBAgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTGF5b3V0EjEKBWJvYXJkGBEgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQm9hcmRWaWV3EjQKB3BsYXllcnMYEiADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5ZXJWaWV3EjQKB2JhdHRsZXMYEyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CYXR0bGVWaWV3EjMKBmNvbWJhdBgUIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbWJhdFZpZXcSDwoHZWRpdGlvbhgVIAEoCRIPCgdtb2R1bGVzGBYgAygJEjQKB2ZpZ3VyZXMYFyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVWaWV3EjIKBnRva2VucxgYIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRva2VuVmlldxIzCgZldmVudHMYGyABKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FdmVudHNWaWV3EjUKB3ZpY3RvcnkYHCABKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5WaWN0b3J5VmlldyJ6CghDYXJkSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgsKA3NldBgDIAEoCRIMCgRjbGFuGAQgASgJEg0KBWZsYXNoGAUgASgIEgwKBGZhbWUYBiABKBESDAoEdGV4dBgHIAEoCRIOCgZtb2R1bGUYCCABKAkicQoIQXJlYUluZm8SDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SDQoFc21hbGwYBCABKA0SDgoGY2FydmVkGAUgASgNEg0KBWxhcmdlGAYgASgNEg0KBWxhaXJzGAcgASgNIjkKCkJvcmRlckluZm8SDQoFZmlyc3QYASABKA0SDgoGc2Vjb25kGAIgASgNEgwKBGtpbmQYAyABKA0imgEKCFRpbGVJbmZvEgoKAmlkGAEgASgJEg0KBXNpZGVzGAIgAygNEjAKBWFyZWFzGAMgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQXJlYUluZm8SNAoHYm9yZGVycxgEIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJvcmRlckluZm8SCwoDc2V0GAUgASgJIkUKDEJ1aWxkaW5nSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWxhcmdlGAMgASgIEgwKBHdvb2QYBCABKA0iRwoIQ2xhbkluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdpbml0aWFsGAMgASgNEhAKCHVwZ3JhZGVzGAQgAygNImQKCkZpZ3VyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRjbGFuGAMgASgJEg4KBnBvaW50cxgEIAEoDRIOCgZ3aW50ZXIYBSABKAgSDgoGbW9kdWxlGAYgASgJIlMKCUV2ZW50SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHdoZW4YAyABKAkSEAoIbmVnYXRpdmUYBCABKAgSDAoEdGV4dBgFIAEoCSJRCgtWaWN0b3J5SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGtpbmQYAyABKAkSDAoEbmVlZBgEIAEoDRIMCgR0ZXh0GAUgASgJIvwCCglDYXRhbG9ndWUSMAoFY2FyZHMYASADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DYXJkSW5mbxIwCgV0aWxlcxgCIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVJbmZvEjgKCWJ1aWxkaW5ncxgDIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJ1aWxkaW5nSW5mbxIwCgVjbGFucxgEIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNsYW5JbmZvEjQKB2ZpZ3VyZXMYBSADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVJbmZvEjIKBmV2ZW50cxgHIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50SW5mbxI1Cgd2aWN0b3J5GAkgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVmljdG9yeUluZm9iBnByb3RvMw");
+  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLzDAoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABItCgRzd2FwGB8gASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3dhcEgAEjcKCWVxdWlwbWVudBggIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEgAQgYKBHZlcmIiGgoKQ2hvb3NlQ2xhbhIMCgRjbGFuGAEgASgNIkEKCVBsYWNlVGlsZRIMCgR0aWxlGAEgASgNEgkKAXgYAiABKBESCQoBeRgDIAEoERIQCghyb3RhdGlvbhgEIAEoDSI/CgpQbGFjZUdyb3VwEhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCBIPCgdmaWd1cmVzGAMgAygNIhgKCFBsYXlDYXJkEgwKBGNhcmQYASABKA0iFAoEV2FpdBIMCgRjYXJkGAEgASgNIhcKB1JlcGxhY2USDAoEY2FyZBgBIAEoDSIWCgZSZW1vdmUSDAoEY2FyZBgBIAEoDSI9CgdVcGdyYWRlEgwKBGNhcmQYASABKA0SDwoHdXBncmFkZRgCIAEoDRITCgtvdXRfb2ZfZ2FtZRgDIAEoCCIGCgRQYXNzIhQKBENhcmQSDAoEY2FyZBgBIAEoDSIUCgRUaWxlEgwKBHRpbGUYASABKA0iGAoGQWN0aW9uEg4KBmFjdGlvbhgBIAEoDSIICgZBY2NlcHQiOwoHUmVjcnVpdBIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDgoGZmlndXJlGAMgASgNIjwKBUJ1aWxkEhAKCGJ1aWxkaW5nGAEgASgNEhEKCXRlcnJpdG9yeRgCIAEoDRIOCgZjYXJ2ZWQYAyABKAgiTgoPUmVwbGFjZUJ1aWxkaW5nEhEKCXRlcnJpdG9yeRgBIAEoDRILCgNvbGQYAiABKA0SDgoGY2FydmVkGAMgASgIEgsKA25ldxgEIAEoDSJECgRNb3ZlEg4KBnNvdXJjZRgBIAEoDRIOCgZ0YXJnZXQYAiABKA0SDQoFdW5pdHMYAyABKA0SDQoFa2FpamEYBCABKAgiGgoFRmlnaHQSEQoJdGVycml0b3J5GAEgASgNIhkKCVNwZW5kRm9vZBIMCgRmb29kGAEgASgNIj0KB0RpZUZhY2USDgoGcG9pbnRzGAEgASgNEhIKCmNhc3VhbHRpZXMYAiABKA0SDgoGZWl0aGVyGAMgASgIIjUKBExvc2USDQoFdW5pdHMYASABKA0SDQoFa2FpamEYAiABKAgSDwoHZmlndXJlcxgDIAMoDSJDCgVUcmFkZRIMCgRmb29kGAEgASgNEgwKBHdvb2QYAiABKA0SDAoEbG9yZRgDIAEoDRIQCghyZXNvdXJjZRgEIAEoDSIvCgNQYXkSDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0iGwoHQ29sbGVjdBIQCghyZXNvdXJjZRgBIAEoDSIeCglUZXJyaXRvcnkSEQoJdGVycml0b3J5GAEgASgNIhgKCE9wcG9uZW50EgwKBHNlYXQYASABKA0iOgoGRmlndXJlEhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCBIOCgZmaWd1cmUYAyABKA0iIgoEU3dhcBIMCgRnaXZlGAEgASgNEgwKBHRha2UYAiABKA0iGwoJRXF1aXBtZW50Eg4KBm51bWJlchgBIAEoDSIwCglDb2xsZWN0SW4SEAoIcmVzb3VyY2UYASABKA0SEQoJdGVycml0b3J5GAIgASgNIjUKCEV4Y2hhbmdlEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDRINCgVjb3VudBgDIAEoDSKdAwoKUGxheWVyVmlldxIMCgRzZWF0GAEgASgNEgwKBGNsYW4YAiABKBESDAoEZm9vZBgDIAEoDRIMCgR3b29kGAQgASgNEgwKBGxvcmUYBSABKA0SDAoEZmFtZRgGIAEoERIPCgdyZXNlcnZlGAcgASgNEg4KBnBhc3NlZBgIIAEoCBIQCghhd2FrZW5lZBgJIAEoCBIRCgljb25xdWVyb3IYCiABKAgSEgoKcGlja190YWtlbhgLIAEoCBIRCgloYW5kX3NpemUYDCABKA0SEQoJZHJhd19zaXplGA0gASgNEg4KBmFjdGl2ZRgOIAMoDRIPCgdkaXNjYXJkGA8gAygNEg0KBWJveGVkGBAgAygNEhAKCHVwZ3JhZGVzGBEgAygNEgwKBGhhbmQYEiADKA0SDAoEZHJhdxgTIAMoDRILCgN0b3AYFCADKA0SDQoFZHJhd24YFSADKA0SDQoFdGlsZXMYFiADKA0SDAoEYXdheRgXIAEoDRIMCgRweXJlGBggAygNEhYKDnVwZ3JhZGVzX3Rha2VuGBogAygNIoECCgZMYXlvdXQSDAoEdGlsZRgBIAMoDRIJCgF4GAIgAygREgkKAXkYAyADKBESEAoIcm90YXRpb24YBCADKA0SFgoOYXJlYV90ZXJyaXRvcnkYBSADKA0SEQoJdGVycml0b3J5GAYgAygNEgwKBGZvb2QYByADKA0SDAoEd29vZBgIIAMoDRIMCgRsb3JlGAkgAygNEg0KBWxhaXJzGAogAygNEgwKBHNpemUYCyADKA0SEgoKb3Blbl9zaWRlcxgMIAMoDRITCgtib3JkZXJfZnJvbRgNIAMoDRIRCglib3JkZXJfdG8YDiADKA0SEwoLYm9yZGVyX2tpbmQYDyADKA0inQEKCUJvYXJkVmlldxINCgVvd25lchgBIAMoERINCgV1bml0cxgCIAMoDRINCgVzbWFsbBgDIAMoDRIOCgZjYXJ2ZWQYBCADKA0SDQoFbGFyZ2UYBSADKA0SEAoIYnVpbGRpbmcYBiADKA0SGgoSYnVpbGRpbmdfdGVycml0b3J5GAcgAygNEhYKDmJ1aWxkaW5nX3NwYWNlGAggAygNInIKCkJhdHRsZVZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgREg0KBXVuaXRzGAQgASgNEg0KBWthaWphGAUgASgIEg8KB2ZpZ3VyZXMYBiADKA0imgIKCkNvbWJhdFZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgNEhcKD2F0dGFja2VyX3BvaW50cxgEIAEoERIXCg9kZWZlbmRlcl9wb2ludHMYBSABKBESFQoNYXR0YWNrZXJfZm9vZBgGIAEoDRIVCg1kZWZlbmRlcl9mb29kGAcgASgNEhsKE2F0dGFja2VyX2Nhc3VhbHRpZXMYCCABKA0SGwoTZGVmZW5kZXJfY2FzdWFsdGllcxgJIAEoDRIVCg1hdHRhY2tlcl9mYWNlGAogASgNEhUKDWRlZmVuZGVyX2ZhY2UYCyABKA0SDQoFc3RhZ2UYDSABKA0iPQoKRmlndXJlVmlldxIOCgZmaWd1cmUYASABKA0SDAoEc2VhdBgCIAEoDRIRCgl0ZXJyaXRvcnkYAyABKBEiVgoJVG9rZW5WaWV3Eg0KBXRva2VuGAEgASgNEgwKBHNlYXQYAiABKA0SEQoJdGVycml0b3J5GAMgASgREg0KBXNwYWNlGAQgASgNEgoKAnVwGAUgASgIIjUKCkV2ZW50c1ZpZXcSCwoDbm93GAEgASgREgwKBG5leHQYAiABKBESDAoEbGVmdBgDIAEoDSI6CgtWaWN0b3J5VmlldxIMCgRtb2RlGAEgASgJEg0KBWNhcmRzGAIgAygNEg4KBmNvdW50cxgDIAMoDSJBCgtGZWF0dXJlVmlldxIPCgdmZWF0dXJlGAEgASgNEhMKC3RlcnJpdG9yaWVzGAIgAygNEgwKBHdvb2QYAyABKA0ivQYKBFZpZXcSDAoEc2VhdBgBIAEoERIMCgR5ZWFyGAIgASgNEg0KBXllYXJzGAMgASgNEg0KBXBoYXNlGAQgASgJEg0KBWZpcnN0GAUgASgNEg0KBXRlYW1zGAYgASgIEg8KB2Rpc3BsYXkYByADKA0SFAoMYWNoaWV2ZW1lbnRzGAggAygNEhIKCmVhcmx5X2xlZnQYCSABKA0SFQoNYWR2YW5jZWRfbGVmdBgKIAEoDRIRCglwaWxlX2xlZnQYCyABKA0SEwoLdW5yZXN0X2xlZnQYDCABKA0SDQoFc3RvY2sYDSADKA0SDQoFa2FpamEYDiABKBESEAoIc2NvcmNoZWQYDyABKBESLwoGbGF5b3V0GBAgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTGF5b3V0EjEKBWJvYXJkGBEgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQm9hcmRWaWV3EjQKB3BsYXllcnMYEiADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5ZXJWaWV3EjQKB2JhdHRsZXMYEyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CYXR0bGVWaWV3EjMKBmNvbWJhdBgUIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbWJhdFZpZXcSDwoHZWRpdGlvbhgVIAEoCRIPCgdtb2R1bGVzGBYgAygJEjQKB2ZpZ3VyZXMYFyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVWaWV3EjIKBnRva2VucxgYIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRva2VuVmlldxIzCgZldmVudHMYGyABKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FdmVudHNWaWV3EjUKB3ZpY3RvcnkYHCABKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5WaWN0b3J5VmlldxI2CghmZWF0dXJlcxgeIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZlYXR1cmVWaWV3InoKCENhcmRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSCwoDc2V0GAMgASgJEgwKBGNsYW4YBCABKAkSDQoFZmxhc2gYBSABKAgSDAoEZmFtZRgGIAEoERIMCgR0ZXh0GAcgASgJEg4KBm1vZHVsZRgIIAEoCSJxCghBcmVhSW5mbxIMCgRmb29kGAEgASgNEgwKBHdvb2QYAiABKA0SDAoEbG9yZRgDIAEoDRINCgVzbWFsbBgEIAEoDRIOCgZjYXJ2ZWQYBSABKA0SDQoFbGFyZ2UYBiABKA0SDQoFbGFpcnMYByABKA0iOQoKQm9yZGVySW5mbxINCgVmaXJzdBgBIAEoDRIOCgZzZWNvbmQYAiABKA0SDAoEa2luZBgDIAEoDSI7CgtUaWxlRmVhdHVyZRIPCgdmZWF0dXJlGAEgASgNEg0KBWFyZWFzGAIgAygNEgwKBGNvcmUYAyABKAgi0gEKCFRpbGVJbmZvEgoKAmlkGAEgASgJEg0KBXNpZGVzGAIgAygNEjAKBWFyZWFzGAMgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQXJlYUluZm8SNAoHYm9yZGVycxgEIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJvcmRlckluZm8SCwoDc2V0GAUgASgJEjYKCGZlYXR1cmVzGAcgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUZlYXR1cmUiRQoMQnVpbGRpbmdJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFbGFyZ2UYAyABKAgSDAoEd29vZBgEIAEoDSJHCghDbGFuSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB2luaXRpYWwYAyABKA0SEAoIdXBncmFkZXMYBCADKA0iZAoKRmlndXJlSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGNsYW4YAyABKAkSDgoGcG9pbnRzGAQgASgNEg4KBndpbnRlchgFIAEoCBIOCgZtb2R1bGUYBiABKAkiUwoJRXZlbnRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEd2hlbhgDIAEoCRIQCghuZWdhdGl2ZRgEIAEoCBIMCgR0ZXh0GAUgASgJIlEKC1ZpY3RvcnlJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEa2luZBgDIAEoCRIMCgRuZWVkGAQgASgNEgwKBHRleHQYBSABKAkiNQoLRmVhdHVyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXh0GAMgASgJIrQDCglDYXRhbG9ndWUSMAoFY2FyZHMYASADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DYXJkSW5mbxIwCgV0aWxlcxgCIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVJbmZvEjgKCWJ1aWxkaW5ncxgDIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJ1aWxkaW5nSW5mbxIwCgVjbGFucxgEIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNsYW5JbmZvEjQKB2ZpZ3VyZXMYBSADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVJbmZvEjIKBmV2ZW50cxgHIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50SW5mbxI1Cgd2aWN0b3J5GAkgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVmljdG9yeUluZm8SNgoIZmVhdHVyZXMYCyADKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GZWF0dXJlSW5mb2IGcHJvdG8z");
 
 /**
  * What can be taken, in the order of the indices.
@@ -278,6 +278,14 @@ export type Option = Message<"lawspeaker.northgard.v1.Option"> & {
      */
     value: CollectIn;
     case: "collectIn";
+  } | {
+    /**
+     * Give one resource for one of another kind, or for one fame.
+     *
+     * @generated from field: lawspeaker.northgard.v1.Swap swap = 31;
+     */
+    value: Swap;
+    case: "swap";
   } | {
     /**
      * A token of Ancestral Equipment.
@@ -1048,6 +1056,34 @@ export const FigureSchema: GenMessage<Figure> = /*@__PURE__*/
   messageDesc(file_lawspeaker_northgard_v1_northgard, 28);
 
 /**
+ * Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with take 3 for one fame.
+ *
+ * @generated from message lawspeaker.northgard.v1.Swap
+ */
+export type Swap = Message<"lawspeaker.northgard.v1.Swap"> & {
+  /**
+   * Give.
+   *
+   * @generated from field: uint32 give = 1;
+   */
+  give: number;
+
+  /**
+   * Take.
+   *
+   * @generated from field: uint32 take = 2;
+   */
+  take: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.Swap.
+ * Use `create(SwapSchema)` to create a new message.
+ */
+export const SwapSchema: GenMessage<Swap> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 29);
+
+/**
  * A token of Ancestral Equipment.
  *
  * @generated from message lawspeaker.northgard.v1.Equipment
@@ -1066,7 +1102,7 @@ export type Equipment = Message<"lawspeaker.northgard.v1.Equipment"> & {
  * Use `create(EquipmentSchema)` to create a new message.
  */
 export const EquipmentSchema: GenMessage<Equipment> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 29);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 30);
 
 /**
  * Collect one resource that a territory yields.
@@ -1094,7 +1130,7 @@ export type CollectIn = Message<"lawspeaker.northgard.v1.CollectIn"> & {
  * Use `create(CollectInSchema)` to create a new message.
  */
 export const CollectInSchema: GenMessage<CollectIn> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 30);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 31);
 
 /**
  * Offer a teammate count of resource give for as many of take (0 food, 1 wood, 2 lore; NG-VAR-07).
@@ -1129,7 +1165,7 @@ export type Exchange = Message<"lawspeaker.northgard.v1.Exchange"> & {
  * Use `create(ExchangeSchema)` to create a new message.
  */
 export const ExchangeSchema: GenMessage<Exchange> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 31);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
 
 /**
  * One player. Hidden zones are empty for others, and their sizes known to all.
@@ -1318,7 +1354,7 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
  * Use `create(PlayerViewSchema)` to create a new message.
  */
 export const PlayerViewSchema: GenMessage<PlayerView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
 
 /**
  * The map as far as it changes only when a tile is laid, in columns.
@@ -1437,7 +1473,7 @@ export type Layout = Message<"lawspeaker.northgard.v1.Layout"> & {
  * Use `create(LayoutSchema)` to create a new message.
  */
 export const LayoutSchema: GenMessage<Layout> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
 
 /**
  * What stands on the map; the first five columns run along the layout's territories.
@@ -1507,7 +1543,7 @@ export type BoardView = Message<"lawspeaker.northgard.v1.BoardView"> & {
  * Use `create(BoardViewSchema)` to create a new message.
  */
 export const BoardViewSchema: GenMessage<BoardView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
 
 /**
  * A combat that is being fought or will be in this action.
@@ -1563,7 +1599,7 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
  * Use `create(BattleViewSchema)` to create a new message.
  */
 export const BattleViewSchema: GenMessage<BattleView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
 
 /**
  * How the combat that is being fought stands.
@@ -1663,7 +1699,7 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
  * Use `create(CombatViewSchema)` to create a new message.
  */
 export const CombatViewSchema: GenMessage<CombatView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
 
 /**
  * A special figure in play.
@@ -1698,7 +1734,7 @@ export type FigureView = Message<"lawspeaker.northgard.v1.FigureView"> & {
  * Use `create(FigureViewSchema)` to create a new message.
  */
 export const FigureViewSchema: GenMessage<FigureView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
 
 /**
  * A token in play.
@@ -1747,7 +1783,7 @@ export type TokenView = Message<"lawspeaker.northgard.v1.TokenView"> & {
  * Use `create(TokenViewSchema)` to create a new message.
  */
 export const TokenViewSchema: GenMessage<TokenView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
 
 /**
  * The events of the year and of the next one.
@@ -1782,7 +1818,7 @@ export type EventsView = Message<"lawspeaker.northgard.v1.EventsView"> & {
  * Use `create(EventsViewSchema)` to create a new message.
  */
 export const EventsViewSchema: GenMessage<EventsView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
 
 /**
  * The victory cards that lie open.
@@ -1817,7 +1853,42 @@ export type VictoryView = Message<"lawspeaker.northgard.v1.VictoryView"> & {
  * Use `create(VictoryViewSchema)` to create a new message.
  */
 export const VictoryViewSchema: GenMessage<VictoryView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
+
+/**
+ * What a laid Environment or Central tile does.
+ *
+ * @generated from message lawspeaker.northgard.v1.FeatureView
+ */
+export type FeatureView = Message<"lawspeaker.northgard.v1.FeatureView"> & {
+  /**
+   * Its number in the catalogue.
+   *
+   * @generated from field: uint32 feature = 1;
+   */
+  feature: number;
+
+  /**
+   * The territories that have a part in it, by their ids, ascending.
+   *
+   * @generated from field: repeated uint32 territories = 2;
+   */
+  territories: number[];
+
+  /**
+   * Wood that lies on it.
+   *
+   * @generated from field: uint32 wood = 3;
+   */
+  wood: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.FeatureView.
+ * Use `create(FeatureViewSchema)` to create a new message.
+ */
+export const FeatureViewSchema: GenMessage<FeatureView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
 
 /**
  * A position as one seat, or a spectator (-1), may know it.
@@ -2006,6 +2077,13 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
    * @generated from field: lawspeaker.northgard.v1.VictoryView victory = 28;
    */
   victory?: VictoryView | undefined;
+
+  /**
+   * Features of laid tiles.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.FeatureView features = 30;
+   */
+  features: FeatureView[];
 };
 
 /**
@@ -2013,7 +2091,7 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
  * Use `create(ViewSchema)` to create a new message.
  */
 export const ViewSchema: GenMessage<View> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 43);
 
 /**
  * A card; its number is its index in the catalogue.
@@ -2083,7 +2161,7 @@ export type CardInfo = Message<"lawspeaker.northgard.v1.CardInfo"> & {
  * Use `create(CardInfoSchema)` to create a new message.
  */
 export const CardInfoSchema: GenMessage<CardInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 44);
 
 /**
  * A part of a tile between borders, with what is printed on it.
@@ -2146,7 +2224,7 @@ export type AreaInfo = Message<"lawspeaker.northgard.v1.AreaInfo"> & {
  * Use `create(AreaInfoSchema)` to create a new message.
  */
 export const AreaInfoSchema: GenMessage<AreaInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 43);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 45);
 
 /**
  * A printed border between two areas of a tile, by their numbers.
@@ -2181,7 +2259,42 @@ export type BorderInfo = Message<"lawspeaker.northgard.v1.BorderInfo"> & {
  * Use `create(BorderInfoSchema)` to create a new message.
  */
 export const BorderInfoSchema: GenMessage<BorderInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 44);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 46);
+
+/**
+ * What an Environment or Central tile does.
+ *
+ * @generated from message lawspeaker.northgard.v1.TileFeature
+ */
+export type TileFeature = Message<"lawspeaker.northgard.v1.TileFeature"> & {
+  /**
+   * Its number in the catalogue.
+   *
+   * @generated from field: uint32 feature = 1;
+   */
+  feature: number;
+
+  /**
+   * The areas that have a part in it, by their numbers.
+   *
+   * @generated from field: repeated uint32 areas = 2;
+   */
+  areas: number[];
+
+  /**
+   * True if it is the middle of the tile, which belongs to no area and cannot be entered.
+   *
+   * @generated from field: bool core = 3;
+   */
+  core: boolean;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.TileFeature.
+ * Use `create(TileFeatureSchema)` to create a new message.
+ */
+export const TileFeatureSchema: GenMessage<TileFeature> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 47);
 
 /**
  * A map tile; its number is its index in the catalogue.
@@ -2223,6 +2336,13 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
    * @generated from field: string set = 5;
    */
   set: string;
+
+  /**
+   * What it does.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.TileFeature features = 7;
+   */
+  features: TileFeature[];
 };
 
 /**
@@ -2230,7 +2350,7 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
  * Use `create(TileInfoSchema)` to create a new message.
  */
 export const TileInfoSchema: GenMessage<TileInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 45);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 48);
 
 /**
  * A building type; its number is its index in the catalogue.
@@ -2272,7 +2392,7 @@ export type BuildingInfo = Message<"lawspeaker.northgard.v1.BuildingInfo"> & {
  * Use `create(BuildingInfoSchema)` to create a new message.
  */
 export const BuildingInfoSchema: GenMessage<BuildingInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 46);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 49);
 
 /**
  * A clan; its number is its index in the catalogue.
@@ -2314,7 +2434,7 @@ export type ClanInfo = Message<"lawspeaker.northgard.v1.ClanInfo"> & {
  * Use `create(ClanInfoSchema)` to create a new message.
  */
 export const ClanInfoSchema: GenMessage<ClanInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 47);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 50);
 
 /**
  * A kind of figure; its number is its index in the catalogue.
@@ -2370,7 +2490,7 @@ export type FigureInfo = Message<"lawspeaker.northgard.v1.FigureInfo"> & {
  * Use `create(FigureInfoSchema)` to create a new message.
  */
 export const FigureInfoSchema: GenMessage<FigureInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 48);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 51);
 
 /**
  * An event; its number is its index in the catalogue.
@@ -2419,7 +2539,7 @@ export type EventInfo = Message<"lawspeaker.northgard.v1.EventInfo"> & {
  * Use `create(EventInfoSchema)` to create a new message.
  */
 export const EventInfoSchema: GenMessage<EventInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 49);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 52);
 
 /**
  * A victory card; its number is its index in the catalogue.
@@ -2468,7 +2588,42 @@ export type VictoryInfo = Message<"lawspeaker.northgard.v1.VictoryInfo"> & {
  * Use `create(VictoryInfoSchema)` to create a new message.
  */
 export const VictoryInfoSchema: GenMessage<VictoryInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 50);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 53);
+
+/**
+ * What an Environment or Central tile does; its number is its index in the catalogue.
+ *
+ * @generated from message lawspeaker.northgard.v1.FeatureInfo
+ */
+export type FeatureInfo = Message<"lawspeaker.northgard.v1.FeatureInfo"> & {
+  /**
+   * Id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * What it does, in a sentence.
+   *
+   * @generated from field: string text = 3;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.FeatureInfo.
+ * Use `create(FeatureInfoSchema)` to create a new message.
+ */
+export const FeatureInfoSchema: GenMessage<FeatureInfo> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 54);
 
 /**
  * All printed components by their numbers.
@@ -2524,6 +2679,13 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
    * @generated from field: repeated lawspeaker.northgard.v1.VictoryInfo victory = 9;
    */
   victory: VictoryInfo[];
+
+  /**
+   * What Environment and Central tiles do.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.FeatureInfo features = 11;
+   */
+  features: FeatureInfo[];
 };
 
 /**
@@ -2531,5 +2693,5 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
  * Use `create(CatalogueSchema)` to create a new message.
  */
 export const CatalogueSchema: GenMessage<Catalogue> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 51);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 55);
 
