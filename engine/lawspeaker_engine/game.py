@@ -102,6 +102,9 @@ class Game(Protocol[State]):
     def teams(self, setup: Setup) -> tuple[int, ...]:
         """Return by seat the number of its team, where seats win and lose together; () if everybody plays alone."""
 
+    def unmanned(self, setup: Setup) -> tuple[Seat, ...]:
+        """Return the seats that the rules play: nobody is asked for them, and no record has answers of theirs."""
+
     def work(self, state: State) -> Iterator[None]:
         """Do what `pending` does, piece by piece, so that the state can be looked at after each."""
 
@@ -113,6 +116,11 @@ class OptionalParts(Generic[State]):
 
     def teams(self, setup: Setup) -> tuple[int, ...]:
         """Return (): everybody plays alone."""
+        del setup
+        return ()
+
+    def unmanned(self, setup: Setup) -> tuple[Seat, ...]:
+        """Return (): a player sits at every seat."""
         del setup
         return ()
 

@@ -46,6 +46,11 @@ FACTORS: dict[str, Factors] = {
         "central": ("standard", "yggdrasil", "great_lake", "volcano", "random"),  # wyverns_den needs creatures
         "vedrfolnir_fame": YES_NO,
         "camp_fame": ("fame", "lore"),
+        "automa": (0, 1, 2),
+        "automa_ties": ("human", "first"),
+        "automa_die": ("casualty", "point"),
+        "automa_trades": ("lore", "wood"),
+        "leader_points": (3, 2),
     },
     "clansmen": {
         PLAYERS: (2, 3, 4, 5, 6),

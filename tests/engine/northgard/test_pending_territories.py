@@ -20,6 +20,8 @@ from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.end import NewLand
 from lawspeaker_engine.games.northgard.explore import Explore
+from lawspeaker_engine.games.northgard.modules.automa_criteria import TERRITORY
+from lawspeaker_engine.games.northgard.modules.automa_setup import LayAutomaTile
 from lawspeaker_engine.games.northgard.modules.ox import AncestralEquipment
 from lawspeaker_engine.games.northgard.setup import LayFirstTile
 from lawspeaker_engine.games.northgard.state import State
@@ -30,7 +32,7 @@ from .positions import occupy, playing_clans
 from .test_conservation import random_answer
 
 GAME = GAMES["northgard"]
-LAYS_TILES = (Explore, NewLand, LayFirstTile)
+LAYS_TILES = (Explore, NewLand, LayFirstTile, LayAutomaTile)
 
 ALL_MODULES = {
     "clan_pool": "all", "warchiefs": True, "warchief_cards": True, "more_cards": "printed", "more_tiles": True,
@@ -63,6 +65,9 @@ NAMES: dict[str, tuple[str, ...]] = {
     "LoseBuildings": ("hit",),
     "YieldOrFigure": ("territories",),
     "PickDoubled": ("territories",),
+    "AutomaMoveUnit": ("source",),
+    "AutomaTie": ("tied",),
+    "PlaceLeader": ("territories",),
 }
 """By class of frame: its fields that hold numbers of territories."""
 
@@ -72,8 +77,8 @@ NO_TERRITORIES = {
     )),
     ("Explore", "drawn"), ("ExploreForLore", "drawn"), ("DrawVictoryCards", "replaced"), ("TakeStored", "resources"),
     ("ChooseCollected", "resources"), ("Played", "asked"), ("RollForFirst", "seats"), ("RollForFirst", "points"),
-    ("UseTowers", "done"), ("ChooseEffect", "done"),
     ("ShuffleEnvironment", "tiles"), ("DrawCentral", "tiles"), ("AddTile", "drawn"),
+    ("UseTowers", "done"), ("ChooseEffect", "done"), ("LayFirstTile", "only"), ("AutomaExplore", "drawn"),
 }
 """Other fields that hold several numbers: seats, tiles, cards, resources, counts."""
 
@@ -85,6 +90,8 @@ def named(frame: Frame[Any]) -> list[int]:
         value = getattr(frame, name)
         if name == "spaces":
             found += [space >> 2 for space in value]
+        elif name == "tied":
+            found += value if getattr(frame, "kind", "") == TERRITORY else ()
         elif name == "quotas":
             found += [territory for territory, _ in value]
         elif name == "group":
@@ -141,7 +148,7 @@ def test_every_field_that_may_hold_territories_is_known_to_these_tests():
 
 @pytest.mark.parametrize(("players", "options"), [
     (2, ALL_MODULES), (5, ALL_MODULES), (4, {**ALL_MODULES, "teams": True}), (3, {"clan_pool": "horizons"}),
-    (3, {"edition": "prototype", "warchiefs": True}),
+    (3, {"edition": "prototype", "warchiefs": True}), (2, {"automa": 2, "events": "all", "clan_pool": "all"}),
 ])
 def test_in_whole_games_no_territory_that_unfinished_work_names_is_merged_away(players, options):
     seen: Counter[str] = Counter()

@@ -36,6 +36,7 @@ export interface Option {
   collect_in?: CollectIn;
   swap?: Swap;
   equipment?: Equipment;
+  cell?: Cell;
 }
 
 export interface ChooseClan {
@@ -181,6 +182,11 @@ export interface Equipment {
   number: number;
 }
 
+export interface Cell {
+  x: number;
+  y: number;
+}
+
 export interface CollectIn {
   resource: number;
   territory: number;
@@ -305,6 +311,15 @@ export interface FeatureView {
   wood: number;
 }
 
+export interface AutomaView {
+  level: number;
+  actions_left: number;
+  deck_left: number;
+  played: number[];
+  discard: number[];
+  kept: number[];
+}
+
 export interface View {
   seat: number;
   year: number;
@@ -333,6 +348,7 @@ export interface View {
   events: EventsView | null;
   victory: VictoryView | null;
   features: FeatureView[];
+  automa: AutomaView | null;
 }
 
 export interface CardInfo {
@@ -422,6 +438,13 @@ export interface FeatureInfo {
   text: string;
 }
 
+export interface AutomaInfo {
+  id: string;
+  flash: boolean;
+  passes: boolean;
+  text: string;
+}
+
 export interface Catalogue {
   cards: CardInfo[];
   tiles: TileInfo[];
@@ -431,4 +454,5 @@ export interface Catalogue {
   events: EventInfo[];
   victory: VictoryInfo[];
   features: FeatureInfo[];
+  automa: AutomaInfo[];
 }

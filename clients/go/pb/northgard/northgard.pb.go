@@ -107,6 +107,7 @@ type Option struct {
 	//	*Option_CollectIn
 	//	*Option_Swap
 	//	*Option_Equipment
+	//	*Option_Cell
 	Verb          isOption_Verb `protobuf_oneof:"verb"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -428,6 +429,15 @@ func (x *Option) GetEquipment() *Equipment {
 	return nil
 }
 
+func (x *Option) GetCell() *Cell {
+	if x != nil {
+		if x, ok := x.Verb.(*Option_Cell); ok {
+			return x.Cell
+		}
+	}
+	return nil
+}
+
 type isOption_Verb interface {
 	isOption_Verb()
 }
@@ -587,6 +597,11 @@ type Option_Equipment struct {
 	Equipment *Equipment `protobuf:"bytes,32,opt,name=equipment,proto3,oneof"`
 }
 
+type Option_Cell struct {
+	// An empty cell beside the map.
+	Cell *Cell `protobuf:"bytes,35,opt,name=cell,proto3,oneof"`
+}
+
 func (*Option_ChooseClan) isOption_Verb() {}
 
 func (*Option_PlaceTile) isOption_Verb() {}
@@ -648,6 +663,8 @@ func (*Option_CollectIn) isOption_Verb() {}
 func (*Option_Swap) isOption_Verb() {}
 
 func (*Option_Equipment) isOption_Verb() {}
+
+func (*Option_Cell) isOption_Verb() {}
 
 // Play this clan (NG-SETUP-09).
 type ChooseClan struct {
@@ -2226,6 +2243,61 @@ func (x *Equipment) GetNumber() uint32 {
 	return 0
 }
 
+// An empty cell beside the map, pointed at.
+type Cell struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// So far east of the starting tile.
+	X int32 `protobuf:"zigzag32,1,opt,name=x,proto3" json:"x,omitempty"`
+	// So far north of it.
+	Y             int32 `protobuf:"zigzag32,2,opt,name=y,proto3" json:"y,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Cell) Reset() {
+	*x = Cell{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Cell) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Cell) ProtoMessage() {}
+
+func (x *Cell) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Cell.ProtoReflect.Descriptor instead.
+func (*Cell) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *Cell) GetX() int32 {
+	if x != nil {
+		return x.X
+	}
+	return 0
+}
+
+func (x *Cell) GetY() int32 {
+	if x != nil {
+		return x.Y
+	}
+	return 0
+}
+
 // Collect one resource that a territory yields.
 type CollectIn struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2239,7 +2311,7 @@ type CollectIn struct {
 
 func (x *CollectIn) Reset() {
 	*x = CollectIn{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2251,7 +2323,7 @@ func (x *CollectIn) String() string {
 func (*CollectIn) ProtoMessage() {}
 
 func (x *CollectIn) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2264,7 +2336,7 @@ func (x *CollectIn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectIn.ProtoReflect.Descriptor instead.
 func (*CollectIn) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{31}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *CollectIn) GetResource() uint32 {
@@ -2296,7 +2368,7 @@ type Exchange struct {
 
 func (x *Exchange) Reset() {
 	*x = Exchange{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2308,7 +2380,7 @@ func (x *Exchange) String() string {
 func (*Exchange) ProtoMessage() {}
 
 func (x *Exchange) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2321,7 +2393,7 @@ func (x *Exchange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Exchange.ProtoReflect.Descriptor instead.
 func (*Exchange) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *Exchange) GetGive() uint32 {
@@ -2404,7 +2476,7 @@ type PlayerView struct {
 
 func (x *PlayerView) Reset() {
 	*x = PlayerView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2416,7 +2488,7 @@ func (x *PlayerView) String() string {
 func (*PlayerView) ProtoMessage() {}
 
 func (x *PlayerView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2429,7 +2501,7 @@ func (x *PlayerView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayerView.ProtoReflect.Descriptor instead.
 func (*PlayerView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *PlayerView) GetSeat() uint32 {
@@ -2646,7 +2718,7 @@ type Layout struct {
 
 func (x *Layout) Reset() {
 	*x = Layout{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2658,7 +2730,7 @@ func (x *Layout) String() string {
 func (*Layout) ProtoMessage() {}
 
 func (x *Layout) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2671,7 +2743,7 @@ func (x *Layout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Layout.ProtoReflect.Descriptor instead.
 func (*Layout) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *Layout) GetTile() []uint32 {
@@ -2804,7 +2876,7 @@ type BoardView struct {
 
 func (x *BoardView) Reset() {
 	*x = BoardView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2816,7 +2888,7 @@ func (x *BoardView) String() string {
 func (*BoardView) ProtoMessage() {}
 
 func (x *BoardView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2829,7 +2901,7 @@ func (x *BoardView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BoardView.ProtoReflect.Descriptor instead.
 func (*BoardView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *BoardView) GetOwner() []int32 {
@@ -2909,7 +2981,7 @@ type BattleView struct {
 
 func (x *BattleView) Reset() {
 	*x = BattleView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2921,7 +2993,7 @@ func (x *BattleView) String() string {
 func (*BattleView) ProtoMessage() {}
 
 func (x *BattleView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2934,7 +3006,7 @@ func (x *BattleView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BattleView.ProtoReflect.Descriptor instead.
 func (*BattleView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *BattleView) GetTerritory() uint32 {
@@ -3014,7 +3086,7 @@ type CombatView struct {
 
 func (x *CombatView) Reset() {
 	*x = CombatView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3026,7 +3098,7 @@ func (x *CombatView) String() string {
 func (*CombatView) ProtoMessage() {}
 
 func (x *CombatView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3039,7 +3111,7 @@ func (x *CombatView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CombatView.ProtoReflect.Descriptor instead.
 func (*CombatView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *CombatView) GetTerritory() uint32 {
@@ -3141,7 +3213,7 @@ type FigureView struct {
 
 func (x *FigureView) Reset() {
 	*x = FigureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3153,7 +3225,7 @@ func (x *FigureView) String() string {
 func (*FigureView) ProtoMessage() {}
 
 func (x *FigureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3166,7 +3238,7 @@ func (x *FigureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureView.ProtoReflect.Descriptor instead.
 func (*FigureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *FigureView) GetFigure() uint32 {
@@ -3209,7 +3281,7 @@ type TokenView struct {
 
 func (x *TokenView) Reset() {
 	*x = TokenView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3221,7 +3293,7 @@ func (x *TokenView) String() string {
 func (*TokenView) ProtoMessage() {}
 
 func (x *TokenView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3234,7 +3306,7 @@ func (x *TokenView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenView.ProtoReflect.Descriptor instead.
 func (*TokenView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *TokenView) GetToken() uint32 {
@@ -3287,7 +3359,7 @@ type EventsView struct {
 
 func (x *EventsView) Reset() {
 	*x = EventsView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3299,7 +3371,7 @@ func (x *EventsView) String() string {
 func (*EventsView) ProtoMessage() {}
 
 func (x *EventsView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3312,7 +3384,7 @@ func (x *EventsView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventsView.ProtoReflect.Descriptor instead.
 func (*EventsView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *EventsView) GetNow() int32 {
@@ -3351,7 +3423,7 @@ type VictoryView struct {
 
 func (x *VictoryView) Reset() {
 	*x = VictoryView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3363,7 +3435,7 @@ func (x *VictoryView) String() string {
 func (*VictoryView) ProtoMessage() {}
 
 func (x *VictoryView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3376,7 +3448,7 @@ func (x *VictoryView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryView.ProtoReflect.Descriptor instead.
 func (*VictoryView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *VictoryView) GetMode() string {
@@ -3415,7 +3487,7 @@ type FeatureView struct {
 
 func (x *FeatureView) Reset() {
 	*x = FeatureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3427,7 +3499,7 @@ func (x *FeatureView) String() string {
 func (*FeatureView) ProtoMessage() {}
 
 func (x *FeatureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3440,7 +3512,7 @@ func (x *FeatureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeatureView.ProtoReflect.Descriptor instead.
 func (*FeatureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *FeatureView) GetFeature() uint32 {
@@ -3462,6 +3534,97 @@ func (x *FeatureView) GetWood() uint32 {
 		return x.Wood
 	}
 	return 0
+}
+
+// The Automa's cards; numbers but those of kept are indices of automa in the catalogue.
+type AutomaView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// 1 to 8.
+	Level uint32 `protobuf:"varint,1,opt,name=level,proto3" json:"level,omitempty"`
+	// Cards in the Action deck.
+	ActionsLeft uint32 `protobuf:"varint,2,opt,name=actions_left,json=actionsLeft,proto3" json:"actions_left,omitempty"`
+	// Cards in the Automa deck.
+	DeckLeft uint32 `protobuf:"varint,3,opt,name=deck_left,json=deckLeft,proto3" json:"deck_left,omitempty"`
+	// Played this year, in order.
+	Played []uint32 `protobuf:"varint,4,rep,packed,name=played,proto3" json:"played,omitempty"`
+	// Its discard pile.
+	Discard []uint32 `protobuf:"varint,5,rep,packed,name=discard,proto3" json:"discard,omitempty"`
+	// Cards of the display that it has taken, as indices of cards.
+	Kept          []uint32 `protobuf:"varint,6,rep,packed,name=kept,proto3" json:"kept,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AutomaView) Reset() {
+	*x = AutomaView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AutomaView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AutomaView) ProtoMessage() {}
+
+func (x *AutomaView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AutomaView.ProtoReflect.Descriptor instead.
+func (*AutomaView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
+}
+
+func (x *AutomaView) GetLevel() uint32 {
+	if x != nil {
+		return x.Level
+	}
+	return 0
+}
+
+func (x *AutomaView) GetActionsLeft() uint32 {
+	if x != nil {
+		return x.ActionsLeft
+	}
+	return 0
+}
+
+func (x *AutomaView) GetDeckLeft() uint32 {
+	if x != nil {
+		return x.DeckLeft
+	}
+	return 0
+}
+
+func (x *AutomaView) GetPlayed() []uint32 {
+	if x != nil {
+		return x.Played
+	}
+	return nil
+}
+
+func (x *AutomaView) GetDiscard() []uint32 {
+	if x != nil {
+		return x.Discard
+	}
+	return nil
+}
+
+func (x *AutomaView) GetKept() []uint32 {
+	if x != nil {
+		return x.Kept
+	}
+	return nil
 }
 
 // A position as one seat, or a spectator (-1), may know it.
@@ -3520,14 +3683,16 @@ type View struct {
 	// Victory cards; absent if the module is off.
 	Victory *VictoryView `protobuf:"bytes,28,opt,name=victory,proto3" json:"victory,omitempty"`
 	// Features of laid tiles.
-	Features      []*FeatureView `protobuf:"bytes,30,rep,name=features,proto3" json:"features,omitempty"`
+	Features []*FeatureView `protobuf:"bytes,30,rep,name=features,proto3" json:"features,omitempty"`
+	// The Automa; absent without one.
+	Automa        *AutomaView `protobuf:"bytes,29,opt,name=automa,proto3" json:"automa,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *View) Reset() {
 	*x = View{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3539,7 +3704,7 @@ func (x *View) String() string {
 func (*View) ProtoMessage() {}
 
 func (x *View) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3552,7 +3717,7 @@ func (x *View) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use View.ProtoReflect.Descriptor instead.
 func (*View) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *View) GetSeat() int32 {
@@ -3744,6 +3909,13 @@ func (x *View) GetFeatures() []*FeatureView {
 	return nil
 }
 
+func (x *View) GetAutoma() *AutomaView {
+	if x != nil {
+		return x.Automa
+	}
+	return nil
+}
+
 // A card; its number is its index in the catalogue.
 type CardInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3769,7 +3941,7 @@ type CardInfo struct {
 
 func (x *CardInfo) Reset() {
 	*x = CardInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3781,7 +3953,7 @@ func (x *CardInfo) String() string {
 func (*CardInfo) ProtoMessage() {}
 
 func (x *CardInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3794,7 +3966,7 @@ func (x *CardInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CardInfo.ProtoReflect.Descriptor instead.
 func (*CardInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *CardInfo) GetId() string {
@@ -3876,7 +4048,7 @@ type AreaInfo struct {
 
 func (x *AreaInfo) Reset() {
 	*x = AreaInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3888,7 +4060,7 @@ func (x *AreaInfo) String() string {
 func (*AreaInfo) ProtoMessage() {}
 
 func (x *AreaInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3901,7 +4073,7 @@ func (x *AreaInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AreaInfo.ProtoReflect.Descriptor instead.
 func (*AreaInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *AreaInfo) GetFood() uint32 {
@@ -3968,7 +4140,7 @@ type BorderInfo struct {
 
 func (x *BorderInfo) Reset() {
 	*x = BorderInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3980,7 +4152,7 @@ func (x *BorderInfo) String() string {
 func (*BorderInfo) ProtoMessage() {}
 
 func (x *BorderInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3993,7 +4165,7 @@ func (x *BorderInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BorderInfo.ProtoReflect.Descriptor instead.
 func (*BorderInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *BorderInfo) GetFirst() uint32 {
@@ -4032,7 +4204,7 @@ type TileFeature struct {
 
 func (x *TileFeature) Reset() {
 	*x = TileFeature{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4044,7 +4216,7 @@ func (x *TileFeature) String() string {
 func (*TileFeature) ProtoMessage() {}
 
 func (x *TileFeature) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4057,7 +4229,7 @@ func (x *TileFeature) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileFeature.ProtoReflect.Descriptor instead.
 func (*TileFeature) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *TileFeature) GetFeature() uint32 {
@@ -4102,7 +4274,7 @@ type TileInfo struct {
 
 func (x *TileInfo) Reset() {
 	*x = TileInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4114,7 +4286,7 @@ func (x *TileInfo) String() string {
 func (*TileInfo) ProtoMessage() {}
 
 func (x *TileInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4127,7 +4299,7 @@ func (x *TileInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileInfo.ProtoReflect.Descriptor instead.
 func (*TileInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *TileInfo) GetId() string {
@@ -4189,7 +4361,7 @@ type BuildingInfo struct {
 
 func (x *BuildingInfo) Reset() {
 	*x = BuildingInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4201,7 +4373,7 @@ func (x *BuildingInfo) String() string {
 func (*BuildingInfo) ProtoMessage() {}
 
 func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4214,7 +4386,7 @@ func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BuildingInfo.ProtoReflect.Descriptor instead.
 func (*BuildingInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *BuildingInfo) GetId() string {
@@ -4262,7 +4434,7 @@ type ClanInfo struct {
 
 func (x *ClanInfo) Reset() {
 	*x = ClanInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4274,7 +4446,7 @@ func (x *ClanInfo) String() string {
 func (*ClanInfo) ProtoMessage() {}
 
 func (x *ClanInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4287,7 +4459,7 @@ func (x *ClanInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClanInfo.ProtoReflect.Descriptor instead.
 func (*ClanInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *ClanInfo) GetId() string {
@@ -4339,7 +4511,7 @@ type FigureInfo struct {
 
 func (x *FigureInfo) Reset() {
 	*x = FigureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4351,7 +4523,7 @@ func (x *FigureInfo) String() string {
 func (*FigureInfo) ProtoMessage() {}
 
 func (x *FigureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4364,7 +4536,7 @@ func (x *FigureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureInfo.ProtoReflect.Descriptor instead.
 func (*FigureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *FigureInfo) GetId() string {
@@ -4428,7 +4600,7 @@ type EventInfo struct {
 
 func (x *EventInfo) Reset() {
 	*x = EventInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4440,7 +4612,7 @@ func (x *EventInfo) String() string {
 func (*EventInfo) ProtoMessage() {}
 
 func (x *EventInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4453,7 +4625,7 @@ func (x *EventInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventInfo.ProtoReflect.Descriptor instead.
 func (*EventInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{52}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *EventInfo) GetId() string {
@@ -4510,7 +4682,7 @@ type VictoryInfo struct {
 
 func (x *VictoryInfo) Reset() {
 	*x = VictoryInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4522,7 +4694,7 @@ func (x *VictoryInfo) String() string {
 func (*VictoryInfo) ProtoMessage() {}
 
 func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4535,7 +4707,7 @@ func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryInfo.ProtoReflect.Descriptor instead.
 func (*VictoryInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{53}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *VictoryInfo) GetId() string {
@@ -4588,7 +4760,7 @@ type FeatureInfo struct {
 
 func (x *FeatureInfo) Reset() {
 	*x = FeatureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4600,7 +4772,7 @@ func (x *FeatureInfo) String() string {
 func (*FeatureInfo) ProtoMessage() {}
 
 func (x *FeatureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4613,7 +4785,7 @@ func (x *FeatureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeatureInfo.ProtoReflect.Descriptor instead.
 func (*FeatureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{54}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *FeatureInfo) GetId() string {
@@ -4631,6 +4803,79 @@ func (x *FeatureInfo) GetName() string {
 }
 
 func (x *FeatureInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+// An Automa card; its number is its index in the catalogue.
+type AutomaInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// True if the next card is played at once.
+	Flash bool `protobuf:"varint,2,opt,name=flash,proto3" json:"flash,omitempty"`
+	// True if the Automa passes with it where it is the last one.
+	Passes bool `protobuf:"varint,3,opt,name=passes,proto3" json:"passes,omitempty"`
+	// What it does, in a sentence.
+	Text          string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AutomaInfo) Reset() {
+	*x = AutomaInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AutomaInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AutomaInfo) ProtoMessage() {}
+
+func (x *AutomaInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AutomaInfo.ProtoReflect.Descriptor instead.
+func (*AutomaInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{57}
+}
+
+func (x *AutomaInfo) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *AutomaInfo) GetFlash() bool {
+	if x != nil {
+		return x.Flash
+	}
+	return false
+}
+
+func (x *AutomaInfo) GetPasses() bool {
+	if x != nil {
+		return x.Passes
+	}
+	return false
+}
+
+func (x *AutomaInfo) GetText() string {
 	if x != nil {
 		return x.Text
 	}
@@ -4655,14 +4900,16 @@ type Catalogue struct {
 	// Victory cards.
 	Victory []*VictoryInfo `protobuf:"bytes,9,rep,name=victory,proto3" json:"victory,omitempty"`
 	// What Environment and Central tiles do.
-	Features      []*FeatureInfo `protobuf:"bytes,11,rep,name=features,proto3" json:"features,omitempty"`
+	Features []*FeatureInfo `protobuf:"bytes,11,rep,name=features,proto3" json:"features,omitempty"`
+	// Automa cards.
+	Automa        []*AutomaInfo `protobuf:"bytes,10,rep,name=automa,proto3" json:"automa,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Catalogue) Reset() {
 	*x = Catalogue{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4674,7 +4921,7 @@ func (x *Catalogue) String() string {
 func (*Catalogue) ProtoMessage() {}
 
 func (x *Catalogue) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4687,7 +4934,7 @@ func (x *Catalogue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Catalogue.ProtoReflect.Descriptor instead.
 func (*Catalogue) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{55}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *Catalogue) GetCards() []*CardInfo {
@@ -4746,13 +4993,20 @@ func (x *Catalogue) GetFeatures() []*FeatureInfo {
 	return nil
 }
 
+func (x *Catalogue) GetAutoma() []*AutomaInfo {
+	if x != nil {
+		return x.Automa
+	}
+	return nil
+}
+
 var File_lawspeaker_northgard_v1_northgard_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\n" +
 	"'lawspeaker/northgard/v1/northgard.proto\x12\x17lawspeaker.northgard.v1\"D\n" +
 	"\aOptions\x129\n" +
-	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\x82\x0f\n" +
+	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xb7\x0f\n" +
 	"\x06Option\x12F\n" +
 	"\vchoose_clan\x18\x01 \x01(\v2#.lawspeaker.northgard.v1.ChooseClanH\x00R\n" +
 	"chooseClan\x12C\n" +
@@ -4790,7 +5044,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\n" +
 	"collect_in\x18\x1e \x01(\v2\".lawspeaker.northgard.v1.CollectInH\x00R\tcollectIn\x123\n" +
 	"\x04swap\x18\x1f \x01(\v2\x1d.lawspeaker.northgard.v1.SwapH\x00R\x04swap\x12B\n" +
-	"\tequipment\x18  \x01(\v2\".lawspeaker.northgard.v1.EquipmentH\x00R\tequipmentB\x06\n" +
+	"\tequipment\x18  \x01(\v2\".lawspeaker.northgard.v1.EquipmentH\x00R\tequipment\x123\n" +
+	"\x04cell\x18# \x01(\v2\x1d.lawspeaker.northgard.v1.CellH\x00R\x04cellB\x06\n" +
 	"\x04verb\" \n" +
 	"\n" +
 	"ChooseClan\x12\x12\n" +
@@ -4880,7 +5135,10 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04give\x18\x01 \x01(\rR\x04give\x12\x12\n" +
 	"\x04take\x18\x02 \x01(\rR\x04take\"#\n" +
 	"\tEquipment\x12\x16\n" +
-	"\x06number\x18\x01 \x01(\rR\x06number\"E\n" +
+	"\x06number\x18\x01 \x01(\rR\x06number\"\"\n" +
+	"\x04Cell\x12\f\n" +
+	"\x01x\x18\x01 \x01(\x11R\x01x\x12\f\n" +
+	"\x01y\x18\x02 \x01(\x11R\x01y\"E\n" +
 	"\tCollectIn\x12\x1a\n" +
 	"\bresource\x18\x01 \x01(\rR\bresource\x12\x1c\n" +
 	"\tterritory\x18\x02 \x01(\rR\tterritory\"H\n" +
@@ -4992,7 +5250,15 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\vFeatureView\x12\x18\n" +
 	"\afeature\x18\x01 \x01(\rR\afeature\x12 \n" +
 	"\vterritories\x18\x02 \x03(\rR\vterritories\x12\x12\n" +
-	"\x04wood\x18\x03 \x01(\rR\x04wood\"\xaa\b\n" +
+	"\x04wood\x18\x03 \x01(\rR\x04wood\"\xa8\x01\n" +
+	"\n" +
+	"AutomaView\x12\x14\n" +
+	"\x05level\x18\x01 \x01(\rR\x05level\x12!\n" +
+	"\factions_left\x18\x02 \x01(\rR\vactionsLeft\x12\x1b\n" +
+	"\tdeck_left\x18\x03 \x01(\rR\bdeckLeft\x12\x16\n" +
+	"\x06played\x18\x04 \x03(\rR\x06played\x12\x18\n" +
+	"\adiscard\x18\x05 \x03(\rR\adiscard\x12\x12\n" +
+	"\x04kept\x18\x06 \x03(\rR\x04kept\"\xe7\b\n" +
 	"\x04View\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x11R\x04seat\x12\x12\n" +
 	"\x04year\x18\x02 \x01(\rR\x04year\x12\x14\n" +
@@ -5023,7 +5289,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x06tokens\x18\x18 \x03(\v2\".lawspeaker.northgard.v1.TokenViewR\x06tokens\x12;\n" +
 	"\x06events\x18\x1b \x01(\v2#.lawspeaker.northgard.v1.EventsViewR\x06events\x12>\n" +
 	"\avictory\x18\x1c \x01(\v2$.lawspeaker.northgard.v1.VictoryViewR\avictory\x12@\n" +
-	"\bfeatures\x18\x1e \x03(\v2$.lawspeaker.northgard.v1.FeatureViewR\bfeatures\"\xaa\x01\n" +
+	"\bfeatures\x18\x1e \x03(\v2$.lawspeaker.northgard.v1.FeatureViewR\bfeatures\x12;\n" +
+	"\x06automa\x18\x1d \x01(\v2#.lawspeaker.northgard.v1.AutomaViewR\x06automa\"\xaa\x01\n" +
 	"\bCardInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
@@ -5090,7 +5357,13 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\vFeatureInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
-	"\x04text\x18\x03 \x01(\tR\x04text\"\xf8\x03\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\"^\n" +
+	"\n" +
+	"AutomaInfo\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
+	"\x05flash\x18\x02 \x01(\bR\x05flash\x12\x16\n" +
+	"\x06passes\x18\x03 \x01(\bR\x06passes\x12\x12\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\"\xb5\x04\n" +
 	"\tCatalogue\x127\n" +
 	"\x05cards\x18\x01 \x03(\v2!.lawspeaker.northgard.v1.CardInfoR\x05cards\x127\n" +
 	"\x05tiles\x18\x02 \x03(\v2!.lawspeaker.northgard.v1.TileInfoR\x05tiles\x12C\n" +
@@ -5099,7 +5372,9 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\afigures\x18\x05 \x03(\v2#.lawspeaker.northgard.v1.FigureInfoR\afigures\x12:\n" +
 	"\x06events\x18\a \x03(\v2\".lawspeaker.northgard.v1.EventInfoR\x06events\x12>\n" +
 	"\avictory\x18\t \x03(\v2$.lawspeaker.northgard.v1.VictoryInfoR\avictory\x12@\n" +
-	"\bfeatures\x18\v \x03(\v2$.lawspeaker.northgard.v1.FeatureInfoR\bfeaturesb\x06proto3"
+	"\bfeatures\x18\v \x03(\v2$.lawspeaker.northgard.v1.FeatureInfoR\bfeatures\x12;\n" +
+	"\x06automa\x18\n" +
+	" \x03(\v2#.lawspeaker.northgard.v1.AutomaInfoR\x06automab\x06proto3"
 
 var (
 	file_lawspeaker_northgard_v1_northgard_proto_rawDescOnce sync.Once
@@ -5113,7 +5388,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_northgard_v1_northgard_proto_rawDescData
 }
 
-var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 56)
+var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 59)
 var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Options)(nil),         // 0: lawspeaker.northgard.v1.Options
 	(*Option)(nil),          // 1: lawspeaker.northgard.v1.Option
@@ -5146,31 +5421,34 @@ var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Figure)(nil),          // 28: lawspeaker.northgard.v1.Figure
 	(*Swap)(nil),            // 29: lawspeaker.northgard.v1.Swap
 	(*Equipment)(nil),       // 30: lawspeaker.northgard.v1.Equipment
-	(*CollectIn)(nil),       // 31: lawspeaker.northgard.v1.CollectIn
-	(*Exchange)(nil),        // 32: lawspeaker.northgard.v1.Exchange
-	(*PlayerView)(nil),      // 33: lawspeaker.northgard.v1.PlayerView
-	(*Layout)(nil),          // 34: lawspeaker.northgard.v1.Layout
-	(*BoardView)(nil),       // 35: lawspeaker.northgard.v1.BoardView
-	(*BattleView)(nil),      // 36: lawspeaker.northgard.v1.BattleView
-	(*CombatView)(nil),      // 37: lawspeaker.northgard.v1.CombatView
-	(*FigureView)(nil),      // 38: lawspeaker.northgard.v1.FigureView
-	(*TokenView)(nil),       // 39: lawspeaker.northgard.v1.TokenView
-	(*EventsView)(nil),      // 40: lawspeaker.northgard.v1.EventsView
-	(*VictoryView)(nil),     // 41: lawspeaker.northgard.v1.VictoryView
-	(*FeatureView)(nil),     // 42: lawspeaker.northgard.v1.FeatureView
-	(*View)(nil),            // 43: lawspeaker.northgard.v1.View
-	(*CardInfo)(nil),        // 44: lawspeaker.northgard.v1.CardInfo
-	(*AreaInfo)(nil),        // 45: lawspeaker.northgard.v1.AreaInfo
-	(*BorderInfo)(nil),      // 46: lawspeaker.northgard.v1.BorderInfo
-	(*TileFeature)(nil),     // 47: lawspeaker.northgard.v1.TileFeature
-	(*TileInfo)(nil),        // 48: lawspeaker.northgard.v1.TileInfo
-	(*BuildingInfo)(nil),    // 49: lawspeaker.northgard.v1.BuildingInfo
-	(*ClanInfo)(nil),        // 50: lawspeaker.northgard.v1.ClanInfo
-	(*FigureInfo)(nil),      // 51: lawspeaker.northgard.v1.FigureInfo
-	(*EventInfo)(nil),       // 52: lawspeaker.northgard.v1.EventInfo
-	(*VictoryInfo)(nil),     // 53: lawspeaker.northgard.v1.VictoryInfo
-	(*FeatureInfo)(nil),     // 54: lawspeaker.northgard.v1.FeatureInfo
-	(*Catalogue)(nil),       // 55: lawspeaker.northgard.v1.Catalogue
+	(*Cell)(nil),            // 31: lawspeaker.northgard.v1.Cell
+	(*CollectIn)(nil),       // 32: lawspeaker.northgard.v1.CollectIn
+	(*Exchange)(nil),        // 33: lawspeaker.northgard.v1.Exchange
+	(*PlayerView)(nil),      // 34: lawspeaker.northgard.v1.PlayerView
+	(*Layout)(nil),          // 35: lawspeaker.northgard.v1.Layout
+	(*BoardView)(nil),       // 36: lawspeaker.northgard.v1.BoardView
+	(*BattleView)(nil),      // 37: lawspeaker.northgard.v1.BattleView
+	(*CombatView)(nil),      // 38: lawspeaker.northgard.v1.CombatView
+	(*FigureView)(nil),      // 39: lawspeaker.northgard.v1.FigureView
+	(*TokenView)(nil),       // 40: lawspeaker.northgard.v1.TokenView
+	(*EventsView)(nil),      // 41: lawspeaker.northgard.v1.EventsView
+	(*VictoryView)(nil),     // 42: lawspeaker.northgard.v1.VictoryView
+	(*FeatureView)(nil),     // 43: lawspeaker.northgard.v1.FeatureView
+	(*AutomaView)(nil),      // 44: lawspeaker.northgard.v1.AutomaView
+	(*View)(nil),            // 45: lawspeaker.northgard.v1.View
+	(*CardInfo)(nil),        // 46: lawspeaker.northgard.v1.CardInfo
+	(*AreaInfo)(nil),        // 47: lawspeaker.northgard.v1.AreaInfo
+	(*BorderInfo)(nil),      // 48: lawspeaker.northgard.v1.BorderInfo
+	(*TileFeature)(nil),     // 49: lawspeaker.northgard.v1.TileFeature
+	(*TileInfo)(nil),        // 50: lawspeaker.northgard.v1.TileInfo
+	(*BuildingInfo)(nil),    // 51: lawspeaker.northgard.v1.BuildingInfo
+	(*ClanInfo)(nil),        // 52: lawspeaker.northgard.v1.ClanInfo
+	(*FigureInfo)(nil),      // 53: lawspeaker.northgard.v1.FigureInfo
+	(*EventInfo)(nil),       // 54: lawspeaker.northgard.v1.EventInfo
+	(*VictoryInfo)(nil),     // 55: lawspeaker.northgard.v1.VictoryInfo
+	(*FeatureInfo)(nil),     // 56: lawspeaker.northgard.v1.FeatureInfo
+	(*AutomaInfo)(nil),      // 57: lawspeaker.northgard.v1.AutomaInfo
+	(*Catalogue)(nil),       // 58: lawspeaker.northgard.v1.Catalogue
 }
 var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	1,  // 0: lawspeaker.northgard.v1.Options.options:type_name -> lawspeaker.northgard.v1.Option
@@ -5201,36 +5479,39 @@ var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	26, // 25: lawspeaker.northgard.v1.Option.territory:type_name -> lawspeaker.northgard.v1.Territory
 	27, // 26: lawspeaker.northgard.v1.Option.opponent:type_name -> lawspeaker.northgard.v1.Opponent
 	28, // 27: lawspeaker.northgard.v1.Option.figure:type_name -> lawspeaker.northgard.v1.Figure
-	32, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
-	31, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
+	33, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
+	32, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
 	29, // 30: lawspeaker.northgard.v1.Option.swap:type_name -> lawspeaker.northgard.v1.Swap
 	30, // 31: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
-	34, // 32: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
-	35, // 33: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
-	33, // 34: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
-	36, // 35: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
-	37, // 36: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
-	38, // 37: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
-	39, // 38: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
-	40, // 39: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
-	41, // 40: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
-	42, // 41: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
-	45, // 42: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
-	46, // 43: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
-	47, // 44: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
-	44, // 45: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
-	48, // 46: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
-	49, // 47: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
-	50, // 48: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
-	51, // 49: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
-	52, // 50: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
-	53, // 51: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
-	54, // 52: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
-	53, // [53:53] is the sub-list for method output_type
-	53, // [53:53] is the sub-list for method input_type
-	53, // [53:53] is the sub-list for extension type_name
-	53, // [53:53] is the sub-list for extension extendee
-	0,  // [0:53] is the sub-list for field type_name
+	31, // 32: lawspeaker.northgard.v1.Option.cell:type_name -> lawspeaker.northgard.v1.Cell
+	35, // 33: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
+	36, // 34: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
+	34, // 35: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
+	37, // 36: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
+	38, // 37: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
+	39, // 38: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
+	40, // 39: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
+	41, // 40: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
+	42, // 41: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
+	43, // 42: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
+	44, // 43: lawspeaker.northgard.v1.View.automa:type_name -> lawspeaker.northgard.v1.AutomaView
+	47, // 44: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
+	48, // 45: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
+	49, // 46: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
+	46, // 47: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
+	50, // 48: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
+	51, // 49: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
+	52, // 50: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
+	53, // 51: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
+	54, // 52: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
+	55, // 53: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
+	56, // 54: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
+	57, // 55: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
+	56, // [56:56] is the sub-list for method output_type
+	56, // [56:56] is the sub-list for method input_type
+	56, // [56:56] is the sub-list for extension type_name
+	56, // [56:56] is the sub-list for extension extendee
+	0,  // [0:56] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_northgard_v1_northgard_proto_init() }
@@ -5270,6 +5551,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 		(*Option_CollectIn)(nil),
 		(*Option_Swap)(nil),
 		(*Option_Equipment)(nil),
+		(*Option_Cell)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -5277,7 +5559,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_northgard_v1_northgard_proto_rawDesc), len(file_lawspeaker_northgard_v1_northgard_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   56,
+			NumMessages:   59,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -24,7 +24,7 @@ pub struct Option {
     /// The verb.
     #[prost(
         oneof = "option::Verb",
-        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32"
+        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 35"
     )]
     pub verb: ::core::option::Option<option::Verb>,
 }
@@ -127,6 +127,9 @@ pub mod option {
         /// A token of Ancestral Equipment.
         #[prost(message, tag = "32")]
         Equipment(super::Equipment),
+        /// An empty cell beside the map.
+        #[prost(message, tag = "35")]
+        Cell(super::Cell),
     }
 }
 impl ::prost::Name for Option {
@@ -740,6 +743,27 @@ impl ::prost::Name for Equipment {
         "/lawspeaker.northgard.v1.Equipment".into()
     }
 }
+/// An empty cell beside the map, pointed at.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Cell {
+    /// So far east of the starting tile.
+    #[prost(sint32, tag = "1")]
+    pub x: i32,
+    /// So far north of it.
+    #[prost(sint32, tag = "2")]
+    pub y: i32,
+}
+impl ::prost::Name for Cell {
+    const NAME: &'static str = "Cell";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.Cell".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.Cell".into()
+    }
+}
 /// Collect one resource that a territory yields.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1186,6 +1210,39 @@ impl ::prost::Name for FeatureView {
         "/lawspeaker.northgard.v1.FeatureView".into()
     }
 }
+/// The Automa's cards; numbers but those of kept are indices of automa in the catalogue.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AutomaView {
+    /// 1 to 8.
+    #[prost(uint32, tag = "1")]
+    pub level: u32,
+    /// Cards in the Action deck.
+    #[prost(uint32, tag = "2")]
+    pub actions_left: u32,
+    /// Cards in the Automa deck.
+    #[prost(uint32, tag = "3")]
+    pub deck_left: u32,
+    /// Played this year, in order.
+    #[prost(uint32, repeated, tag = "4")]
+    pub played: ::prost::alloc::vec::Vec<u32>,
+    /// Its discard pile.
+    #[prost(uint32, repeated, tag = "5")]
+    pub discard: ::prost::alloc::vec::Vec<u32>,
+    /// Cards of the display that it has taken, as indices of cards.
+    #[prost(uint32, repeated, tag = "6")]
+    pub kept: ::prost::alloc::vec::Vec<u32>,
+}
+impl ::prost::Name for AutomaView {
+    const NAME: &'static str = "AutomaView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.AutomaView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.AutomaView".into()
+    }
+}
 /// A position as one seat, or a spectator (-1), may know it.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1271,6 +1328,9 @@ pub struct View {
     /// Features of laid tiles.
     #[prost(message, repeated, tag = "30")]
     pub features: ::prost::alloc::vec::Vec<FeatureView>,
+    /// The Automa; absent without one.
+    #[prost(message, optional, tag = "29")]
+    pub automa: ::core::option::Option<AutomaView>,
 }
 impl ::prost::Name for View {
     const NAME: &'static str = "View";
@@ -1609,6 +1669,33 @@ impl ::prost::Name for FeatureInfo {
         "/lawspeaker.northgard.v1.FeatureInfo".into()
     }
 }
+/// An Automa card; its number is its index in the catalogue.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AutomaInfo {
+    /// Id.
+    #[prost(string, tag = "1")]
+    pub id: ::prost::alloc::string::String,
+    /// True if the next card is played at once.
+    #[prost(bool, tag = "2")]
+    pub flash: bool,
+    /// True if the Automa passes with it where it is the last one.
+    #[prost(bool, tag = "3")]
+    pub passes: bool,
+    /// What it does, in a sentence.
+    #[prost(string, tag = "4")]
+    pub text: ::prost::alloc::string::String,
+}
+impl ::prost::Name for AutomaInfo {
+    const NAME: &'static str = "AutomaInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.AutomaInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.AutomaInfo".into()
+    }
+}
 /// All printed components by their numbers.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1637,6 +1724,9 @@ pub struct Catalogue {
     /// What Environment and Central tiles do.
     #[prost(message, repeated, tag = "11")]
     pub features: ::prost::alloc::vec::Vec<FeatureInfo>,
+    /// Automa cards.
+    #[prost(message, repeated, tag = "10")]
+    pub automa: ::prost::alloc::vec::Vec<AutomaInfo>,
 }
 impl ::prost::Name for Catalogue {
     const NAME: &'static str = "Catalogue";

@@ -15,6 +15,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
+from lawspeaker_engine.games.northgard.modules.automa_snake import CopyAutoma, RobAutoma
 from lawspeaker_engine.games.northgard.specials import (
     choosing,
     equipment,
@@ -321,12 +322,14 @@ VERBS: Final = Vocabulary({
     "tend_pyre": pyre.TendPyre,
     "sacrifice": pyre.Sacrifice,
     "free_from_pyre": pyre.FreeFromPyre,
+    "copy_automa": CopyAutoma,
+    "rob_automa": RobAutoma,
 })
 
 _CONTENT: Final = Path(__file__).parent / "content"
 _FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in (
     "starting", "clan", "early", "advanced", "other", "prototype", "horizons", "warchiefs", "dragon_kraken_squirrel",
-    "lynx", "ox",
+    "lynx", "ox", "automa",
 ))
 
 CARDS: Final = load_unique(_FILES, "card", Card, VERBS)

@@ -152,6 +152,19 @@ class FeatureInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class AutomaInfo:
+    """An Automa card; its number is its index in the catalogue."""
+
+    id: str
+    flash: bool
+    """Whether the next card is played at once."""
+    passes: bool
+    """Whether the Automa passes with it where it is the last one."""
+    text: str
+    """What it does, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """All printed components by their numbers."""
 
@@ -163,3 +176,4 @@ class Catalogue:
     events: tuple[EventInfo, ...]
     victory: tuple[VictoryInfo, ...]
     features: tuple[FeatureInfo, ...]
+    automa: tuple[AutomaInfo, ...]

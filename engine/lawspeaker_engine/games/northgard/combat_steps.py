@@ -253,11 +253,13 @@ def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> No
 def _retreat(combat: Combat, state: State, _side: int) -> None:
     combat.stage += 1
     if combat.winner == combat.defender:
-        state.push(Retreat(combat.attacker, combat.territory, over_rough=combat.terms.ignore_rough,
+        over_rough = combat.terms.ignore_rough or combat.attacker in state.table.over_rough
+        state.push(Retreat(combat.attacker, combat.territory, over_rough=over_rough,
                            recruits=combat.terms.recruit_on_retreat))
     elif combat.winner == combat.attacker:
         chooser = combat.attacker if combat.terms.choose_retreat else -1
-        state.push(Retreat(combat.defender, combat.territory, over_rough=False, chooser=chooser))
+        over_rough = combat.defender in state.table.over_rough
+        state.push(Retreat(combat.defender, combat.territory, over_rough=over_rough, chooser=chooser))
 
 
 def _settle(combat: Combat, state: State, _side: int) -> None:

@@ -77,7 +77,11 @@ def territory_winners(state: State) -> list[tuple[int, ...]]:
     settings = state.settings
     if settings.years != NORMAL_YEARS:
         return []
-    needed = TEAM_TERRITORIES_TO_WIN if settings.teams else TERRITORIES_TO_WIN
+    return winners_with(state, TEAM_TERRITORIES_TO_WIN if settings.teams else TERRITORIES_TO_WIN)
+
+
+def winners_with(state: State, needed: int) -> list[tuple[int, ...]]:
+    """Return the best of the sides that have so many closed territories with a large building."""
     able = [
         side for side in teams.sides(state) if sum(scoring.large_closed(state, seat) for seat in side) >= needed
     ]

@@ -71,6 +71,23 @@ class FeatureView:
     """Wood that lies on it."""
 
 
+@dataclass(slots=True)
+class AutomaView:
+    """The Automa's cards, by their index in the catalogue."""
+
+    level: int
+    """1 to 8."""
+    actions_left: int
+    """Cards in the Action deck."""
+    deck_left: int
+    """Cards in the Automa deck."""
+    played: list[int]
+    """Played this year, in order."""
+    discard: list[int]
+    kept: list[int]
+    """Cards of the display that it has taken, by their number among all cards."""
+
+
 class ShowsPyre(Protocol):
     """A player's view as far as the Pyre needs it."""
 
@@ -82,6 +99,7 @@ class ShowsModules(Protocol):
 
     events: EventsView | None
     victory: VictoryView | None
+    automa: AutomaView | None
     tokens: list[TokenView]
     features: list[FeatureView]
 

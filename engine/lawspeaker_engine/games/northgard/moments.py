@@ -8,7 +8,7 @@ version. None of them is asked during setup unless its moment says so (NG-SETUP-
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lawspeaker_engine.games.northgard import buildings
@@ -155,6 +155,13 @@ class Rule:
         """Return food and wood that winter costs the seat besides what its figures cost."""
         del state, seat
         return 0, 0
+
+    # The end of the game.
+
+    def kept_cards(self, state: State, seat: int) -> Sequence[int]:
+        """Return cards besides those of the seat's deck that count for it; only rules for everybody are asked."""
+        del state, seat
+        return ()
 
 
 MOMENTS: Final = tuple(name for name in Rule.__dict__ if not name.startswith("_"))
@@ -387,3 +394,8 @@ def winter_cost(state: State, seat: int) -> tuple[int, int]:
         more_food, more_wood = rule.winter_cost(state, seat)
         food, wood = food + more_food, wood + more_wood
     return food, wood
+
+
+def kept_cards(state: State, seat: int) -> list[int]:
+    """Return cards besides those of the seat's deck that count for it."""
+    return [card for rule in state.table.rules_at["kept_cards"] for card in rule.kept_cards(state, seat)]

@@ -261,10 +261,18 @@ class Swap:
     take: int
 
 
+@dataclass(slots=True)
+class Cell:
+    """An empty cell beside the map, pointed at: so far east and north of the starting tile."""
+
+    x: int
+    y: int
+
+
 OPTION_TYPES: tuple[type, ...] = (
     ChooseClan, PlaceTile, PlaceGroup, PlayCard, Wait, Replace, Remove, Upgrade, Pass, Card, Tile, Action, Accept,
     Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
-    Figure, Exchange, CollectIn, Equipment, Swap,
+    Figure, Exchange, CollectIn, Equipment, Swap, Cell,
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
 
+from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
 from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, Counts
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Player, State
@@ -33,7 +34,10 @@ def card_fame(state: State, seat: int) -> int:
     """
     player, numbers = state.players[seat], state.table.numbers
     fame = 0
-    for card in deck(player):
+    cards = deck(player)
+    if "kept_cards" in state.table.used:
+        cards = chain(cards, moments.kept_cards(state, seat))
+    for card in cards:
         if card == UNREST:
             fame += numbers.unrest_fame
             continue

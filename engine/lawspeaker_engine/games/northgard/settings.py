@@ -63,9 +63,25 @@ OPTIONS: Final = (
     GameOption("vedrfolnir_fame", default=True,
                doc="Whether a tile laid for Vedrfolnir gives fame for own territories that it closes (AMB-H30)."),
     GameOption("camp_fame", "fame", "What Kobold Camp gives besides food and wood (AMB-H01).", ("fame", "lore")),
+    GameOption(
+        "automa", 0, "The level of the Automa, which plays seat 1 against one player; 0 for none (AUTO-LVL-01..06).",
+        tuple(range(9)),
+    ),
+    GameOption("automa_ties", "human", "Who decides what the Automa's criteria leave open: the human, or the first of "
+               "those that are tied is taken (AUTO-PRIO-03).", ("human", "first")),
+    GameOption("automa_die", "casualty", "What the Automa takes of a die that shows either, if it wins with it "
+               "(AMB-A02).", ("casualty", "point")),
+    GameOption("automa_trades", "lore", "What the Automa trades food for; wood becomes lore in any case (AMB-A03).",
+               ("lore", "wood")),
+    GameOption("leader_points", 3, "What a Leader of the Automa is worth in a combat with the Warchiefs (AMB-A01).",
+               (3, 2)),
 )
 
 TEAM_PLAYERS: Final = 4
+SOLO_PLAYERS: Final = 2
+"""The human and the Automa."""
+CREATURES_LEVEL: Final = 3
+"""From this level on the Automa comes with Creatures (AUTO-LVL-06)."""
 NORMAL_YEARS: Final = 7
 
 
@@ -112,17 +128,28 @@ class Settings:
     vedrfolnir_fame: bool = True
     camp_fame: str = "fame"
     """fame or lore."""
+    automa: int = 0
+    """The level; 0 for no Automa."""
+    automa_ties: str = "human"
+    """human or first."""
+    automa_die: str = "casualty"
+    """casualty or point."""
+    automa_trades: str = "lore"
+    """lore or wood."""
+    leader_points: int = 3
 
 
 _SAME_NAME: Final = (
     "teams", "kaija_alone", "snake_over_impassable", "open_fame", "edition", "clan_pool", "warchiefs", "warchief_cards",
     "more_cards", "more_tiles", "events", "victory", "victory_cards", "built_alone",
     "dragon_bonus_needs_yield", "lynx_rough", "environment", "central", "vedrfolnir_fame", "camp_fame",
+    "automa", "automa_ties", "automa_die", "automa_trades", "leader_points",
 )
 """Options whose value a field of the same name holds."""
+_NOT_WITH_AUTOMA: Final = ("environment", "central", "sea", "victory")
 _NOT_IN_PROTOTYPE: Final = (
     "clan_pool", "warchief_cards", "more_cards", "more_tiles", "events", "victory", "victory_cards",
-    "environment", "central",
+    "environment", "central", "automa",
 )
 
 
@@ -156,6 +183,23 @@ def check(settings: Settings) -> None:
             if option.name in _NOT_IN_PROTOTYPE and getattr(settings, option.name) != option.default:
                 raise BadSetup("edition prototype of northgard goes with the option warchiefs alone; "
                                f"set {option.name} to {spell(option.default)}")
+    if settings.automa:
+        check_solo(settings)
+
+
+def check_solo(settings: Settings) -> None:
+    """Raise BadSetup for what does not go together with the Automa (AUTO-MOD-04, AUTO-LVL-06)."""
+    if settings.players != SOLO_PLAYERS:
+        raise BadSetup(f"the Automa of northgard is one of {SOLO_PLAYERS} players, not of {settings.players}")
+    if settings.years != NORMAL_YEARS:
+        raise BadSetup(f"a solo game of northgard has {NORMAL_YEARS} years, not {settings.years}")
+    for option in OPTIONS:
+        if option.name in _NOT_WITH_AUTOMA and getattr(settings, option.name) != option.default:
+            raise BadSetup(f"the Automa of northgard does not go with {option.name}; "
+                           f"set {option.name} to {spell(option.default)}")
+    if settings.automa >= CREATURES_LEVEL and not has_creatures(settings):
+        raise BadSetup(f"level {settings.automa} of the Automa of northgard needs creatures; "
+                       f"set automa to {CREATURES_LEVEL - 1} or less")
 
 
 def has_creatures(settings: Settings) -> bool:

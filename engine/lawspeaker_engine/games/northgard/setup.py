@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.games.northgard import combat, explore, groups, moments
 from lawspeaker_engine.games.northgard.cards import cards_of
 from lawspeaker_engine.games.northgard.options import (
@@ -77,7 +78,7 @@ class DealClans(Frame[State]):
     def step(self, state: State) -> Chance:
         """Draw one clan for each seat, in seat order."""
         options = [ChooseClan(clan) for clan in state.table.clans]
-        return Chance("setup.clans", options, state.settings.players, "setup/clans", PUBLIC)
+        return Chance("setup.clans", options, len(state.table.manned()), "setup/clans", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[ChooseClan]) -> None:
         """Let everybody join the clan dealt."""
@@ -102,7 +103,7 @@ class ChooseClans(Frame[State]):
         """Go on to the next seat."""
         join(state, self.seat, chosen[0].clan)
         self.seat += 1
-        if self.seat == state.settings.players:
+        if self.seat == len(state.table.manned()):
             state.agenda.pop()
 
 
@@ -182,7 +183,7 @@ class DealTiles(Frame[State]):
         for tile in tiles:
             state.pile.remove(tile)
         self.dealt += 1
-        if self.dealt == state.settings.players:
+        if self.dealt == len(state.table.manned()):
             state.agenda.pop()
 
 
@@ -198,19 +199,21 @@ class PlaceFirstTiles(Frame[State]):
         if self.placed == ROUNDS * players:
             state.agenda.pop()
             if numbers.setup_tiles > 1:
-                self._shuffle(state)
+                return_tiles(state)
             return
         seat = state.turn_order()[self.placed % players]
         touch_start = players if numbers.all_touch_start else 1
         state.push(LayFirstTile(seat, anywhere=self.placed >= touch_start))
         self.placed += 1
 
-    def _shuffle(self, state: State) -> None:
-        for player in state.players:
-            state.pile += player.tiles
-            player.tiles = []
-        state.pile = sorted(state.pile + state.bottom)
-        state.bottom = []
+
+def return_tiles(state: State) -> None:
+    """Tiles of the hands, and those under the pile, go back into it (NG-SETUP-19)."""
+    for player in state.players:
+        state.pile += player.tiles
+        player.tiles = []
+    state.pile = sorted(state.pile + state.bottom)
+    state.bottom = []
 
 
 @dataclass(slots=True)
@@ -223,6 +226,8 @@ class LayFirstTile(Frame[State]):
 
     seat: int
     anywhere: bool
+    only: tuple[int, ...] = field(default=(), metadata=WHEN_SET)
+    """If not empty: the only cells."""
 
     def step(self, state: State) -> Decision | Chance | None:
         """Ask, unless no tile of the hand fits: then one goes under the pile and the next is drawn (NG-SETUP-23).
@@ -231,7 +236,7 @@ class LayFirstTile(Frame[State]):
         """
         player = state.players[self.seat]
         board = state.board
-        cells = board.cells_touching(None if self.anywhere else starting_tiles(state))
+        cells = self.only or board.cells_touching(None if self.anywhere else starting_tiles(state))
         places = explore.placements(board, player.tiles, cells, room=True)
         if places:
             return Decision(self.seat, "setup.tile", places, 1, 1, (0,), PUBLIC)

@@ -12,6 +12,9 @@ from lawspeaker_engine.games.northgard.view_text import RESOURCES, card_name, cl
 from lawspeaker_engine.text import amounts, counted
 
 ACTS: Final = {
+    "automa.copy": ("copies {what}", "copies no card of the Automa"),
+    "automa.rob": ("robs the Automa: {what}", "robs nothing"),
+    "automa.tie": ("decides for the Automa: {what}", ""),
     "build.place": ("builds {what}", "builds nothing"),
     "build.replace": ("exchanges a building: {what}", "exchanges no building"),
     "card.add": ("adds {what}", "adds nothing"),
@@ -89,6 +92,8 @@ ACTS: Final = {
 """By prompt: what a seat did."""
 
 DRAWS: Final[dict[str, str | Callable[[Sequence[str]], str]]] = {
+    "automa.draw": "The Automa's cards of the year: {what}",
+    "automa.reveal": "The Automa turns up: {what}",
     "card.shoot": "The shot: {what}.",
     "combat.roll": lambda stream: f"The die of the {stream[2]}: {{what}}.",
     "deck.draw": lambda stream: f"Seat {stream[1]} draws {{what}}.",

@@ -96,11 +96,21 @@ class Table:
     """Steps of a combat."""
     victories: list[Any] = field(default_factory=list)
     """Ways to win in any year, asked in this order at the end of each."""
+    unmanned: tuple[int, ...] = ()
+    """Seats that the rules play; nobody is asked for them."""
+    over_rough: tuple[int, ...] = ()
+    """Seats whose figures may retreat over rough borders."""
+    turns: dict[int, Callable[[], Frame[Any]]] = field(default_factory=dict)
+    """By seat: what makes the frame of its turns, where that is not turn.Turn."""
     parts: list[Any] = field(default_factory=list)
     """Classes of what the modules in play remember; see `State.parts`."""
 
     def __reduce__(self) -> tuple[Callable[[Settings], Table], tuple[Settings]]:
         return self.lay, (self.settings,)
+
+    def manned(self) -> list[int]:
+        """Return the seats that somebody plays."""
+        return [seat for seat in range(self.settings.players) if seat not in self.unmanned]
 
     def phase(self, name: str) -> Phase:
         """Return the phase of the year with this name."""

@@ -12,6 +12,7 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.groups import GROUP
 from lawspeaker_engine.games.northgard.layout import Layout
+from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.state import RESERVE
@@ -34,6 +35,9 @@ from lawspeaker_engine.model import Option
 from lawspeaker_engine.text import GameText, StoryText, amounts, counted
 
 QUESTIONS: Final = {
+    "automa.copy": "Which card of the Automa do you copy? You do its first action.",
+    "automa.rob": "Which two resources do you take from the Automa? Yes means that its next card is discarded instead.",
+    "automa.tie": "The Automa's criteria leave a tie: which one does it choose?",
     "build.place": "Which building do you put up, and where?",
     "build.replace": "Which building do you exchange for another one of the same size, if any?",
     "card.add": "Into which of your territories does the added unit come?",
@@ -206,6 +210,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Build: _build,
     options.ReplaceBuilding: _replace,
     options.Move: _move,
+    options.Cell: lambda option, _: f"the cell at ({option.x}, {option.y})",
     options.Fight: lambda option, view: f"the combat in {_in(option.territory, view)}",
     options.SpendFood: lambda option, _: f"spend {option.food} food",
     options.DieFace: _die,
@@ -229,6 +234,10 @@ def _event_choice(option: options.Action | options.Territory, view: View | None)
     if isinstance(option, options.Action):
         return f"effect {option.action + 1} of the event, in the order of its text"
     return option_line(option, view)
+
+
+def _automa_card(option: options.Action, _view: View | None) -> str:
+    return f"Automa card {option.action + 1}. {text_of(AUTOMA_CARDS[option.action])}"
 
 
 def changes(before: View, after: View) -> Iterator[str]:
@@ -323,4 +332,7 @@ TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, _STORY, {
     "events.draw": lambda option, _: f"{EVENTS[option.action].name}. {EVENTS[option.action].text}",
     "setup.victory": lambda option, _: f"{VICTORY_CARDS[option.action].name}. {VICTORY_CARDS[option.action].text}",
     "event.choose": _event_choice,
+    "automa.draw": _automa_card,
+    "automa.reveal": _automa_card,
+    "automa.copy": _automa_card,
 })

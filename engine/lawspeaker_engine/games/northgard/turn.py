@@ -69,16 +69,22 @@ class Turn(Frame[State]):
                 _give_up(state, self.seat, option)
 
     def _pass(self, state: State) -> None:
-        """Hand and active area are discarded; the first to pass has the marker (NG-ACT-11, NG-ACT-12, AMB-R46)."""
         state.agenda.pop()
-        player = state.players[self.seat]
-        if not any(other.passed for other in state.players):
-            state.first = self.seat
-        player.passed = True
-        player.discard += player.hand + player.active
-        player.hand, player.active, player.played = [], [], []
-        if not player.pick_taken:
+        leave_actions(state, self.seat)
+        if not state.players[self.seat].pick_taken:
             state.push(PickCard(self.seat))
+
+
+def leave_actions(state: State, seat: int) -> None:
+    """The seat has passed: hand and active area are discarded; the first to pass has the marker (NG-ACT-11, NG-ACT-12,
+    AMB-R46).
+    """
+    player = state.players[seat]
+    if not any(other.passed for other in state.players):
+        state.first = seat
+    player.passed = True
+    player.discard += player.hand + player.active
+    player.hand, player.active, player.played = [], [], []
 
 
 def turn_options(state: State, seat: int) -> list[PlayCard | Wait | Replace | Remove | Upgrade | Pass]:

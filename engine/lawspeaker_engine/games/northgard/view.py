@@ -8,7 +8,14 @@ from lawspeaker_engine.games.northgard.combat import STAGES, Combat
 from lawspeaker_engine.games.northgard.editions import RETAIL
 from lawspeaker_engine.games.northgard.figures import KAIJA, others
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
-from lawspeaker_engine.games.northgard.module_views import EventsView, FeatureView, FigureView, TokenView, VictoryView
+from lawspeaker_engine.games.northgard.module_views import (
+    AutomaView,
+    EventsView,
+    FeatureView,
+    FigureView,
+    TokenView,
+    VictoryView,
+)
 from lawspeaker_engine.games.northgard.state import NOT_IN_PLAY, Battle, Player, State
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tokens import SCORCHED_EARTH
@@ -144,6 +151,7 @@ class View:
     events: EventsView | None = None
     """None if the module is off, as for the next one."""
     victory: VictoryView | None = None
+    automa: AutomaView | None = None
     features: list[FeatureView] = field(default_factory=list)
     """Features of laid tiles."""
 

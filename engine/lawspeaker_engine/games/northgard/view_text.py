@@ -12,13 +12,11 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.editions import RETAIL, edition
 from lawspeaker_engine.games.northgard.end import TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
-from lawspeaker_engine.games.northgard.modules.events import EVENTS
-from lawspeaker_engine.games.northgard.modules.lands import FEATURES
-from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
+from lawspeaker_engine.games.northgard.module_text import modules_in_words
+from lawspeaker_engine.games.northgard.modules.automa import TERRITORIES_TO_WIN as SOLO_TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.tiles import TILES
-from lawspeaker_engine.games.northgard.tokens import EQUIPMENT, SCORCHED_EARTH
 from lawspeaker_engine.games.northgard.view import PlayerView, View
 from lawspeaker_engine.text import amounts, counted
 
@@ -142,9 +140,11 @@ def _table(view: View) -> Iterator[str]:
     worth = "what your cards are worth, " if numbers.card_fame else ""
     yield (f"Most fame after year {view.years} wins: fame tokens, 1 for every 3 resources left, {worth}"
            f"{numbers.unrest_fame} for each Unrest.")
-    yield from _modules(view)
-    if view.years == NORMAL_YEARS and view.victory is None:
+    yield from modules_in_words(view)
+    if view.years == NORMAL_YEARS and view.victory is None and (view.automa is None or view.automa.level == 1):
         needed = TEAM_TERRITORIES_TO_WIN if view.teams else TERRITORIES_TO_WIN
+        if view.automa is not None:
+            needed = SOLO_TERRITORIES_TO_WIN
         yield (f"At the end of any year {needed} closed territories with a large building win at once"
                f"{' for a team' if view.teams else ''}.")
     yield ("Harvest: every territory gives what it yields, buildings included; every closed one 1 fame, 2 from 3 tiles "
@@ -154,38 +154,6 @@ def _table(view: View) -> Iterator[str]:
     yield f"Buildings left: {'; '.join(left)}."
     yield (f"Cards left: {view.early_left} early, {view.advanced_left} advanced, {view.unrest_left} Unrest. "
            f"Tiles left: {view.pile_left}.")
-
-
-def _modules(view: View) -> Iterator[str]:
-    """Yield what is said of the edition and of modules in play; nothing of a retail game without any."""
-    if view.edition:
-        yield f"Edition: {view.edition}."
-    if view.events is not None:
-        for what, event in (("This year", view.events.now), ("Next year", view.events.next)):
-            if event >= 0:
-                yield f"{what}: {EVENTS[event].name}. {EVENTS[event].text}"
-    if (victory := view.victory) is not None:
-        needed = "the first card and one other" if victory.mode == "thane" else "all cards"
-        yield f"Who fulfils {needed} of these at the end of a year wins ({victory.mode}):"
-        seats = len(view.players)
-        for place, card in enumerate(victory.cards):
-            row = VICTORY_CARDS[card]
-            tokens = [victory.counts[seat * len(victory.cards) + place] for seat in range(seats)] if row.counted else []
-            counted_so_far = f" Tokens by seat: {', '.join(map(str, tokens))}." if tokens else ""
-            yield f"- {row.name}: {row.text}{counted_so_far}"
-    for feature in view.features:
-        where = f" (territory {', '.join(map(str, feature.territories))})" if feature.territories else ""
-        wood = f" {feature.wood} wood lie there." if feature.wood else ""
-        yield f"{FEATURES[feature.feature].name}{where}: {FEATURES[feature.feature].text}{wood}"
-    for figure in view.figures:
-        if figure.figure != KAIJA:
-            where = f"in territory {figure.territory}" if figure.territory >= 0 else "in reserve"
-            yield f"{FIGURES[figure.figure].name} of seat {figure.seat}: {where}."
-    for token in view.tokens:
-        if token.token != SCORCHED_EARTH:
-            name = "High Tide" if token.token < EQUIPMENT else f"Equipment {token.token - EQUIPMENT}"
-            where = f"in territory {token.territory}" if token.territory >= 0 else "in reserve"
-            yield f"{name} of seat {token.seat}: {where}{'' if token.up else ', used this year'}."
 
 
 def _effect(kind: int) -> str:

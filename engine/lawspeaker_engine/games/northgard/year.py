@@ -81,7 +81,8 @@ class ActionsPhase(Frame[State]):
             seat = order[place % count]
             player = players[seat]
             if not player.passed:
-                state.push(Turn(seat, len(player.played)))
+                own = state.table.turns.get(seat)
+                state.push(own() if own else Turn(seat, len(player.played)))
                 self.next = (place + 1) % count
                 return
         state.agenda.pop()

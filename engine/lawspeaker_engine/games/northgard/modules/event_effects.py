@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard import buildings, figures, recruit
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE
@@ -62,10 +63,16 @@ class EventEffect(Rule):
 
     event: int = NO_EVENT
     """The number of the event that has this effect."""
+    negative: bool = field(default=False, metadata=WHEN_SET)
+    """Whether the event harms, which spares the Automa (AUTO-MOD-02)."""
 
-    def numbered(self, event: int) -> Self:
+    def numbered(self, event: int, *, negative: bool) -> Self:
         """Return the same effect for the event with this number."""
-        return replace(self, event=event)
+        return replace(self, event=event, negative=negative)
+
+    def spares(self, state: State, seat: int) -> bool:
+        """Return whether the event does not affect the seat: it harms, and the rules play the seat."""
+        return self.negative and seat in state.table.unmanned
 
     def holds(self, state: State) -> bool:
         """Return whether this year is the event's."""

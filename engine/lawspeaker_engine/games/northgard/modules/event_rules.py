@@ -49,12 +49,11 @@ class Combats(EventEffect):
 
     def inflicts(self, state: State, combat: Combat, side: int) -> int:
         """Both sides inflict them."""
-        del combat, side
-        return self.casualties_both if self.holds(state) else 0
+        return self.casualties_both if self.holds(state) and not self.spares(state, combat.seat(1 - side)) else 0
 
     def figures_lost(self, state: State, combat: Combat, side: int, lost: int) -> None:
         """The one who lost them gains the fame."""
-        if self.holds(state):
+        if self.holds(state) and not self.spares(state, combat.seat(side)):
             state.players[combat.seat(side)].fame += lost * self.fame_per_loss
 
     def combat_points(self, state: State, combat: Combat, side: int) -> int:

@@ -32,8 +32,11 @@ WHEN: Final = (START, "actions", "combats", BEFORE_HARVEST, "harvest", AFTER_HAR
 class Effect(Protocol):
     """What an event does: see `event_effects.EventEffect`."""
 
-    def numbered(self, event: int) -> Effect:
+    def numbered(self, event: int, *, negative: bool) -> Effect:
         """Return the same effect for the event with this number; it is a rule of the table."""
+
+    def spares(self, state: State, seat: int) -> bool:
+        """Return whether the event does not affect the seat."""
 
     def affect(self, state: State, seat: int) -> None:
         """Act on a player at the event's moment."""
@@ -85,7 +88,7 @@ _EFFECTS: Final = Vocabulary({
 
 EVENTS: Final = load_rows(Path(__file__).parent.parent / "content/events.toml", "event", Event, _EFFECTS)
 """All events by number."""
-EFFECTS: Final = tuple(row.effect.numbered(number) for number, row in enumerate(EVENTS))
+EFFECTS: Final = tuple(row.effect.numbered(number, negative=row.negative) for number, row in enumerate(EVENTS))
 """By event: its effect, which is a rule that holds in its year."""
 
 
@@ -156,7 +159,8 @@ class EventMoment(Frame[State]):
             return
         seat = self.order[self.done]
         self.done += 1
-        EFFECTS[now].affect(state, seat)
+        if not EFFECTS[now].spares(state, seat):
+            EFFECTS[now].affect(state, seat)
 
 
 def _add_events(table: Table) -> None:

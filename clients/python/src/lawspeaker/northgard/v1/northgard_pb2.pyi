@@ -12,7 +12,7 @@ class Options(_message.Message):
     def __init__(self, options: _Optional[_Iterable[_Union[Option, _Mapping]]] = ...) -> None: ...
 
 class Option(_message.Message):
-    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "swap", "equipment")
+    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "swap", "equipment", "cell")
     CHOOSE_CLAN_FIELD_NUMBER: _ClassVar[int]
     PLACE_TILE_FIELD_NUMBER: _ClassVar[int]
     PLACE_GROUP_FIELD_NUMBER: _ClassVar[int]
@@ -44,6 +44,7 @@ class Option(_message.Message):
     COLLECT_IN_FIELD_NUMBER: _ClassVar[int]
     SWAP_FIELD_NUMBER: _ClassVar[int]
     EQUIPMENT_FIELD_NUMBER: _ClassVar[int]
+    CELL_FIELD_NUMBER: _ClassVar[int]
     choose_clan: ChooseClan
     place_tile: PlaceTile
     place_group: PlaceGroup
@@ -74,7 +75,8 @@ class Option(_message.Message):
     collect_in: CollectIn
     swap: Swap
     equipment: Equipment
-    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., swap: _Optional[_Union[Swap, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., **kwargs) -> None: ...
+    cell: Cell
+    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., swap: _Optional[_Union[Swap, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., cell: _Optional[_Union[Cell, _Mapping]] = ..., **kwargs) -> None: ...
 
 class ChooseClan(_message.Message):
     __slots__ = ("clan",)
@@ -304,6 +306,14 @@ class Equipment(_message.Message):
     number: int
     def __init__(self, number: _Optional[int] = ...) -> None: ...
 
+class Cell(_message.Message):
+    __slots__ = ("x", "y")
+    X_FIELD_NUMBER: _ClassVar[int]
+    Y_FIELD_NUMBER: _ClassVar[int]
+    x: int
+    y: int
+    def __init__(self, x: _Optional[int] = ..., y: _Optional[int] = ...) -> None: ...
+
 class CollectIn(_message.Message):
     __slots__ = ("resource", "territory")
     RESOURCE_FIELD_NUMBER: _ClassVar[int]
@@ -528,8 +538,24 @@ class FeatureView(_message.Message):
     wood: int
     def __init__(self, feature: _Optional[int] = ..., territories: _Optional[_Iterable[int]] = ..., wood: _Optional[int] = ...) -> None: ...
 
+class AutomaView(_message.Message):
+    __slots__ = ("level", "actions_left", "deck_left", "played", "discard", "kept")
+    LEVEL_FIELD_NUMBER: _ClassVar[int]
+    ACTIONS_LEFT_FIELD_NUMBER: _ClassVar[int]
+    DECK_LEFT_FIELD_NUMBER: _ClassVar[int]
+    PLAYED_FIELD_NUMBER: _ClassVar[int]
+    DISCARD_FIELD_NUMBER: _ClassVar[int]
+    KEPT_FIELD_NUMBER: _ClassVar[int]
+    level: int
+    actions_left: int
+    deck_left: int
+    played: _containers.RepeatedScalarFieldContainer[int]
+    discard: _containers.RepeatedScalarFieldContainer[int]
+    kept: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, level: _Optional[int] = ..., actions_left: _Optional[int] = ..., deck_left: _Optional[int] = ..., played: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., kept: _Optional[_Iterable[int]] = ...) -> None: ...
+
 class View(_message.Message):
-    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat", "edition", "modules", "figures", "tokens", "events", "victory", "features")
+    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat", "edition", "modules", "figures", "tokens", "events", "victory", "features", "automa")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     YEAR_FIELD_NUMBER: _ClassVar[int]
     YEARS_FIELD_NUMBER: _ClassVar[int]
@@ -557,6 +583,7 @@ class View(_message.Message):
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     VICTORY_FIELD_NUMBER: _ClassVar[int]
     FEATURES_FIELD_NUMBER: _ClassVar[int]
+    AUTOMA_FIELD_NUMBER: _ClassVar[int]
     seat: int
     year: int
     years: int
@@ -584,7 +611,8 @@ class View(_message.Message):
     events: EventsView
     victory: VictoryView
     features: _containers.RepeatedCompositeFieldContainer[FeatureView]
-    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ..., edition: _Optional[str] = ..., modules: _Optional[_Iterable[str]] = ..., figures: _Optional[_Iterable[_Union[FigureView, _Mapping]]] = ..., tokens: _Optional[_Iterable[_Union[TokenView, _Mapping]]] = ..., events: _Optional[_Union[EventsView, _Mapping]] = ..., victory: _Optional[_Union[VictoryView, _Mapping]] = ..., features: _Optional[_Iterable[_Union[FeatureView, _Mapping]]] = ...) -> None: ...
+    automa: AutomaView
+    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ..., edition: _Optional[str] = ..., modules: _Optional[_Iterable[str]] = ..., figures: _Optional[_Iterable[_Union[FigureView, _Mapping]]] = ..., tokens: _Optional[_Iterable[_Union[TokenView, _Mapping]]] = ..., events: _Optional[_Union[EventsView, _Mapping]] = ..., victory: _Optional[_Union[VictoryView, _Mapping]] = ..., features: _Optional[_Iterable[_Union[FeatureView, _Mapping]]] = ..., automa: _Optional[_Union[AutomaView, _Mapping]] = ...) -> None: ...
 
 class CardInfo(_message.Message):
     __slots__ = ("id", "name", "set", "clan", "flash", "fame", "text", "module")
@@ -738,8 +766,20 @@ class FeatureInfo(_message.Message):
     text: str
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
 
+class AutomaInfo(_message.Message):
+    __slots__ = ("id", "flash", "passes", "text")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    FLASH_FIELD_NUMBER: _ClassVar[int]
+    PASSES_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    flash: bool
+    passes: bool
+    text: str
+    def __init__(self, id: _Optional[str] = ..., flash: bool = ..., passes: bool = ..., text: _Optional[str] = ...) -> None: ...
+
 class Catalogue(_message.Message):
-    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "events", "victory", "features")
+    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "events", "victory", "features", "automa")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
@@ -748,6 +788,7 @@ class Catalogue(_message.Message):
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     VICTORY_FIELD_NUMBER: _ClassVar[int]
     FEATURES_FIELD_NUMBER: _ClassVar[int]
+    AUTOMA_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedCompositeFieldContainer[CardInfo]
     tiles: _containers.RepeatedCompositeFieldContainer[TileInfo]
     buildings: _containers.RepeatedCompositeFieldContainer[BuildingInfo]
@@ -756,4 +797,5 @@ class Catalogue(_message.Message):
     events: _containers.RepeatedCompositeFieldContainer[EventInfo]
     victory: _containers.RepeatedCompositeFieldContainer[VictoryInfo]
     features: _containers.RepeatedCompositeFieldContainer[FeatureInfo]
-    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ...) -> None: ...
+    automa: _containers.RepeatedCompositeFieldContainer[AutomaInfo]
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ..., automa: _Optional[_Iterable[_Union[AutomaInfo, _Mapping]]] = ...) -> None: ...

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/northgard/v1/northgard.proto.
  */
 export const file_lawspeaker_northgard_v1_northgard: GenFile = /*@__PURE__*/
-  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLzDAoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABItCgRzd2FwGB8gASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3dhcEgAEjcKCWVxdWlwbWVudBggIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEgAQgYKBHZlcmIiGgoKQ2hvb3NlQ2xhbhIMCgRjbGFuGAEgASgNIkEKCVBsYWNlVGlsZRIMCgR0aWxlGAEgASgNEgkKAXgYAiABKBESCQoBeRgDIAEoERIQCghyb3RhdGlvbhgEIAEoDSI/CgpQbGFjZUdyb3VwEhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCBIPCgdmaWd1cmVzGAMgAygNIhgKCFBsYXlDYXJkEgwKBGNhcmQYASABKA0iFAoEV2FpdBIMCgRjYXJkGAEgASgNIhcKB1JlcGxhY2USDAoEY2FyZBgBIAEoDSIWCgZSZW1vdmUSDAoEY2FyZBgBIAEoDSI9CgdVcGdyYWRlEgwKBGNhcmQYASABKA0SDwoHdXBncmFkZRgCIAEoDRITCgtvdXRfb2ZfZ2FtZRgDIAEoCCIGCgRQYXNzIhQKBENhcmQSDAoEY2FyZBgBIAEoDSIUCgRUaWxlEgwKBHRpbGUYASABKA0iGAoGQWN0aW9uEg4KBmFjdGlvbhgBIAEoDSIICgZBY2NlcHQiOwoHUmVjcnVpdBIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDgoGZmlndXJlGAMgASgNIjwKBUJ1aWxkEhAKCGJ1aWxkaW5nGAEgASgNEhEKCXRlcnJpdG9yeRgCIAEoDRIOCgZjYXJ2ZWQYAyABKAgiTgoPUmVwbGFjZUJ1aWxkaW5nEhEKCXRlcnJpdG9yeRgBIAEoDRILCgNvbGQYAiABKA0SDgoGY2FydmVkGAMgASgIEgsKA25ldxgEIAEoDSJECgRNb3ZlEg4KBnNvdXJjZRgBIAEoDRIOCgZ0YXJnZXQYAiABKA0SDQoFdW5pdHMYAyABKA0SDQoFa2FpamEYBCABKAgiGgoFRmlnaHQSEQoJdGVycml0b3J5GAEgASgNIhkKCVNwZW5kRm9vZBIMCgRmb29kGAEgASgNIj0KB0RpZUZhY2USDgoGcG9pbnRzGAEgASgNEhIKCmNhc3VhbHRpZXMYAiABKA0SDgoGZWl0aGVyGAMgASgIIjUKBExvc2USDQoFdW5pdHMYASABKA0SDQoFa2FpamEYAiABKAgSDwoHZmlndXJlcxgDIAMoDSJDCgVUcmFkZRIMCgRmb29kGAEgASgNEgwKBHdvb2QYAiABKA0SDAoEbG9yZRgDIAEoDRIQCghyZXNvdXJjZRgEIAEoDSIvCgNQYXkSDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0iGwoHQ29sbGVjdBIQCghyZXNvdXJjZRgBIAEoDSIeCglUZXJyaXRvcnkSEQoJdGVycml0b3J5GAEgASgNIhgKCE9wcG9uZW50EgwKBHNlYXQYASABKA0iOgoGRmlndXJlEhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCBIOCgZmaWd1cmUYAyABKA0iIgoEU3dhcBIMCgRnaXZlGAEgASgNEgwKBHRha2UYAiABKA0iGwoJRXF1aXBtZW50Eg4KBm51bWJlchgBIAEoDSIwCglDb2xsZWN0SW4SEAoIcmVzb3VyY2UYASABKA0SEQoJdGVycml0b3J5GAIgASgNIjUKCEV4Y2hhbmdlEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDRINCgVjb3VudBgDIAEoDSKdAwoKUGxheWVyVmlldxIMCgRzZWF0GAEgASgNEgwKBGNsYW4YAiABKBESDAoEZm9vZBgDIAEoDRIMCgR3b29kGAQgASgNEgwKBGxvcmUYBSABKA0SDAoEZmFtZRgGIAEoERIPCgdyZXNlcnZlGAcgASgNEg4KBnBhc3NlZBgIIAEoCBIQCghhd2FrZW5lZBgJIAEoCBIRCgljb25xdWVyb3IYCiABKAgSEgoKcGlja190YWtlbhgLIAEoCBIRCgloYW5kX3NpemUYDCABKA0SEQoJZHJhd19zaXplGA0gASgNEg4KBmFjdGl2ZRgOIAMoDRIPCgdkaXNjYXJkGA8gAygNEg0KBWJveGVkGBAgAygNEhAKCHVwZ3JhZGVzGBEgAygNEgwKBGhhbmQYEiADKA0SDAoEZHJhdxgTIAMoDRILCgN0b3AYFCADKA0SDQoFZHJhd24YFSADKA0SDQoFdGlsZXMYFiADKA0SDAoEYXdheRgXIAEoDRIMCgRweXJlGBggAygNEhYKDnVwZ3JhZGVzX3Rha2VuGBogAygNIoECCgZMYXlvdXQSDAoEdGlsZRgBIAMoDRIJCgF4GAIgAygREgkKAXkYAyADKBESEAoIcm90YXRpb24YBCADKA0SFgoOYXJlYV90ZXJyaXRvcnkYBSADKA0SEQoJdGVycml0b3J5GAYgAygNEgwKBGZvb2QYByADKA0SDAoEd29vZBgIIAMoDRIMCgRsb3JlGAkgAygNEg0KBWxhaXJzGAogAygNEgwKBHNpemUYCyADKA0SEgoKb3Blbl9zaWRlcxgMIAMoDRITCgtib3JkZXJfZnJvbRgNIAMoDRIRCglib3JkZXJfdG8YDiADKA0SEwoLYm9yZGVyX2tpbmQYDyADKA0inQEKCUJvYXJkVmlldxINCgVvd25lchgBIAMoERINCgV1bml0cxgCIAMoDRINCgVzbWFsbBgDIAMoDRIOCgZjYXJ2ZWQYBCADKA0SDQoFbGFyZ2UYBSADKA0SEAoIYnVpbGRpbmcYBiADKA0SGgoSYnVpbGRpbmdfdGVycml0b3J5GAcgAygNEhYKDmJ1aWxkaW5nX3NwYWNlGAggAygNInIKCkJhdHRsZVZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgREg0KBXVuaXRzGAQgASgNEg0KBWthaWphGAUgASgIEg8KB2ZpZ3VyZXMYBiADKA0imgIKCkNvbWJhdFZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgNEhcKD2F0dGFja2VyX3BvaW50cxgEIAEoERIXCg9kZWZlbmRlcl9wb2ludHMYBSABKBESFQoNYXR0YWNrZXJfZm9vZBgGIAEoDRIVCg1kZWZlbmRlcl9mb29kGAcgASgNEhsKE2F0dGFja2VyX2Nhc3VhbHRpZXMYCCABKA0SGwoTZGVmZW5kZXJfY2FzdWFsdGllcxgJIAEoDRIVCg1hdHRhY2tlcl9mYWNlGAogASgNEhUKDWRlZmVuZGVyX2ZhY2UYCyABKA0SDQoFc3RhZ2UYDSABKA0iPQoKRmlndXJlVmlldxIOCgZmaWd1cmUYASABKA0SDAoEc2VhdBgCIAEoDRIRCgl0ZXJyaXRvcnkYAyABKBEiVgoJVG9rZW5WaWV3Eg0KBXRva2VuGAEgASgNEgwKBHNlYXQYAiABKA0SEQoJdGVycml0b3J5GAMgASgREg0KBXNwYWNlGAQgASgNEgoKAnVwGAUgASgIIjUKCkV2ZW50c1ZpZXcSCwoDbm93GAEgASgREgwKBG5leHQYAiABKBESDAoEbGVmdBgDIAEoDSI6CgtWaWN0b3J5VmlldxIMCgRtb2RlGAEgASgJEg0KBWNhcmRzGAIgAygNEg4KBmNvdW50cxgDIAMoDSJBCgtGZWF0dXJlVmlldxIPCgdmZWF0dXJlGAEgASgNEhMKC3RlcnJpdG9yaWVzGAIgAygNEgwKBHdvb2QYAyABKA0ivQYKBFZpZXcSDAoEc2VhdBgBIAEoERIMCgR5ZWFyGAIgASgNEg0KBXllYXJzGAMgASgNEg0KBXBoYXNlGAQgASgJEg0KBWZpcnN0GAUgASgNEg0KBXRlYW1zGAYgASgIEg8KB2Rpc3BsYXkYByADKA0SFAoMYWNoaWV2ZW1lbnRzGAggAygNEhIKCmVhcmx5X2xlZnQYCSABKA0SFQoNYWR2YW5jZWRfbGVmdBgKIAEoDRIRCglwaWxlX2xlZnQYCyABKA0SEwoLdW5yZXN0X2xlZnQYDCABKA0SDQoFc3RvY2sYDSADKA0SDQoFa2FpamEYDiABKBESEAoIc2NvcmNoZWQYDyABKBESLwoGbGF5b3V0GBAgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTGF5b3V0EjEKBWJvYXJkGBEgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQm9hcmRWaWV3EjQKB3BsYXllcnMYEiADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5ZXJWaWV3EjQKB2JhdHRsZXMYEyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CYXR0bGVWaWV3EjMKBmNvbWJhdBgUIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbWJhdFZpZXcSDwoHZWRpdGlvbhgVIAEoCRIPCgdtb2R1bGVzGBYgAygJEjQKB2ZpZ3VyZXMYFyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVWaWV3EjIKBnRva2VucxgYIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRva2VuVmlldxIzCgZldmVudHMYGyABKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FdmVudHNWaWV3EjUKB3ZpY3RvcnkYHCABKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5WaWN0b3J5VmlldxI2CghmZWF0dXJlcxgeIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZlYXR1cmVWaWV3InoKCENhcmRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSCwoDc2V0GAMgASgJEgwKBGNsYW4YBCABKAkSDQoFZmxhc2gYBSABKAgSDAoEZmFtZRgGIAEoERIMCgR0ZXh0GAcgASgJEg4KBm1vZHVsZRgIIAEoCSJxCghBcmVhSW5mbxIMCgRmb29kGAEgASgNEgwKBHdvb2QYAiABKA0SDAoEbG9yZRgDIAEoDRINCgVzbWFsbBgEIAEoDRIOCgZjYXJ2ZWQYBSABKA0SDQoFbGFyZ2UYBiABKA0SDQoFbGFpcnMYByABKA0iOQoKQm9yZGVySW5mbxINCgVmaXJzdBgBIAEoDRIOCgZzZWNvbmQYAiABKA0SDAoEa2luZBgDIAEoDSI7CgtUaWxlRmVhdHVyZRIPCgdmZWF0dXJlGAEgASgNEg0KBWFyZWFzGAIgAygNEgwKBGNvcmUYAyABKAgi0gEKCFRpbGVJbmZvEgoKAmlkGAEgASgJEg0KBXNpZGVzGAIgAygNEjAKBWFyZWFzGAMgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQXJlYUluZm8SNAoHYm9yZGVycxgEIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJvcmRlckluZm8SCwoDc2V0GAUgASgJEjYKCGZlYXR1cmVzGAcgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUZlYXR1cmUiRQoMQnVpbGRpbmdJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFbGFyZ2UYAyABKAgSDAoEd29vZBgEIAEoDSJHCghDbGFuSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB2luaXRpYWwYAyABKA0SEAoIdXBncmFkZXMYBCADKA0iZAoKRmlndXJlSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGNsYW4YAyABKAkSDgoGcG9pbnRzGAQgASgNEg4KBndpbnRlchgFIAEoCBIOCgZtb2R1bGUYBiABKAkiUwoJRXZlbnRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEd2hlbhgDIAEoCRIQCghuZWdhdGl2ZRgEIAEoCBIMCgR0ZXh0GAUgASgJIlEKC1ZpY3RvcnlJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEa2luZBgDIAEoCRIMCgRuZWVkGAQgASgNEgwKBHRleHQYBSABKAkiNQoLRmVhdHVyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXh0GAMgASgJIrQDCglDYXRhbG9ndWUSMAoFY2FyZHMYASADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DYXJkSW5mbxIwCgV0aWxlcxgCIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVJbmZvEjgKCWJ1aWxkaW5ncxgDIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJ1aWxkaW5nSW5mbxIwCgVjbGFucxgEIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNsYW5JbmZvEjQKB2ZpZ3VyZXMYBSADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVJbmZvEjIKBmV2ZW50cxgHIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50SW5mbxI1Cgd2aWN0b3J5GAkgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVmljdG9yeUluZm8SNgoIZmVhdHVyZXMYCyADKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GZWF0dXJlSW5mb2IGcHJvdG8z");
+  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiKiDQoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABItCgRzd2FwGB8gASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3dhcEgAEjcKCWVxdWlwbWVudBggIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEgAEi0KBGNlbGwYIyABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DZWxsSABCBgoEdmVyYiIaCgpDaG9vc2VDbGFuEgwKBGNsYW4YASABKA0iQQoJUGxhY2VUaWxlEgwKBHRpbGUYASABKA0SCQoBeBgCIAEoERIJCgF5GAMgASgREhAKCHJvdGF0aW9uGAQgASgNIj8KClBsYWNlR3JvdXASEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg8KB2ZpZ3VyZXMYAyADKA0iGAoIUGxheUNhcmQSDAoEY2FyZBgBIAEoDSIUCgRXYWl0EgwKBGNhcmQYASABKA0iFwoHUmVwbGFjZRIMCgRjYXJkGAEgASgNIhYKBlJlbW92ZRIMCgRjYXJkGAEgASgNIj0KB1VwZ3JhZGUSDAoEY2FyZBgBIAEoDRIPCgd1cGdyYWRlGAIgASgNEhMKC291dF9vZl9nYW1lGAMgASgIIgYKBFBhc3MiFAoEQ2FyZBIMCgRjYXJkGAEgASgNIhQKBFRpbGUSDAoEdGlsZRgBIAEoDSIYCgZBY3Rpb24SDgoGYWN0aW9uGAEgASgNIggKBkFjY2VwdCI7CgdSZWNydWl0EhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCBIOCgZmaWd1cmUYAyABKA0iPAoFQnVpbGQSEAoIYnVpbGRpbmcYASABKA0SEQoJdGVycml0b3J5GAIgASgNEg4KBmNhcnZlZBgDIAEoCCJOCg9SZXBsYWNlQnVpbGRpbmcSEQoJdGVycml0b3J5GAEgASgNEgsKA29sZBgCIAEoDRIOCgZjYXJ2ZWQYAyABKAgSCwoDbmV3GAQgASgNIkQKBE1vdmUSDgoGc291cmNlGAEgASgNEg4KBnRhcmdldBgCIAEoDRINCgV1bml0cxgDIAEoDRINCgVrYWlqYRgEIAEoCCIaCgVGaWdodBIRCgl0ZXJyaXRvcnkYASABKA0iGQoJU3BlbmRGb29kEgwKBGZvb2QYASABKA0iPQoHRGllRmFjZRIOCgZwb2ludHMYASABKA0SEgoKY2FzdWFsdGllcxgCIAEoDRIOCgZlaXRoZXIYAyABKAgiNQoETG9zZRINCgV1bml0cxgBIAEoDRINCgVrYWlqYRgCIAEoCBIPCgdmaWd1cmVzGAMgAygNIkMKBVRyYWRlEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEhAKCHJlc291cmNlGAQgASgNIi8KA1BheRIMCgRmb29kGAEgASgNEgwKBHdvb2QYAiABKA0SDAoEbG9yZRgDIAEoDSIbCgdDb2xsZWN0EhAKCHJlc291cmNlGAEgASgNIh4KCVRlcnJpdG9yeRIRCgl0ZXJyaXRvcnkYASABKA0iGAoIT3Bwb25lbnQSDAoEc2VhdBgBIAEoDSI6CgZGaWd1cmUSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg4KBmZpZ3VyZRgDIAEoDSIiCgRTd2FwEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDSIbCglFcXVpcG1lbnQSDgoGbnVtYmVyGAEgASgNIhwKBENlbGwSCQoBeBgBIAEoERIJCgF5GAIgASgRIjAKCUNvbGxlY3RJbhIQCghyZXNvdXJjZRgBIAEoDRIRCgl0ZXJyaXRvcnkYAiABKA0iNQoIRXhjaGFuZ2USDAoEZ2l2ZRgBIAEoDRIMCgR0YWtlGAIgASgNEg0KBWNvdW50GAMgASgNIp0DCgpQbGF5ZXJWaWV3EgwKBHNlYXQYASABKA0SDAoEY2xhbhgCIAEoERIMCgRmb29kGAMgASgNEgwKBHdvb2QYBCABKA0SDAoEbG9yZRgFIAEoDRIMCgRmYW1lGAYgASgREg8KB3Jlc2VydmUYByABKA0SDgoGcGFzc2VkGAggASgIEhAKCGF3YWtlbmVkGAkgASgIEhEKCWNvbnF1ZXJvchgKIAEoCBISCgpwaWNrX3Rha2VuGAsgASgIEhEKCWhhbmRfc2l6ZRgMIAEoDRIRCglkcmF3X3NpemUYDSABKA0SDgoGYWN0aXZlGA4gAygNEg8KB2Rpc2NhcmQYDyADKA0SDQoFYm94ZWQYECADKA0SEAoIdXBncmFkZXMYESADKA0SDAoEaGFuZBgSIAMoDRIMCgRkcmF3GBMgAygNEgsKA3RvcBgUIAMoDRINCgVkcmF3bhgVIAMoDRINCgV0aWxlcxgWIAMoDRIMCgRhd2F5GBcgASgNEgwKBHB5cmUYGCADKA0SFgoOdXBncmFkZXNfdGFrZW4YGiADKA0igQIKBkxheW91dBIMCgR0aWxlGAEgAygNEgkKAXgYAiADKBESCQoBeRgDIAMoERIQCghyb3RhdGlvbhgEIAMoDRIWCg5hcmVhX3RlcnJpdG9yeRgFIAMoDRIRCgl0ZXJyaXRvcnkYBiADKA0SDAoEZm9vZBgHIAMoDRIMCgR3b29kGAggAygNEgwKBGxvcmUYCSADKA0SDQoFbGFpcnMYCiADKA0SDAoEc2l6ZRgLIAMoDRISCgpvcGVuX3NpZGVzGAwgAygNEhMKC2JvcmRlcl9mcm9tGA0gAygNEhEKCWJvcmRlcl90bxgOIAMoDRITCgtib3JkZXJfa2luZBgPIAMoDSKdAQoJQm9hcmRWaWV3Eg0KBW93bmVyGAEgAygREg0KBXVuaXRzGAIgAygNEg0KBXNtYWxsGAMgAygNEg4KBmNhcnZlZBgEIAMoDRINCgVsYXJnZRgFIAMoDRIQCghidWlsZGluZxgGIAMoDRIaChJidWlsZGluZ190ZXJyaXRvcnkYByADKA0SFgoOYnVpbGRpbmdfc3BhY2UYCCADKA0icgoKQmF0dGxlVmlldxIRCgl0ZXJyaXRvcnkYASABKA0SEAoIYXR0YWNrZXIYAiABKA0SEAoIZGVmZW5kZXIYAyABKBESDQoFdW5pdHMYBCABKA0SDQoFa2FpamEYBSABKAgSDwoHZmlndXJlcxgGIAMoDSKaAgoKQ29tYmF0VmlldxIRCgl0ZXJyaXRvcnkYASABKA0SEAoIYXR0YWNrZXIYAiABKA0SEAoIZGVmZW5kZXIYAyABKA0SFwoPYXR0YWNrZXJfcG9pbnRzGAQgASgREhcKD2RlZmVuZGVyX3BvaW50cxgFIAEoERIVCg1hdHRhY2tlcl9mb29kGAYgASgNEhUKDWRlZmVuZGVyX2Zvb2QYByABKA0SGwoTYXR0YWNrZXJfY2FzdWFsdGllcxgIIAEoDRIbChNkZWZlbmRlcl9jYXN1YWx0aWVzGAkgASgNEhUKDWF0dGFja2VyX2ZhY2UYCiABKA0SFQoNZGVmZW5kZXJfZmFjZRgLIAEoDRINCgVzdGFnZRgNIAEoDSI9CgpGaWd1cmVWaWV3Eg4KBmZpZ3VyZRgBIAEoDRIMCgRzZWF0GAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoESJWCglUb2tlblZpZXcSDQoFdG9rZW4YASABKA0SDAoEc2VhdBgCIAEoDRIRCgl0ZXJyaXRvcnkYAyABKBESDQoFc3BhY2UYBCABKA0SCgoCdXAYBSABKAgiNQoKRXZlbnRzVmlldxILCgNub3cYASABKBESDAoEbmV4dBgCIAEoERIMCgRsZWZ0GAMgASgNIjoKC1ZpY3RvcnlWaWV3EgwKBG1vZGUYASABKAkSDQoFY2FyZHMYAiADKA0SDgoGY291bnRzGAMgAygNIkEKC0ZlYXR1cmVWaWV3Eg8KB2ZlYXR1cmUYASABKA0SEwoLdGVycml0b3JpZXMYAiADKA0SDAoEd29vZBgDIAEoDSJzCgpBdXRvbWFWaWV3Eg0KBWxldmVsGAEgASgNEhQKDGFjdGlvbnNfbGVmdBgCIAEoDRIRCglkZWNrX2xlZnQYAyABKA0SDgoGcGxheWVkGAQgAygNEg8KB2Rpc2NhcmQYBSADKA0SDAoEa2VwdBgGIAMoDSLyBgoEVmlldxIMCgRzZWF0GAEgASgREgwKBHllYXIYAiABKA0SDQoFeWVhcnMYAyABKA0SDQoFcGhhc2UYBCABKAkSDQoFZmlyc3QYBSABKA0SDQoFdGVhbXMYBiABKAgSDwoHZGlzcGxheRgHIAMoDRIUCgxhY2hpZXZlbWVudHMYCCADKA0SEgoKZWFybHlfbGVmdBgJIAEoDRIVCg1hZHZhbmNlZF9sZWZ0GAogASgNEhEKCXBpbGVfbGVmdBgLIAEoDRITCgt1bnJlc3RfbGVmdBgMIAEoDRINCgVzdG9jaxgNIAMoDRINCgVrYWlqYRgOIAEoERIQCghzY29yY2hlZBgPIAEoERIvCgZsYXlvdXQYECABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5MYXlvdXQSMQoFYm9hcmQYESABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Cb2FyZFZpZXcSNAoHcGxheWVycxgSIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYXllclZpZXcSNAoHYmF0dGxlcxgTIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJhdHRsZVZpZXcSMwoGY29tYmF0GBQgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ29tYmF0VmlldxIPCgdlZGl0aW9uGBUgASgJEg8KB21vZHVsZXMYFiADKAkSNAoHZmlndXJlcxgXIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZpZ3VyZVZpZXcSMgoGdG9rZW5zGBggAygLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVG9rZW5WaWV3EjMKBmV2ZW50cxgbIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50c1ZpZXcSNQoHdmljdG9yeRgcIAEoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlZpY3RvcnlWaWV3EjYKCGZlYXR1cmVzGB4gAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmVhdHVyZVZpZXcSMwoGYXV0b21hGB0gASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQXV0b21hVmlldyJ6CghDYXJkSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgsKA3NldBgDIAEoCRIMCgRjbGFuGAQgASgJEg0KBWZsYXNoGAUgASgIEgwKBGZhbWUYBiABKBESDAoEdGV4dBgHIAEoCRIOCgZtb2R1bGUYCCABKAkicQoIQXJlYUluZm8SDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SDQoFc21hbGwYBCABKA0SDgoGY2FydmVkGAUgASgNEg0KBWxhcmdlGAYgASgNEg0KBWxhaXJzGAcgASgNIjkKCkJvcmRlckluZm8SDQoFZmlyc3QYASABKA0SDgoGc2Vjb25kGAIgASgNEgwKBGtpbmQYAyABKA0iOwoLVGlsZUZlYXR1cmUSDwoHZmVhdHVyZRgBIAEoDRINCgVhcmVhcxgCIAMoDRIMCgRjb3JlGAMgASgIItIBCghUaWxlSW5mbxIKCgJpZBgBIAEoCRINCgVzaWRlcxgCIAMoDRIwCgVhcmVhcxgDIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFyZWFJbmZvEjQKB2JvcmRlcnMYBCADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Cb3JkZXJJbmZvEgsKA3NldBgFIAEoCRI2CghmZWF0dXJlcxgHIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVGZWF0dXJlIkUKDEJ1aWxkaW5nSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWxhcmdlGAMgASgIEgwKBHdvb2QYBCABKA0iRwoIQ2xhbkluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdpbml0aWFsGAMgASgNEhAKCHVwZ3JhZGVzGAQgAygNImQKCkZpZ3VyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRjbGFuGAMgASgJEg4KBnBvaW50cxgEIAEoDRIOCgZ3aW50ZXIYBSABKAgSDgoGbW9kdWxlGAYgASgJIlMKCUV2ZW50SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHdoZW4YAyABKAkSEAoIbmVnYXRpdmUYBCABKAgSDAoEdGV4dBgFIAEoCSJRCgtWaWN0b3J5SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGtpbmQYAyABKAkSDAoEbmVlZBgEIAEoDRIMCgR0ZXh0GAUgASgJIjUKC0ZlYXR1cmVJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdGV4dBgDIAEoCSJFCgpBdXRvbWFJbmZvEgoKAmlkGAEgASgJEg0KBWZsYXNoGAIgASgIEg4KBnBhc3NlcxgDIAEoCBIMCgR0ZXh0GAQgASgJIukDCglDYXRhbG9ndWUSMAoFY2FyZHMYASADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DYXJkSW5mbxIwCgV0aWxlcxgCIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVJbmZvEjgKCWJ1aWxkaW5ncxgDIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJ1aWxkaW5nSW5mbxIwCgVjbGFucxgEIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNsYW5JbmZvEjQKB2ZpZ3VyZXMYBSADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVJbmZvEjIKBmV2ZW50cxgHIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50SW5mbxI1Cgd2aWN0b3J5GAkgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVmljdG9yeUluZm8SNgoIZmVhdHVyZXMYCyADKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GZWF0dXJlSW5mbxIzCgZhdXRvbWEYCiADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5BdXRvbWFJbmZvYgZwcm90bzM");
 
 /**
  * What can be taken, in the order of the indices.
@@ -294,6 +294,14 @@ export type Option = Message<"lawspeaker.northgard.v1.Option"> & {
      */
     value: Equipment;
     case: "equipment";
+  } | {
+    /**
+     * An empty cell beside the map.
+     *
+     * @generated from field: lawspeaker.northgard.v1.Cell cell = 35;
+     */
+    value: Cell;
+    case: "cell";
   } | { case: undefined; value?: undefined };
 };
 
@@ -1105,6 +1113,34 @@ export const EquipmentSchema: GenMessage<Equipment> = /*@__PURE__*/
   messageDesc(file_lawspeaker_northgard_v1_northgard, 30);
 
 /**
+ * An empty cell beside the map, pointed at.
+ *
+ * @generated from message lawspeaker.northgard.v1.Cell
+ */
+export type Cell = Message<"lawspeaker.northgard.v1.Cell"> & {
+  /**
+   * So far east of the starting tile.
+   *
+   * @generated from field: sint32 x = 1;
+   */
+  x: number;
+
+  /**
+   * So far north of it.
+   *
+   * @generated from field: sint32 y = 2;
+   */
+  y: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.Cell.
+ * Use `create(CellSchema)` to create a new message.
+ */
+export const CellSchema: GenMessage<Cell> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 31);
+
+/**
  * Collect one resource that a territory yields.
  *
  * @generated from message lawspeaker.northgard.v1.CollectIn
@@ -1130,7 +1166,7 @@ export type CollectIn = Message<"lawspeaker.northgard.v1.CollectIn"> & {
  * Use `create(CollectInSchema)` to create a new message.
  */
 export const CollectInSchema: GenMessage<CollectIn> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 31);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
 
 /**
  * Offer a teammate count of resource give for as many of take (0 food, 1 wood, 2 lore; NG-VAR-07).
@@ -1165,7 +1201,7 @@ export type Exchange = Message<"lawspeaker.northgard.v1.Exchange"> & {
  * Use `create(ExchangeSchema)` to create a new message.
  */
 export const ExchangeSchema: GenMessage<Exchange> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
 
 /**
  * One player. Hidden zones are empty for others, and their sizes known to all.
@@ -1354,7 +1390,7 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
  * Use `create(PlayerViewSchema)` to create a new message.
  */
 export const PlayerViewSchema: GenMessage<PlayerView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
 
 /**
  * The map as far as it changes only when a tile is laid, in columns.
@@ -1473,7 +1509,7 @@ export type Layout = Message<"lawspeaker.northgard.v1.Layout"> & {
  * Use `create(LayoutSchema)` to create a new message.
  */
 export const LayoutSchema: GenMessage<Layout> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
 
 /**
  * What stands on the map; the first five columns run along the layout's territories.
@@ -1543,7 +1579,7 @@ export type BoardView = Message<"lawspeaker.northgard.v1.BoardView"> & {
  * Use `create(BoardViewSchema)` to create a new message.
  */
 export const BoardViewSchema: GenMessage<BoardView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
 
 /**
  * A combat that is being fought or will be in this action.
@@ -1599,7 +1635,7 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
  * Use `create(BattleViewSchema)` to create a new message.
  */
 export const BattleViewSchema: GenMessage<BattleView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
 
 /**
  * How the combat that is being fought stands.
@@ -1699,7 +1735,7 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
  * Use `create(CombatViewSchema)` to create a new message.
  */
 export const CombatViewSchema: GenMessage<CombatView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
 
 /**
  * A special figure in play.
@@ -1734,7 +1770,7 @@ export type FigureView = Message<"lawspeaker.northgard.v1.FigureView"> & {
  * Use `create(FigureViewSchema)` to create a new message.
  */
 export const FigureViewSchema: GenMessage<FigureView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
 
 /**
  * A token in play.
@@ -1783,7 +1819,7 @@ export type TokenView = Message<"lawspeaker.northgard.v1.TokenView"> & {
  * Use `create(TokenViewSchema)` to create a new message.
  */
 export const TokenViewSchema: GenMessage<TokenView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
 
 /**
  * The events of the year and of the next one.
@@ -1818,7 +1854,7 @@ export type EventsView = Message<"lawspeaker.northgard.v1.EventsView"> & {
  * Use `create(EventsViewSchema)` to create a new message.
  */
 export const EventsViewSchema: GenMessage<EventsView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
 
 /**
  * The victory cards that lie open.
@@ -1853,7 +1889,7 @@ export type VictoryView = Message<"lawspeaker.northgard.v1.VictoryView"> & {
  * Use `create(VictoryViewSchema)` to create a new message.
  */
 export const VictoryViewSchema: GenMessage<VictoryView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
 
 /**
  * What a laid Environment or Central tile does.
@@ -1888,7 +1924,63 @@ export type FeatureView = Message<"lawspeaker.northgard.v1.FeatureView"> & {
  * Use `create(FeatureViewSchema)` to create a new message.
  */
 export const FeatureViewSchema: GenMessage<FeatureView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 43);
+
+/**
+ * The Automa's cards; numbers but those of kept are indices of automa in the catalogue.
+ *
+ * @generated from message lawspeaker.northgard.v1.AutomaView
+ */
+export type AutomaView = Message<"lawspeaker.northgard.v1.AutomaView"> & {
+  /**
+   * 1 to 8.
+   *
+   * @generated from field: uint32 level = 1;
+   */
+  level: number;
+
+  /**
+   * Cards in the Action deck.
+   *
+   * @generated from field: uint32 actions_left = 2;
+   */
+  actionsLeft: number;
+
+  /**
+   * Cards in the Automa deck.
+   *
+   * @generated from field: uint32 deck_left = 3;
+   */
+  deckLeft: number;
+
+  /**
+   * Played this year, in order.
+   *
+   * @generated from field: repeated uint32 played = 4;
+   */
+  played: number[];
+
+  /**
+   * Its discard pile.
+   *
+   * @generated from field: repeated uint32 discard = 5;
+   */
+  discard: number[];
+
+  /**
+   * Cards of the display that it has taken, as indices of cards.
+   *
+   * @generated from field: repeated uint32 kept = 6;
+   */
+  kept: number[];
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.AutomaView.
+ * Use `create(AutomaViewSchema)` to create a new message.
+ */
+export const AutomaViewSchema: GenMessage<AutomaView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 44);
 
 /**
  * A position as one seat, or a spectator (-1), may know it.
@@ -2084,6 +2176,13 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
    * @generated from field: repeated lawspeaker.northgard.v1.FeatureView features = 30;
    */
   features: FeatureView[];
+
+  /**
+   * The Automa; absent without one.
+   *
+   * @generated from field: lawspeaker.northgard.v1.AutomaView automa = 29;
+   */
+  automa?: AutomaView | undefined;
 };
 
 /**
@@ -2091,7 +2190,7 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
  * Use `create(ViewSchema)` to create a new message.
  */
 export const ViewSchema: GenMessage<View> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 43);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 45);
 
 /**
  * A card; its number is its index in the catalogue.
@@ -2161,7 +2260,7 @@ export type CardInfo = Message<"lawspeaker.northgard.v1.CardInfo"> & {
  * Use `create(CardInfoSchema)` to create a new message.
  */
 export const CardInfoSchema: GenMessage<CardInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 44);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 46);
 
 /**
  * A part of a tile between borders, with what is printed on it.
@@ -2224,7 +2323,7 @@ export type AreaInfo = Message<"lawspeaker.northgard.v1.AreaInfo"> & {
  * Use `create(AreaInfoSchema)` to create a new message.
  */
 export const AreaInfoSchema: GenMessage<AreaInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 45);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 47);
 
 /**
  * A printed border between two areas of a tile, by their numbers.
@@ -2259,7 +2358,7 @@ export type BorderInfo = Message<"lawspeaker.northgard.v1.BorderInfo"> & {
  * Use `create(BorderInfoSchema)` to create a new message.
  */
 export const BorderInfoSchema: GenMessage<BorderInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 46);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 48);
 
 /**
  * What an Environment or Central tile does.
@@ -2294,7 +2393,7 @@ export type TileFeature = Message<"lawspeaker.northgard.v1.TileFeature"> & {
  * Use `create(TileFeatureSchema)` to create a new message.
  */
 export const TileFeatureSchema: GenMessage<TileFeature> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 47);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 49);
 
 /**
  * A map tile; its number is its index in the catalogue.
@@ -2350,7 +2449,7 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
  * Use `create(TileInfoSchema)` to create a new message.
  */
 export const TileInfoSchema: GenMessage<TileInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 48);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 50);
 
 /**
  * A building type; its number is its index in the catalogue.
@@ -2392,7 +2491,7 @@ export type BuildingInfo = Message<"lawspeaker.northgard.v1.BuildingInfo"> & {
  * Use `create(BuildingInfoSchema)` to create a new message.
  */
 export const BuildingInfoSchema: GenMessage<BuildingInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 49);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 51);
 
 /**
  * A clan; its number is its index in the catalogue.
@@ -2434,7 +2533,7 @@ export type ClanInfo = Message<"lawspeaker.northgard.v1.ClanInfo"> & {
  * Use `create(ClanInfoSchema)` to create a new message.
  */
 export const ClanInfoSchema: GenMessage<ClanInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 50);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 52);
 
 /**
  * A kind of figure; its number is its index in the catalogue.
@@ -2490,7 +2589,7 @@ export type FigureInfo = Message<"lawspeaker.northgard.v1.FigureInfo"> & {
  * Use `create(FigureInfoSchema)` to create a new message.
  */
 export const FigureInfoSchema: GenMessage<FigureInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 51);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 53);
 
 /**
  * An event; its number is its index in the catalogue.
@@ -2539,7 +2638,7 @@ export type EventInfo = Message<"lawspeaker.northgard.v1.EventInfo"> & {
  * Use `create(EventInfoSchema)` to create a new message.
  */
 export const EventInfoSchema: GenMessage<EventInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 52);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 54);
 
 /**
  * A victory card; its number is its index in the catalogue.
@@ -2588,7 +2687,7 @@ export type VictoryInfo = Message<"lawspeaker.northgard.v1.VictoryInfo"> & {
  * Use `create(VictoryInfoSchema)` to create a new message.
  */
 export const VictoryInfoSchema: GenMessage<VictoryInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 53);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 55);
 
 /**
  * What an Environment or Central tile does; its number is its index in the catalogue.
@@ -2623,7 +2722,49 @@ export type FeatureInfo = Message<"lawspeaker.northgard.v1.FeatureInfo"> & {
  * Use `create(FeatureInfoSchema)` to create a new message.
  */
 export const FeatureInfoSchema: GenMessage<FeatureInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 54);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 56);
+
+/**
+ * An Automa card; its number is its index in the catalogue.
+ *
+ * @generated from message lawspeaker.northgard.v1.AutomaInfo
+ */
+export type AutomaInfo = Message<"lawspeaker.northgard.v1.AutomaInfo"> & {
+  /**
+   * Id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * True if the next card is played at once.
+   *
+   * @generated from field: bool flash = 2;
+   */
+  flash: boolean;
+
+  /**
+   * True if the Automa passes with it where it is the last one.
+   *
+   * @generated from field: bool passes = 3;
+   */
+  passes: boolean;
+
+  /**
+   * What it does, in a sentence.
+   *
+   * @generated from field: string text = 4;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.AutomaInfo.
+ * Use `create(AutomaInfoSchema)` to create a new message.
+ */
+export const AutomaInfoSchema: GenMessage<AutomaInfo> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 57);
 
 /**
  * All printed components by their numbers.
@@ -2686,6 +2827,13 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
    * @generated from field: repeated lawspeaker.northgard.v1.FeatureInfo features = 11;
    */
   features: FeatureInfo[];
+
+  /**
+   * Automa cards.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.AutomaInfo automa = 10;
+   */
+  automa: AutomaInfo[];
 };
 
 /**
@@ -2693,5 +2841,5 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
  * Use `create(CatalogueSchema)` to create a new message.
  */
 export const CatalogueSchema: GenMessage<Catalogue> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 55);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 58);
 

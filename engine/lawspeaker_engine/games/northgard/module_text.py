@@ -1,0 +1,65 @@
+"""The modules in play of a view of Northgard in plain English, one line a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
+from lawspeaker_engine.games.northgard.module_views import AutomaView, FeatureView, VictoryView
+from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
+from lawspeaker_engine.games.northgard.modules.events import EVENTS
+from lawspeaker_engine.games.northgard.modules.lands import FEATURES
+from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
+from lawspeaker_engine.games.northgard.tokens import EQUIPMENT, SCORCHED_EARTH
+from lawspeaker_engine.games.northgard.view import View
+
+
+def modules_in_words(view: View) -> Iterator[str]:
+    """Yield what is said of the edition and of modules in play; nothing of a retail game without any."""
+    if view.edition:
+        yield f"Edition: {view.edition}."
+    if view.events is not None:
+        for what, event in (("This year", view.events.now), ("Next year", view.events.next)):
+            if event >= 0:
+                yield f"{what}: {EVENTS[event].name}. {EVENTS[event].text}"
+    if view.victory is not None:
+        yield from _victory(view.victory, seats=len(view.players))
+    yield from map(_feature, view.features)
+    if view.automa is not None:
+        yield _automa(view.automa)
+    yield from _figures_and_tokens(view)
+
+
+def _victory(victory: VictoryView, *, seats: int) -> Iterator[str]:
+    needed = "the first card and one other" if victory.mode == "thane" else "all cards"
+    yield f"Who fulfils {needed} of these at the end of a year wins ({victory.mode}):"
+    for place, card in enumerate(victory.cards):
+        row = VICTORY_CARDS[card]
+        tokens = [victory.counts[seat * len(victory.cards) + place] for seat in range(seats)] if row.counted else []
+        counted_so_far = f" Tokens by seat: {', '.join(map(str, tokens))}." if tokens else ""
+        yield f"- {row.name}: {row.text}{counted_so_far}"
+
+
+def _feature(feature: FeatureView) -> str:
+    where = f" (territory {', '.join(map(str, feature.territories))})" if feature.territories else ""
+    wood = f" {feature.wood} wood lie there." if feature.wood else ""
+    return f"{FEATURES[feature.feature].name}{where}: {FEATURES[feature.feature].text}{wood}"
+
+
+def _automa(automa: AutomaView) -> str:
+    kept = f" It has taken {', '.join(CARDS[card].name for card in automa.kept)}." if automa.kept else ""
+    return (f"Seat {AUTOMA} is the Automa, level {automa.level}: {automa.actions_left} cards left this year, "
+            f"{automa.deck_left} in its deck.{kept}")
+
+
+def _figures_and_tokens(view: View) -> Iterator[str]:
+    for figure in view.figures:
+        if figure.figure != KAIJA:
+            where = f"in territory {figure.territory}" if figure.territory >= 0 else "in reserve"
+            yield f"{FIGURES[figure.figure].name} of seat {figure.seat}: {where}."
+    for token in view.tokens:
+        if token.token != SCORCHED_EARTH:
+            name = "High Tide" if token.token < EQUIPMENT else f"Equipment {token.token - EQUIPMENT}"
+            where = f"in territory {token.territory}" if token.territory >= 0 else "in reserve"
+            yield f"{name} of seat {token.seat}: {where}{'' if token.up else ', used this year'}."

@@ -1,0 +1,91 @@
+"""The Automa cards, and what they do in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from lawspeaker_engine.content import CardEffect, Vocabulary, load_rows, refuse_unknown
+from lawspeaker_engine.games.northgard import build, explore, move, recruit
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.modules.automa_actions import AutomaAction, Build, Either, Explore, Recruit
+from lawspeaker_engine.games.northgard.modules.automa_moves import MoveLeader, MoveUnit
+
+KINDS: Final = ("move", "draw", "recruit", "explore", "special")
+"""Kinds of card that the Automa looks for in the display (AUTO-DEVPRIO-01)."""
+SIDES: Final = ("left", "right")
+"""The card that it takes at last."""
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaCard:
+    """A row of content/automa.toml; its number is its index."""
+
+    id: str
+    picks: str
+    """Criteria of a card of the display, of KINDS and SIDES."""
+    actions: tuple[AutomaAction, ...]
+    """The first possible one is done."""
+    flash: bool = False
+    """Whether the next card is played at once (AUTO-FLASH-01)."""
+    passes: bool = False
+    """Whether the Automa passes with it if it is the last one (AUTO-PASS-01)."""
+
+    def __post_init__(self) -> None:
+        for word in self.picks.split():
+            refuse_unknown("automa picks", word, KINDS + SIDES)
+
+
+_VERBS: Final = Vocabulary({
+    "move_leader": MoveLeader, "move_unit": MoveUnit, "recruit": Recruit, "build": Build, "either": Either,
+    "explore": Explore,
+})
+
+AUTOMA_CARDS: Final = load_rows(Path(__file__).parent.parent / "content/automa.toml", "automa", AutomaCard, _VERBS)
+
+
+def first_effect(card: AutomaCard) -> CardEffect[Any]:
+    """Return the effect with which a player copies the first action of the card (AUTO-SNAKE-01)."""
+    action = card.actions[0]
+    if isinstance(action, MoveLeader):
+        return move.Move(moves=2)
+    if isinstance(action, MoveUnit):
+        return move.Move(moves=1)
+    if isinstance(action, Recruit):
+        return recruit.Recruit(units=action.figures)
+    if isinstance(action, Explore):
+        return explore.ExploreEffect()
+    assert isinstance(action, Build), "no card begins with one of two buildings"
+    return build.Build(only=action.building)
+
+
+# In words.
+
+
+def action_text(action: AutomaAction) -> str:
+    """Return an action in a few words, without its criteria."""
+    if isinstance(action, MoveLeader):
+        return f"Leader {action.leader} moves, reinforced before"
+    if isinstance(action, MoveUnit):
+        return "a unit moves"
+    if isinstance(action, Recruit):
+        return f"recruit {action.figures}" + (f" (needs {action.needs})" if action.needs > 1 else "")
+    if isinstance(action, Explore):
+        return "explore"
+    if isinstance(action, Either):
+        first, other = map(action_text, action.among)
+        condition = " if there is no less wood than food" if action.if_wood_at_least_food else ""
+        return f"{first}{condition}, or else {other}"
+    assert isinstance(action, Build), "there are no other actions"
+    return "build " + next(row.name for row in BUILDINGS if row.id == action.building)
+
+
+def text_of(card: AutomaCard) -> str:
+    """Return what the card does, in a sentence."""
+    text = "; otherwise ".join(map(action_text, card.actions)) + "."
+    if card.flash:
+        text += " Then the next card."
+    if card.passes:
+        text += " As the last card: pass instead."
+    return text[0].upper() + text[1:]
