@@ -151,6 +151,21 @@ def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int |
     return Setup(players, chosen)
 
 
+def manned(game: Game[Any], setup: Setup) -> tuple[Seat, ...]:
+    """Return the seats that somebody plays, ascending: all but those that the rules play."""
+    unmanned = game.unmanned(setup)
+    return tuple(seat for seat in range(setup.players) if seat not in unmanned)
+
+
+def make_setup_for(game: Game[Any], bots: int, options: Mapping[str, bool | int | str] | None = None) -> Setup:
+    """Return the complete setup in which so many bots play, one a manned seat. Raises BadSetup."""
+    for players in game.players:
+        setup = make_setup(game, players, options)
+        if len(manned(game, setup)) == bots:
+            return setup
+    return make_setup(game, bots, options)
+
+
 def parse_options(game: Game[Any], texts: Mapping[str, str]) -> dict[str, bool | int | str]:
     """Return the values of options that are written as text; a text that spells no legal value stays a text."""
     known = {option.name: option for option in game.options}

@@ -15,7 +15,7 @@ import click
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup, parse_options
+from lawspeaker_engine.game import make_setup_for, manned, parse_options
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.cli.errors import WrongInput
@@ -78,7 +78,7 @@ class ManyBots(click.Command):
 @click.argument("game")
 @click.option("--bot", "bots", multiple=True, required=True, metavar="SPEC...",
               help="Bot of the next seat: random, greedy, 'cmd:COMMAND LINE' for a process of your own, or human for a "
-                   "person at this terminal. As many as there are players.")
+                   "person at this terminal. As many as there are players; one fewer against the Automa.")
 @click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
@@ -107,9 +107,10 @@ def play(
     docs/playing.md describes how to play at the terminal.
     """
     rules = find_game(game)
-    setup = make_setup(rules, len(bots), parse_options(rules, distinct_pairs(options)))
+    setup = make_setup_for(rules, len(bots), parse_options(rules, distinct_pairs(options)))
     seats = [SeatSpec.parse(bot, people=True) for bot in bots]
-    humans = [seat for seat, spec in enumerate(seats) if spec.is_human]
+    taken = manned(rules, setup)
+    humans = [seat for seat, spec in zip(taken, seats, strict=True) if spec.is_human]
     if humans and in_process:
         raise WrongInput("a person does not play --in-process, where nothing could go on meanwhile; leave it out")
     terms: dict[str, Any] = {
@@ -132,7 +133,10 @@ def play(
     if as_json:
         click.echo(json.dumps(as_object(result, key.key if key else None)))
     else:
-        for line in text_lines(result, bots, key.key if key else None):
+        specs = list(result.bots)  # a seat that the rules play has a name alone
+        for seat, bot in zip(taken, bots, strict=True):
+            specs[seat] = bot
+        for line in text_lines(result, specs, key.key if key else None):
             click.echo(printable(line))
     if stop.happened:
         raise MatchInterrupted("the match was over already" + (f"; its record {record} is complete" if record else ""))

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, structs
 
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game, make_setup, manned
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
@@ -176,6 +176,9 @@ def _game(table: TournamentTable, where: str) -> tuple[Game[Any], Setup]:
         raise
     except BadSetup as error:
         raise BadConfig(f"{where}{error}") from None
+    if len(manned(game, setup)) < setup.players:
+        raise BadConfig(f"{where}a tournament compares bots at one table, so the rules can play no seat of it; "
+                        "set automa to 0")
     if table.rules not in {None, game.version}:
         raise BadConfig(
             f"{where}rules is {table.rules}, and this referee plays {game.name} by its rules version {game.version}; "

@@ -124,5 +124,5 @@ def _waiting_seat(runner: MatchRunner, tokens: Sequence[str], identity: str) -> 
     """Return the seat of a token to which its bot may come back."""
     if runner.match.over:
         return None
-    return next((seat for seat, token in enumerate(tokens)
-                 if token == identity and runner.players[seat] is None and not runner.match.is_gone(seat)), None)
+    return next((seat for seat in runner.match.manned
+                 if tokens[seat] == identity and runner.players[seat] is None and not runner.match.is_gone(seat)), None)

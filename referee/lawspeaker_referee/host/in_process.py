@@ -29,7 +29,8 @@ class InProcessRunner:
 
     def __init__(self, match: Match, bots: Sequence[Bot], record: RecordWriter | None,
                  on_step: Callable[[Match], None], stop: Stop) -> None:
-        self._match, self._bots, self._record, self._stop = match, bots, record, stop
+        self._match, self._record, self._stop = match, record, stop
+        self._bots = dict(zip(match.manned, bots, strict=True))
         self._on_step = on_step
         self._events: deque[Event] = deque()
         self._matches: dict[Seat, BotMatch] = {}
@@ -38,7 +39,7 @@ class InProcessRunner:
 
     def play(self) -> Ended:
         """Play to the end, and complete the record. Raises what a bot raises, and CancelledError if stopped before."""
-        for seat, bot in enumerate(self._bots):
+        for seat, bot in self._bots.items():
             self._events.append(Joined(seat, BotInfo(bot.name or type(bot).__name__, bot.version, SDK)))
         while self._end is None:
             if self._stop.happened:

@@ -44,7 +44,7 @@ async def play(
     stopped before the match had ended: then it is void before its bots are ended.
     """
     entries = [PoolEntry(str(seat), f"the bot on seat {seat}", spec, bot=terms.people.get(seat))
-               for seat, spec in enumerate(seats)]
+               for seat, spec in zip(match.manned, seats, strict=True)]
 
     def keep(bot: PooledBot, ending: ProcessEnd) -> None:
         _keep_output(entries.index(bot.entry), ending, record.path if record is not None else None, terms.tell)

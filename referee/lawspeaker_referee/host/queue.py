@@ -15,6 +15,7 @@ from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import manned
 from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.matchmaking import FifoMatchmaking, Matchmaking
 from lawspeaker_referee.host.queue_config import QueueConfig
@@ -74,7 +75,7 @@ class MatchQueue(BotHost):
         """Without `matchmaking` the bots that have waited longest play. Raises OSError if records cannot be read."""
         super().__init__(config.game.name, one_stream_a_token=False)
         self._config, self._metrics, self._log = config, metrics, log
-        self._matchmaking = matchmaking or FifoMatchmaking(config.setup.players)
+        self._matchmaking = matchmaking or FifoMatchmaking(len(manned(config.game, config.setup)))
         self._matchmaking.attach(self._look_soon)
         self._numbers = (MatchNumbers(config.records, config.name, lasting=config.lasting)
                          if config.records else None)
@@ -82,7 +83,7 @@ class MatchQueue(BotHost):
         """The number of the last match; records of an earlier referee of this name are not written over."""
         self._reruns = Reruns(log)
         if self._numbers:
-            self._reruns.look_up(self._numbers, config.game.name, config.setup.players)
+            self._reruns.look_up(self._numbers, config.game, config.setup)
         self._counted = (self._numbers.finished() if self._numbers else 0) + len(self._reruns.given_up)
         """Matches of this name that are finished, given up or running."""
         self._undelivered = UndeliveredResults()

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from structlog.typing import FilteringBoundLogger
 
+from lawspeaker_engine.game import Game, manned
+from lawspeaker_engine.model import Setup
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_header
@@ -85,7 +87,7 @@ class Reruns:
     def __len__(self) -> int:
         return len(self._due)
 
-    def look_up(self, numbers: MatchNumbers, game: str, players: int) -> None:
+    def look_up(self, numbers: MatchNumbers, game: Game[Any], setup: Setup) -> None:
         """Plan reruns of matches that an earlier referee has left voided. Raises OSError."""
         for attempt, path in numbers.voided():
             try:
@@ -93,15 +95,16 @@ class Reruns:
             except RecordError as error:
                 self._log.warning("voided match is not played again", why=str(error))
                 continue
-            if (header.setup.game, len(header.seats)) != (game, players):
+            if (header.setup.game, len(header.seats)) != (game.name, setup.players):
                 self._log.warning("voided match is not played again", record=str(path),
                                   why=f"it is {header.setup.game} with {len(header.seats)} players")
                 continue
-            self._again(attempt, header.match_id, [RerunSeat(seat.identity) for seat in header.seats])
+            seats = [RerunSeat(header.seats[seat].identity) for seat in manned(game, setup)]
+            self._again(attempt, header.match_id, seats)
 
     def voided(self, attempt: Attempt, runner: MatchRunner, *, counts: bool) -> bool:
         """Plan a rerun; return False if the match is given up, after the last attempt that `counts`."""
-        seats = [RerunSeat(info.identity, player) for info, player in zip(runner.infos, runner.players, strict=True)]
+        seats = [RerunSeat(runner.infos[seat].identity, runner.players[seat]) for seat in runner.match.manned]
         return self._again(attempt, runner.match.match_id, seats, counts=counts)
 
     def _again(self, attempt: Attempt, match_id: str, seats: Sequence[RerunSeat], *, counts: bool = True) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.bots import make as make_bot
-from lawspeaker_engine.game import Game
+from lawspeaker_engine.game import Game, manned
 from lawspeaker_engine.model import BadSetup, Outcome, Seat, Setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
@@ -94,7 +94,7 @@ def play_match(
     Raises BadSetup for seats that do not fit and a clock that cannot be kept, BotFailed for a bot that does not join,
     OSError for a record that cannot be written, MatchFailed and MatchInterrupted.
     """
-    _check(setup, seats, clock, people or {}, in_process=in_process)
+    _check(manned(game, setup), seats, clock, people or {}, in_process=in_process)
     stop = stop or Stop()
     clock = clock or Clock(None if in_process else move_time)
     match = Match(game, setup, match_id, seed, clock, engine_version=VERSION, started_unix_ms=round(time() * 1000),
@@ -134,12 +134,13 @@ def play_match(
 
 
 def _check(
-    setup: Setup, seats: Sequence[SeatSpec], clock: Clock | None, people: Mapping[Seat, Bot], *, in_process: bool,
+    taken: Sequence[Seat], seats: Sequence[SeatSpec], clock: Clock | None, people: Mapping[Seat, Bot], *,
+    in_process: bool,
 ) -> None:
     """Raises BadSetup."""
-    if len(seats) != setup.players:
-        raise BadSetup(f"{len(seats)} bots for {setup.players} seats")
-    if {seat for seat, spec in enumerate(seats) if spec.is_human} != set(people):
+    if len(seats) != len(taken):
+        raise BadSetup(f"{len(seats)} bots for {len(taken)} seats")
+    if {seat for seat, spec in zip(taken, seats, strict=True) if spec.is_human} != set(people):
         raise BadSetup("each seat of a person needs a bot that asks the person, and no other seat does")
     if in_process and (alien := next((spec.text for spec in seats if not spec.built_in), None)):
         raise BadSetup(f"bot {alien!r} is a process, so it cannot play in-process")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
@@ -22,6 +23,10 @@ class BotInfo:
     """The name of the token that lets the bot come back; empty for one that cannot."""
     text: bool = False
     """True if it wants its decisions as text, too."""
+
+
+AUTOMA: Final = BotInfo("automa")
+"""Stands where others name the bot of a seat that the rules play."""
 
 
 @dataclass(frozen=True, slots=True)

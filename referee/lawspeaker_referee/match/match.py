@@ -12,7 +12,7 @@ from typing import Any, Final
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, MatchOver, PlayResponse, RejectReason
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import Game
+from lawspeaker_engine.game import Game, manned
 from lawspeaker_engine.model import Chance, Outcome, Picks, Seat, Setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import (
@@ -70,7 +70,9 @@ class Match:
         self.stood_still = 0.0
         """Seconds since the match began that are missing in the times of its events; the time of its end has them."""
         dice = dice or Dice(seed)
-        self._seats = Seats(setup.players, clock)
+        self.manned = manned(game, setup)
+        """The seats that bots play."""
+        self._seats = Seats(setup.players, clock, game.unmanned(setup))
         self._run = GameRun(match_id, game, setup, dice, self._seats.states)
         self.open_decisions = OpenDecisions(match_id, clock, policy, dice, self._seats.states)
         self._seed, self._tell_seed, self._engine_version = seed, tell_seed, engine_version

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.clocks import Clock, compensation
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED
-from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.match.events import AUTOMA, BotInfo
 from lawspeaker_referee.match.faults import EVIDENCE_BYTES, FaultCount, cut
 
 
@@ -23,7 +23,7 @@ class SeatState:
     """None before a bot joined."""
     connected: bool = False
     plays: bool = True
-    """False once the bot is gone for good or disqualified: from then on the seat is asked nothing."""
+    """False once the bot is gone for good or disqualified, and for a seat that the rules play: it is asked nothing."""
     back_by: float | None = None
     """When a lost connection is given up; None if the time limits of the seat's decisions decide that."""
     extension: float = 0.0
@@ -57,9 +57,12 @@ class Seats:
     loses its connection may come back, and its clock runs on meanwhile. The caller answers for seats that left.
     """
 
-    def __init__(self, players: int, clock: Clock) -> None:
+    def __init__(self, players: int, clock: Clock, unmanned: Container[Seat] = ()) -> None:
         self.states = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(players)]
         """The state of each seat."""
+        for number, state in enumerate(self.states):
+            if number in unmanned:
+                state.bot, state.plays = AUTOMA, False
         self.started = False
         """True once the match has begun, also while a resumed match still waits for its bots."""
         self.gather_until: float | None = None
@@ -71,7 +74,7 @@ class Seats:
         """Return True if every bot is here or gone for good, so that the match can begin or go on."""
         if self.started:
             return all(seat.connected or not seat.plays for seat in self.states)
-        return all(seat.connected or seat.left for seat in self.states)
+        return all(seat.connected or seat.left or not seat.plays for seat in self.states)
 
     @property
     def deadlines(self) -> list[float]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from structlog.typing import FilteringBoundLogger
 
@@ -21,6 +21,7 @@ from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker.v1.referee_service_pb2 import Answer
 from lawspeaker_engine.model import Outcome, Seat
 from lawspeaker_referee.match.events import (
+    AUTOMA,
     Answered,
     Away,
     BotInfo,
@@ -42,6 +43,8 @@ from lawspeaker_referee.server.deadline_timer import NO_TIME, BotLink, DeadlineT
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.lateness.running_time import running_time, stood_still
 from lawspeaker_referee.server.metrics import ANYBODY, LabelledCounter, Metrics
+
+T = TypeVar("T")
 
 SUSPENDED: Final = "the referee stopped; it goes on with the match when it is there again"
 
@@ -85,6 +88,16 @@ class RecordFailed(Exception):
         super().__init__(f"the record of the match could not be written: {error.strerror or type(error).__name__}")
 
 
+def _by_seat(match: Match, given: Sequence[T], other: T) -> list[T]:
+    """Return what is given for all seats or for the manned ones, by seat; `other` stands at those that rules play."""
+    if len(given) == match.setup.players:
+        return list(given)
+    found = [other] * match.setup.players
+    for seat, each in zip(match.manned, given, strict=True):
+        found[seat] = each
+    return found
+
+
 class MatchRunner:
     """A match while it is played; `ended` is set once its record is complete."""
 
@@ -93,11 +106,13 @@ class MatchRunner:
         log: FilteringBoundLogger, on_step: Callable[[Match], None] | None = None,
         infos: Sequence[BotInfo] | None = None,
     ) -> None:
-        """`infos` says which bot has which seat; without it the players do. A resumed match has no players yet."""
+        """`players` and `infos` are those of all seats, or of the manned ones alone. `infos` says which bot has which
+        seat; without it the players do. A resumed match has no players yet.
+        """
         self.match = match
-        self.players: list[Player | None] = list(players)
-        """By seat; None for a bot that is not connected."""
-        self.infos = list(infos or [player.info for player in players if player])
+        self.players: list[Player | None] = _by_seat(match, players, None)
+        """By seat; None for a bot that is not connected, and where the rules play."""
+        self.infos = _by_seat(match, infos or [player.info for player in players if player], AUTOMA)
         self.ended: asyncio.Future[MatchEnd] = asyncio.get_running_loop().create_future()
         self._record, self._metrics, self._on_step = record, metrics, on_step
         self._labels = [player.label if player else info.identity or ANYBODY
@@ -119,8 +134,8 @@ class MatchRunner:
         for seat, player in enumerate(self.players):
             if player is not None:
                 player.enter(self, seat)
-        for seat, info in enumerate(self.infos):
-            self._handle(Joined(seat, info), running_time())
+        for seat in self.match.manned:
+            self._handle(Joined(seat, self.infos[seat]), running_time())
 
     def resume(self) -> None:
         """Wait for the bots of a match that was begun by another referee."""
@@ -202,7 +217,7 @@ class MatchRunner:
     @property
     def can_be_suspended(self) -> bool:
         """True if another referee could go on with it: it has a record, and its bots can come back."""
-        return self._record is not None and all(info.identity for info in self.infos)
+        return self._record is not None and all(self.infos[seat].identity for seat in self.match.manned)
 
     def suspend(self) -> None:
         """Stop at once and leave the record as it is, for another referee that goes on."""

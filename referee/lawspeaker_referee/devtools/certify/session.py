@@ -24,6 +24,7 @@ from lawspeaker_referee.devtools.certify.recorder import Recorder
 from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.process.bot import ProcessEnd
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.match.events import AUTOMA
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner, Player
@@ -123,8 +124,9 @@ class Session(Recorder, BotHost):
         line = line or match_id
         match = Match(game, setup, match_id, match_seed(SECRET, line), clock, engine_version=VERSION,
                       started_unix_ms=round(time() * 1000), policy=policy)
-        players: list[Player | None] = [Opponent(line) for _ in range(setup.players)]
-        infos = [player.info for player in players if player is not None]
+        players: list[Player | None] = [Opponent(line) if each in match.manned else None
+                                        for each in range(setup.players)]
+        infos = [player.info if player else AUTOMA for player in players]
         players[seat], infos[seat] = stand_in or stream, stream.info
 
         def stepped(match: Match) -> None:

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game, did_you_mean, make_setup
+from lawspeaker_engine.game import Game, did_you_mean, make_setup, manned
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Decision, Outcome
 from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation
@@ -111,7 +111,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
             raise ValueError(f"no render mode {render_mode!r}; there are: ansi, or None")
         self.render_mode = render_mode
         self.encoding = Encoding(self.game, sizes or sizes_of(self.game.name, players) or measure(self.game, players))
-        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.possible_agents = [f"seat_{seat}" for seat in manned(self.game, self._setup)]
         self.observation_spaces = {agent: self.encoding.space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.encoding.stop + 1) for agent in self.possible_agents}
         self.state_space = self.encoding.state_space()
