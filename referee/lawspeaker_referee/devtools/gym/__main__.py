@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game
+from lawspeaker_engine.game import Game, manned
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Chance, Question
 from lawspeaker_referee.config.bot_specs import SeatSpec
@@ -41,9 +41,10 @@ def greedy_games(game: Game[Any], players: int, games: int) -> Survey:
     survey, random = Survey(), Random(0)
     for number in range(games):
         others = "random" if number % 2 else "greedy"
-        seats = [SeatSpec.parse("greedy"), *[SeatSpec.parse(others)] * (players - 1)]
+        setup = any_setup(game, players, random)
+        seats = [SeatSpec.parse("greedy"), *[SeatSpec.parse(others)] * (len(manned(game, setup)) - 1)]
         match_id = f"measure-{number}"
-        play_match(_Watched(game, survey), any_setup(game, players, random), seats,
+        play_match(_Watched(game, survey), setup, seats,
                    seed=match_seed(bytes(32), match_id), match_id=match_id, in_process=True)
     return survey
 
