@@ -15,7 +15,8 @@ TESTS = DOCS.parent / "tests"
 GAMES = ("northgard", "clansmen")
 RULE_IN_NAME = re.compile(
     r"NGP_WAR_(?:BEAR|GOAT|RAVEN|STAG|WOLF)(?=_)|UH_WAR_(?:DRAGON|KRAKEN|LYNX|OX|SQUIRREL)(?=_)"
-    r"|(?:NGP?|UH|TC|CL|PV|AMB)(?:_[A-Z]+)*_[RTHP]?\d+(?![a-z0-9])"
+    r"|AUTO_CRIT_(?:BPTS|CAMPS|CLOSED|DIST|FOOD|LEADER|NSEW|OPEN|OPENINGS|RES|ROT|SIZE|SPACES|UNITS|WOOD)(?=_)"
+    r"|(?:NGP?|UH|AUTO|TC|CL|PV|AMB)(?:_[A-Z]+)*_[RTHPA]?\d+(?![a-z0-9])"
 )
 TEST = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
 

@@ -15,7 +15,7 @@ import pytest
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game, check, make_setup, play, state_digest
+from lawspeaker_engine.game import Game, check, make_setup, manned, play, state_digest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
 from tests.engine.clansmen import conservation as clansmen_conservation
@@ -182,8 +182,9 @@ def test_asking_again_gives_the_same_question_and_changes_nothing(
 
 @laws(FEW, SOME)
 def test_questions_are_well_formed(name: str, players: int, options: Options, seeds: range) -> None:
-    """Counts fit, defaults are legal, options are typed, seats are at most asked once."""
+    """Counts fit, defaults are legal, options are typed, seats are at most asked once, and only those with players."""
     game = GAMES[name]
+    seats = manned(game, make_setup(game, players, options))
     for seed in seeds:
         for _state, question, _answers in positions(game, players, seed, options):
             if isinstance(question, Chance):
@@ -192,7 +193,7 @@ def test_questions_are_well_formed(name: str, players: int, options: Options, se
                 continue
             assert len({decision.seat for decision in question}) == len(question)
             for decision in question:
-                assert 0 <= decision.seat < players
+                assert decision.seat in seats
                 assert 0 <= decision.least <= decision.most <= len(decision.options)
                 assert check(decision, decision.default) == decision.default
                 assert all(type(option) in game.option_types for option in decision.options)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.cards import UNREST
 from lawspeaker_engine.games.northgard.explore import Explore
+from lawspeaker_engine.games.northgard.modules.automa_part import Automa
 from lawspeaker_engine.games.northgard.modules.land_features import Land
 from lawspeaker_engine.games.northgard.modules.ox import TOKENS, AncestralEquipment
 from lawspeaker_engine.games.northgard.state import RESERVE, State
@@ -24,6 +25,8 @@ def census(state: State) -> Mapping[str, object]:
     }
     if state.year or not any(isinstance(part, Land) for part in state.parts):  # Land brings tiles during setup
         counts["tiles"] = tiles_of(state)
+    for automa in [part for part in state.parts if isinstance(part, Automa)]:
+        counts["automa"] = sorted(automa.deck + automa.actions + automa.played + automa.discard)
     if state.year:
         counts["cards"] = cards_of(state)
         counts["figures"] = figures_of(state)
@@ -73,6 +76,8 @@ def cards_of(state: State) -> Counter[int]:
     cards = Counter({UNREST: state.unrest})
     for zone in (state.early, state.advanced, state.achievements, state.display):
         cards += Counter(zone)
+    for automa in [part for part in state.parts if isinstance(part, Automa)]:
+        cards += Counter(automa.kept)
     for player in state.players:
         for zone in (player.hand, player.draw, player.top, player.drawn, player.active, player.discard,
                      player.boxed, player.upgrades):

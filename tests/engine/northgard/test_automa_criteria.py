@@ -30,12 +30,6 @@ def chosen(state, names, words):
     ("S-", {"size": 2}, {"size": 3}),
     ("P+", {"small": 1, "carved": 1, "large": 1}, {"small": 2}),
     ("P-", {"small": 2}, {"small": 1, "carved": 1, "large": 1}),
-    ("T+", {"b": ("training_camp",)}, {"b": ("food_silo",)}),
-    ("T-", {"b": ("food_silo",)}, {"b": ("training_camp",)}),
-    ("C", {"open": 0}, {"open": 1}),
-    ("o", {"open": 1}, {"open": 0}),
-    ("U+", {"own": 1, "u": 3}, {"own": 1, "u": 2}),
-    ("U-", {"own": 0, "u": 2}, {"own": 0, "u": 3}),
 ])
 def test_AUTO_CRIT_RES_AUTO_CRIT_FOOD_AUTO_CRIT_WOOD_AUTO_CRIT_BPTS_AUTO_CRIT_SIZE_AUTO_CRIT_SPACES_what_it_prefers(
     word, one, other,
@@ -46,9 +40,24 @@ def test_AUTO_CRIT_RES_AUTO_CRIT_FOOD_AUTO_CRIT_WOOD_AUTO_CRIT_BPTS_AUTO_CRIT_SI
     assert chosen(state, {"other": names["other"], "one": names["one"]}, word) == {"one"}
 
 
-def test_AUTO_CRIT_CAMPS_AUTO_CRIT_OPEN_AUTO_CRIT_CLOSED_AUTO_CRIT_UNITS_AUTO_PRIO_02_every_direction_is_a_criterion():
-    """The rows above have each of these words; a word without + or - has the one direction it needs."""
-    assert set(CRITERIA) == set("R+ R- B+ B- S+ S- U+ U- P+ P- O+ O- T+ T- F+ W+ L nL xL C o near far N S E W".split())
+@pytest.mark.parametrize(("word", "one", "other"), [
+    ("T+", {"b": ("training_camp",)}, {"b": ("food_silo",)}),
+    ("T-", {"b": ("food_silo",)}, {"b": ("training_camp",)}),
+    ("C", {"open": 0}, {"open": 1}),
+    ("o", {"open": 1}, {"open": 0}),
+    ("U+", {"own": 1, "u": 3}, {"own": 1, "u": 2}),
+    ("U-", {"own": 0, "u": 2}, {"own": 0, "u": 3}),
+])
+def test_AUTO_CRIT_CAMPS_AUTO_CRIT_OPEN_AUTO_CRIT_CLOSED_AUTO_CRIT_UNITS_what_it_prefers(word, one, other):
+    state = solo()
+    names = graph(state, {"one": one, "other": other})
+    assert chosen(state, names, word) == {"one"}
+    assert chosen(state, {"other": names["other"], "one": names["one"]}, word) == {"one"}
+
+
+def test_AUTO_PRIO_02_every_direction_is_a_criterion():
+    words = "R+ R- B+ B- S+ S- U+ U- P+ P- O+ O- T+ T- F+ W+ L nL xL C o near far N S E W"
+    assert set(CRITERIA) == set(words.split(" "))
 
 
 def test_AUTO_CRIT_UNITS_leaders_are_counted():

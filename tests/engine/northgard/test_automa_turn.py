@@ -283,7 +283,7 @@ def test_AUTO_PASS_05_cards_taken_are_in_no_deck_and_count_at_the_end():
 def test_AUTO_PASS_06_in_the_last_year_the_achievement_worth_most_to_the_automa():
     state = solo()
     graph(state, {"A": {"own": 1, "u": 1, "food": 3}, "H": {"own": 0, "u": 1, "wood": 1}})
-    by_counts = {row.counts.food and "food" or row.counts.wood and "wood" or row.counts.lore and "lore": number
+    by_counts = {(row.counts.food and "food") or (row.counts.wood and "wood") or (row.counts.lore and "lore"): number
                  for number, row in enumerate(CARDS) if row.set == "achievement" and not row.module}
     state.display = [by_counts["wood"], by_counts["food"]]
     assert display_cards(state, "left") == [by_counts["food"]]

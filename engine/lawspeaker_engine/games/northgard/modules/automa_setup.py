@@ -16,7 +16,6 @@ from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.options import Tile, tile_options
 from lawspeaker_engine.games.northgard.setup import LayFirstTile, return_tiles
 from lawspeaker_engine.games.northgard.state import RESERVE, SpecialFigure, State
-from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.model import PUBLIC, Chance
 
 WEST: Final = cell_at(-1, 0)
@@ -80,7 +79,7 @@ class LayAutomaTile(Frame[State]):
         """Lay it in the smallest rotation that fits, or put it under the pile (AMB-A05, AMB-A06)."""
         tile = chosen[0].tile
         state.pile.remove(tile)
-        barren = not any(area.food or area.wood or area.lore for area in TILES[tile].areas)
+        barren = not any(area.food or area.wood or area.lore for area in state.board.printed[tile].areas)
         found = explore.placements(state.board, [tile], [self.cell], room=True)
         if not found or (barren and not self.rejected):
             self.rejected = self.rejected or barren
