@@ -347,3 +347,32 @@ def test_the_handlers_of_signals_are_what_they_were(run):
     before = [signal.getsignal(number) for number in numbers]
     assert run("play", "parley", *THREE, "--in-process").code == 0
     assert [signal.getsignal(number) for number in numbers] == before
+
+
+def test_one_bot_plays_against_the_automa_and_the_record_has_no_act_of_it(run, tmp_path):
+    path = tmp_path / "solo.lsr"
+    terms = ("play", "northgard", "--bot", "greedy", "--option", "automa=2", "--seed", 5)
+    done = run(*terms, "--in-process", "--record", path, "--json")
+    assert done.code == 0, done.err
+    result = json.loads(done.out)
+    assert (result["bots"], len(result["ranks"])) == (["greedy", "automa"], 2)
+    record = read_record(path)
+    assert [seat.bot for seat in record.header.seats] == ["greedy", "automa"]
+    assert {act.seat for step in record.steps for act in step.acts} == {-1, 0}
+    verdict = verify(record)
+    assert (verdict.ok, verdict.digest.hex()) == (True, result["digest"])
+    assert json.loads(run(*terms, "--json").out)["digest"] == result["digest"]
+    lines = run(*terms, "--in-process").out
+    assert "seat 1  automa" in lines
+    assert "seat 0  greedy" in lines
+
+
+@pytest.mark.parametrize(("bots", "options", "words"), [
+    (("greedy",), (), "is played by 2, 3, 4, 5 players, not 1"),
+    (("greedy", "greedy"), ("--option", "automa=1"), "one of 2 players, not of 3"),
+    (("greedy",), ("--option", "automa=1", "--option", "years=10"), "has 7 years, not 10"),
+])
+def test_bots_are_as_many_as_the_seats_that_the_rules_do_not_play(run, bots, options, words):
+    done = run("play", "northgard", *(word for bot in bots for word in ("--bot", bot)), *options)
+    assert done.code == 2
+    assert words in done.err

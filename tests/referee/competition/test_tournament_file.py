@@ -207,6 +207,7 @@ def bad(tmp_path: Path, text: str) -> str:
     ('name = "greedy"', 'name = "random"', "two bots are called 'random'"),
     ('name = "greedy"', 'name = "greedy#2"', "bots greedy#2: name is 'greedy#2'; it is a name: 1 to 30"),
     ('spec = "greedy"', 'spec = "greedy"\nconcurency = 2', "there is no 'concurency' (did you mean 'concurrency'?)"),
+    ("[format]", "[options]\nautoma = 1\n\n[format]", "a tournament compares bots at one table, so the rules can play"),
     ('[[bots]]\nname = "random"\nspec = "random"', "", "bots: 1 cannot fill a table of 2; name at least 2"),
 ])
 def test_a_bad_file_gets_one_line_that_says_where_and_what_would_be_right(tmp_path, old, new, message):

@@ -11,6 +11,7 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.host import queue
 from lawspeaker_referee.record import file
 from lawspeaker_referee.record.file import read_record
@@ -259,5 +260,23 @@ def test_what_goes_wrong_is_logged_without_the_secret_of_the_dice(monkeypatch):
                 assert repr(secret) not in str(line)
                 assert secret.hex() not in str(line)
             assert "locals" not in str(line)
+
+    asyncio.run(test())
+
+
+def test_a_bot_alone_plays_the_automa_at_once(tmp_path):
+    """Nobody is waited for at the other seat."""
+    async def test():
+        options, northgard = {"automa": 2}, GAMES["northgard"]
+        async with queue_server(tmp_path, game=northgard, options=options, matches=1) as place, \
+                bots(place.address, 1, version="1") as (bot,):
+            over = await bot.play()
+            await place.queue.complete.wait()
+            line, = place.lines("match ended")
+            assert line["bots"] == ["bot 0", "automa"]
+            found = read_record(tmp_path / "parley-000001.lsr")
+            verdict = verify(found)
+            assert (verdict.ok, verdict.digest) == (True, over.digest)
+            assert [seat.bot for seat in found.header.seats] == ["bot 0", "automa"]
 
     asyncio.run(test())

@@ -34,7 +34,7 @@ def cut_off(drive: Drive, steps: int) -> Record:
 def resumed(drive: Drive, steps: int) -> Drive:
     """The same match in another process, all its bots back."""
     again = Drive.of(resume(cut_off(drive, steps), SEED, now=7000.0, unix_ms=1_800_000_000_000), now=7000.0)
-    for seat in range(drive.match.setup.players):
+    for seat in drive.match.manned:
         again.tell(Returned(seat, BotInfo(f"bot {seat}", "1", "test")))
     return again
 
@@ -232,3 +232,13 @@ def test_a_finished_match_is_not_resumed():
     drive = Drive(2).play(by_decision)
     with pytest.raises(RecordError, match="parley-1 has ended; there is nothing to resume"):
         resume(whole(drive, 0, drive), SEED, now=0.0, unix_ms=0)
+
+
+def test_a_match_against_the_automa_goes_on_when_its_one_bot_is_back():
+    before = Drive(2, game=Northgard(), automa=2).play(by_decision)
+    steps = len(before.steps())
+    for cut in (0, 1, 30, steps // 2, steps - 1):
+        after = resumed(before, cut).play(by_decision)
+        assert footer(after).digest == footer(before).digest
+        assert verify(whole(before, cut, after)).ok
+    assert before.match.names == ("bot 0", "automa")

@@ -53,7 +53,7 @@ class Drive:
         self._watch(100.0)
         self.written = written
         if start:
-            for seat in range(players):
+            for seat in self.match.manned:
                 self.tell(Joined(seat, BotInfo(f"bot {seat}", "1", "test")))
 
     @classmethod

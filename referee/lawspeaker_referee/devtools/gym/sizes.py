@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache
 from math import ceil
@@ -161,10 +162,13 @@ def _answer(decision: Decision, random: Random, *, whole: bool) -> Picks:
 
 
 def any_setup(game: Game[Any], players: int, random: Random) -> Setup:
-    """Return a setup with random options, or with the default ones if those do not go together."""
-    setup = make_setup(game, players, {option.name: random.choice(option.values) for option in game.options})
-    try:
-        game.setup(setup)
-    except BadSetup:
-        return make_setup(game, players)
+    """Return a setup with random options: about half of them are no defaults, as far as they go together."""
+    setup, chosen = make_setup(game, players), dict[str, bool | int | str]()
+    for option in random.sample(game.options, len(game.options)):
+        value = random.choice((option.default, random.choice(option.values)))
+        if value != option.default:
+            tried = make_setup(game, players, {**chosen, option.name: value})
+            with suppress(BadSetup):
+                game.setup(tried)
+                setup, chosen[option.name] = tried, value
     return setup
