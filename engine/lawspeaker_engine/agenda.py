@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from lawspeaker_engine.game import OptionalParts
@@ -48,11 +49,24 @@ class Frame(Generic[S_contra]):
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class Unmanned:
+    """The seats of a match that the rules play."""
+
+    seats: tuple[Seat, ...]
+    answer: Callable[[Any, Decision], Picks | None]
+    """Returns the picks for a decision of theirs, or None if it pushed a frame that must be worked off first; then the
+    decision is asked again.
+    """
+
+
 class HasAgenda(Protocol):
     """A state with unfinished work: the frame on top (last) is worked on; `question` is what it asked, a mere cache."""
 
     agenda: list[Frame[Any]]
     question: Asked | None
+    unmanned: Unmanned | None
+    """None if somebody plays every seat."""
 
 
 def pending(state: HasAgenda) -> Question:
@@ -62,8 +76,21 @@ def pending(state: HasAgenda) -> Question:
         agenda = state.agenda
         while asked is None and agenda:
             asked = agenda[-1].step(state)
+            if state.unmanned is not None and _answered(state, asked):
+                asked = None
         state.question = asked
     return (asked,) if isinstance(asked, Decision) else asked or ()
+
+
+def _answered(state: HasAgenda, asked: Asked | None) -> bool:
+    """Answer what a seat that the rules play is asked; return False for anything else."""
+    unmanned = state.unmanned
+    if unmanned is None or not isinstance(asked, Decision) or asked.seat not in unmanned.seats:
+        return False
+    picks = unmanned.answer(state, asked)
+    if picks is not None:
+        state.agenda[-1].take(state, [asked.options[pick] for pick in picks])
+    return True
 
 
 def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
@@ -104,7 +131,8 @@ class AgendaGame(OptionalParts[P], Generic[P]):
     def work(self, state: P) -> Iterator[None]:
         """Like `pending`, but stops after each frame that worked, so that one can look at the state in between."""
         while state.question is None and state.agenda:
-            state.question = state.agenda[-1].step(state)
+            asked = state.agenda[-1].step(state)
+            state.question = None if _answered(state, asked) else asked
             yield
 
     def copy(self, state: P) -> P:

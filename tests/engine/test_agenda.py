@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.agenda import Asked, Frame
-from lawspeaker_engine.model import PUBLIC, Decision
+from lawspeaker_engine.agenda import Asked, Frame, Unmanned
+from lawspeaker_engine.model import PUBLIC, Decision, Picks
 
 
 @dataclass
@@ -18,6 +18,7 @@ class Pot:
     taken: list[str] | None = None
     agenda: list[Frame[Pot]] = field(default_factory=list)
     question: Asked | None = None
+    unmanned: Unmanned | None = None
 
 
 @dataclass(slots=True)
@@ -53,3 +54,35 @@ def test_without_options_the_frame_gets_none_and_goes_on() -> None:
     pot = Pot([], agenda=[TakeMarbles()])
     assert agenda.pending(pot) == ()
     assert pot.taken == []
+
+
+@dataclass(slots=True)
+class AddMarble(Frame[Pot]):
+    def step(self, state: Pot) -> None:
+        state.agenda.pop()
+        state.marbles.append("green")
+
+
+def test_the_rules_answer_for_a_seat_that_nobody_plays() -> None:
+    """They may push a frame first, which is worked off before the seat is asked again."""
+    asked: list[list[str]] = []
+
+    def answer(state: Pot, decision: Decision) -> Picks | None:
+        asked.append(list(decision.options))
+        if len(asked) > 1:
+            return (0,)
+        state.agenda.append(AddMarble())
+        return None
+
+    pot = Pot(["red", "blue"], agenda=[TakeMarbles()], unmanned=Unmanned((1,), answer))
+    assert agenda.pending(pot) == ()
+    assert asked == [["red", "blue"], ["red", "blue", "green"]]
+    assert pot.taken == ["red"]
+
+
+def test_the_rules_leave_the_other_seats_alone() -> None:
+    def answer(state: Pot, decision: Decision) -> Picks | None:
+        raise AssertionError(decision)
+
+    pot = Pot(["red", "blue"], agenda=[TakeMarbles()], unmanned=Unmanned((0,), answer))
+    assert [each.seat for each in agenda.pending(pot) if isinstance(each, Decision)] == [1]

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from lawspeaker_engine import agenda, canon
-from lawspeaker_engine.agenda import Asked, Frame
+from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.game import OptionalParts
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, GameOption, Outcome, Picks, Question, Setup
 from tests.games import parley_pb2
@@ -66,6 +66,7 @@ class State:
     phase: str = "deal"
     agenda: list[Frame[Any]] = field(default_factory=list)
     question: Asked | None = field(default=None, metadata=canon.NOT_CANON)
+    unmanned: Unmanned | None = field(default=None, metadata=canon.NOT_CANON)
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.agenda import Asked, Frame
+from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.clansmen.battle import Raid
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
@@ -200,6 +200,7 @@ class State:
     agenda: list[Frame[Any]] = field(default_factory=list)
     outcome: Outcome | None = None
     question: Asked | None = field(default=None, compare=False, metadata=NOT_CANON)
+    unmanned: Unmanned | None = field(default=None, compare=False, metadata=NOT_CANON)
     seen: MapView | None = field(default=None, compare=False, metadata=NOT_CANON)
     """The map as `map_view` last made it; None once a hex was revealed since."""
     edge: tuple[int, ...] | None = field(default=None, compare=False, metadata=NOT_CANON)

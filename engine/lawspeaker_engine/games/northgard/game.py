@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
-from lawspeaker_engine import agenda, canon
+from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
@@ -27,7 +26,6 @@ from lawspeaker_engine.games.northgard.catalogue import (
 )
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
-from lawspeaker_engine.games.northgard.modules import automa_answers
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
@@ -41,7 +39,7 @@ from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.text import TEXT
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
-from lawspeaker_engine.model import Decision, Picks, Question, Seat, Setup
+from lawspeaker_engine.model import Seat, Setup
 
 
 class Northgard(AgendaGame[State]):
@@ -85,27 +83,6 @@ class Northgard(AgendaGame[State]):
         """Return the Automa's seat, if it plays."""
         return (AUTOMA,) if setup.options["automa"] else ()
 
-    def pending(self, state: State) -> Question:  # type: ignore[override]
-        """Return what the game waits for; what a seat without a player is asked is answered by the rules."""
-        question = agenda.pending(state)
-        if state.table.unmanned:
-            while _answered(state):
-                question = agenda.pending(state)
-        return question
-
-    def apply(self, state: State, answers: Sequence[Picks]) -> None:  # type: ignore[override]
-        """Answer everything that is pending."""
-        if state.question is None:
-            self.pending(state)
-        agenda.apply(state, answers)
-
-    def work(self, state: State) -> Iterator[None]:
-        """Like `pending`, but stop after each frame that worked."""
-        working = True
-        while working:
-            yield from super().work(state)
-            working = _answered(state)
-
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next
         answer.
@@ -115,19 +92,6 @@ class Northgard(AgendaGame[State]):
     def full_view(self, state: State) -> View:
         """Everything there is."""
         return make_full_view(state)
-
-
-def _answered(state: State) -> bool:
-    """Answer the pending question if it is for a seat that the rules play; return whether there is more work now."""
-    asked = state.question
-    if not isinstance(asked, Decision) or asked.seat not in state.table.unmanned:
-        return False
-    picks = automa_answers.answer(state, asked)
-    if picks is None:
-        state.question = None  # the human decides a tie first; then it is asked again
-    else:
-        agenda.apply(state, (picks,))
-    return True
 
 
 def content_hash(table: Table) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.agenda import Asked, Frame
+from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.settings import Settings
@@ -163,6 +163,10 @@ class State:
     agenda: list[Frame[Any]] = field(default_factory=list)
     outcome: Outcome | None = None
     question: Asked | None = field(default=None, compare=False, metadata=NOT_CANON)
+    unmanned: Unmanned | None = field(init=False, compare=False, repr=False, metadata=NOT_CANON)
+
+    def __post_init__(self) -> None:
+        self.unmanned = self.table.answering
 
     def push(self, frame: Frame[Any]) -> None:
         """Put unfinished work on top: it is done before everything pushed earlier."""

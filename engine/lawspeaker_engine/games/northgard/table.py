@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import Frame, Unmanned
 from lawspeaker_engine.games.northgard.editions import Edition
 from lawspeaker_engine.games.northgard.settings import Settings
 
@@ -98,6 +98,8 @@ class Table:
     """Ways to win in any year, asked in this order at the end of each."""
     unmanned: tuple[int, ...] = ()
     """Seats that the rules play; nobody is asked for them."""
+    answering: Unmanned | None = None
+    """What answers for them; None if there are none."""
     over_rough: tuple[int, ...] = ()
     """Seats whose figures may retreat over rough borders."""
     turns: dict[int, Callable[[], Frame[Any]]] = field(default_factory=dict)

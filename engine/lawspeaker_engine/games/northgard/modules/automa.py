@@ -8,10 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from lawspeaker_engine.agenda import Unmanned
 from lawspeaker_engine.content import load_rows
 from lawspeaker_engine.games.northgard.cards import number_of
 from lawspeaker_engine.games.northgard.end import TERRITORIES, Victory, winners_with
 from lawspeaker_engine.games.northgard.figures import FIGURES
+from lawspeaker_engine.games.northgard.modules import automa_answers
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, Automa
@@ -66,6 +68,7 @@ def _add_automa(table: Table) -> None:
     """Let the rules play seat 1."""
     settings = table.settings
     table.unmanned = table.over_rough = (AUTOMA,)
+    table.answering = Unmanned(table.unmanned, automa_answers.answer)
     table.turns[AUTOMA] = AutomaTurn
     table.parts.append(Automa)
     table.rules.append(KeepsCards())
