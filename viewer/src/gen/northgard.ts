@@ -36,6 +36,7 @@ export interface Option {
   collect_in?: CollectIn;
   swap?: Swap;
   equipment?: Equipment;
+  hunt?: Hunt;
   cell?: Cell;
 }
 
@@ -182,6 +183,11 @@ export interface Equipment {
   number: number;
 }
 
+export interface Hunt {
+  creature: number;
+  territory: number;
+}
+
 export interface Cell {
   x: number;
   y: number;
@@ -262,6 +268,7 @@ export interface BattleView {
   units: number;
   kaija: boolean;
   figures: number[];
+  creature: number;
 }
 
 export interface CombatView {
@@ -277,6 +284,8 @@ export interface CombatView {
   attacker_face: number;
   defender_face: number;
   stage: number;
+  creature: number;
+  creature_attacks: boolean;
 }
 
 export interface FigureView {
@@ -303,6 +312,19 @@ export interface VictoryView {
   mode: string;
   cards: number[];
   counts: number[];
+}
+
+export interface CreatureView {
+  number: number;
+  creature: number;
+  territory: number;
+}
+
+export interface CreaturesView {
+  line: CreatureView[];
+  top_left: number;
+  rest_left: number;
+  defeated: number[];
 }
 
 export interface FeatureView {
@@ -347,6 +369,7 @@ export interface View {
   tokens: TokenView[];
   events: EventsView | null;
   victory: VictoryView | null;
+  creatures: CreaturesView | null;
   features: FeatureView[];
   automa: AutomaView | null;
 }
@@ -432,6 +455,18 @@ export interface VictoryInfo {
   text: string;
 }
 
+export interface CreatureInfo {
+  id: string;
+  name: string;
+  set: string;
+  copies: number;
+  points: number;
+  fame: number;
+  shares: boolean;
+  priorities: string[];
+  text: string;
+}
+
 export interface FeatureInfo {
   id: string;
   name: string;
@@ -451,6 +486,7 @@ export interface Catalogue {
   buildings: BuildingInfo[];
   clans: ClanInfo[];
   figures: FigureInfo[];
+  creatures: CreatureInfo[];
   events: EventInfo[];
   victory: VictoryInfo[];
   features: FeatureInfo[];

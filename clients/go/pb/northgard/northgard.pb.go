@@ -107,6 +107,7 @@ type Option struct {
 	//	*Option_CollectIn
 	//	*Option_Swap
 	//	*Option_Equipment
+	//	*Option_Hunt
 	//	*Option_Cell
 	Verb          isOption_Verb `protobuf_oneof:"verb"`
 	unknownFields protoimpl.UnknownFields
@@ -429,6 +430,15 @@ func (x *Option) GetEquipment() *Equipment {
 	return nil
 }
 
+func (x *Option) GetHunt() *Hunt {
+	if x != nil {
+		if x, ok := x.Verb.(*Option_Hunt); ok {
+			return x.Hunt
+		}
+	}
+	return nil
+}
+
 func (x *Option) GetCell() *Cell {
 	if x != nil {
 		if x, ok := x.Verb.(*Option_Cell); ok {
@@ -597,6 +607,11 @@ type Option_Equipment struct {
 	Equipment *Equipment `protobuf:"bytes,32,opt,name=equipment,proto3,oneof"`
 }
 
+type Option_Hunt struct {
+	// Attack a creature in an own territory.
+	Hunt *Hunt `protobuf:"bytes,33,opt,name=hunt,proto3,oneof"`
+}
+
 type Option_Cell struct {
 	// An empty cell beside the map.
 	Cell *Cell `protobuf:"bytes,35,opt,name=cell,proto3,oneof"`
@@ -663,6 +678,8 @@ func (*Option_CollectIn) isOption_Verb() {}
 func (*Option_Swap) isOption_Verb() {}
 
 func (*Option_Equipment) isOption_Verb() {}
+
+func (*Option_Hunt) isOption_Verb() {}
 
 func (*Option_Cell) isOption_Verb() {}
 
@@ -2243,6 +2260,61 @@ func (x *Equipment) GetNumber() uint32 {
 	return 0
 }
 
+// Attack a creature in an own territory.
+type Hunt struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its number among those that have appeared, from 1.
+	Creature uint32 `protobuf:"varint,1,opt,name=creature,proto3" json:"creature,omitempty"`
+	// The territory, by its id.
+	Territory     uint32 `protobuf:"varint,2,opt,name=territory,proto3" json:"territory,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Hunt) Reset() {
+	*x = Hunt{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Hunt) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Hunt) ProtoMessage() {}
+
+func (x *Hunt) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Hunt.ProtoReflect.Descriptor instead.
+func (*Hunt) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *Hunt) GetCreature() uint32 {
+	if x != nil {
+		return x.Creature
+	}
+	return 0
+}
+
+func (x *Hunt) GetTerritory() uint32 {
+	if x != nil {
+		return x.Territory
+	}
+	return 0
+}
+
 // An empty cell beside the map, pointed at.
 type Cell struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2256,7 +2328,7 @@ type Cell struct {
 
 func (x *Cell) Reset() {
 	*x = Cell{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2268,7 +2340,7 @@ func (x *Cell) String() string {
 func (*Cell) ProtoMessage() {}
 
 func (x *Cell) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[31]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2281,7 +2353,7 @@ func (x *Cell) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Cell.ProtoReflect.Descriptor instead.
 func (*Cell) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{31}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *Cell) GetX() int32 {
@@ -2311,7 +2383,7 @@ type CollectIn struct {
 
 func (x *CollectIn) Reset() {
 	*x = CollectIn{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2323,7 +2395,7 @@ func (x *CollectIn) String() string {
 func (*CollectIn) ProtoMessage() {}
 
 func (x *CollectIn) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2336,7 +2408,7 @@ func (x *CollectIn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectIn.ProtoReflect.Descriptor instead.
 func (*CollectIn) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *CollectIn) GetResource() uint32 {
@@ -2368,7 +2440,7 @@ type Exchange struct {
 
 func (x *Exchange) Reset() {
 	*x = Exchange{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2380,7 +2452,7 @@ func (x *Exchange) String() string {
 func (*Exchange) ProtoMessage() {}
 
 func (x *Exchange) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2393,7 +2465,7 @@ func (x *Exchange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Exchange.ProtoReflect.Descriptor instead.
 func (*Exchange) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Exchange) GetGive() uint32 {
@@ -2476,7 +2548,7 @@ type PlayerView struct {
 
 func (x *PlayerView) Reset() {
 	*x = PlayerView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2488,7 +2560,7 @@ func (x *PlayerView) String() string {
 func (*PlayerView) ProtoMessage() {}
 
 func (x *PlayerView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2501,7 +2573,7 @@ func (x *PlayerView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayerView.ProtoReflect.Descriptor instead.
 func (*PlayerView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *PlayerView) GetSeat() uint32 {
@@ -2718,7 +2790,7 @@ type Layout struct {
 
 func (x *Layout) Reset() {
 	*x = Layout{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2730,7 +2802,7 @@ func (x *Layout) String() string {
 func (*Layout) ProtoMessage() {}
 
 func (x *Layout) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2743,7 +2815,7 @@ func (x *Layout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Layout.ProtoReflect.Descriptor instead.
 func (*Layout) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Layout) GetTile() []uint32 {
@@ -2876,7 +2948,7 @@ type BoardView struct {
 
 func (x *BoardView) Reset() {
 	*x = BoardView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2888,7 +2960,7 @@ func (x *BoardView) String() string {
 func (*BoardView) ProtoMessage() {}
 
 func (x *BoardView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2901,7 +2973,7 @@ func (x *BoardView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BoardView.ProtoReflect.Descriptor instead.
 func (*BoardView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *BoardView) GetOwner() []int32 {
@@ -2967,21 +3039,23 @@ type BattleView struct {
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
 	// Attacker.
 	Attacker uint32 `protobuf:"varint,2,opt,name=attacker,proto3" json:"attacker,omitempty"`
-	// Defender.
+	// Defender; -1 for a creature.
 	Defender int32 `protobuf:"zigzag32,3,opt,name=defender,proto3" json:"defender,omitempty"`
 	// Attacking units, Kaija not counted.
 	Units uint32 `protobuf:"varint,4,opt,name=units,proto3" json:"units,omitempty"`
 	// True if Kaija attacks.
 	Kaija bool `protobuf:"varint,5,opt,name=kaija,proto3" json:"kaija,omitempty"`
 	// The other special figures that attack, by their numbers in the catalogue.
-	Figures       []uint32 `protobuf:"varint,6,rep,packed,name=figures,proto3" json:"figures,omitempty"`
+	Figures []uint32 `protobuf:"varint,6,rep,packed,name=figures,proto3" json:"figures,omitempty"`
+	// If not 0: the creature that is attacked, by its number in the Creature line.
+	Creature      uint32 `protobuf:"varint,7,opt,name=creature,proto3" json:"creature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *BattleView) Reset() {
 	*x = BattleView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2993,7 +3067,7 @@ func (x *BattleView) String() string {
 func (*BattleView) ProtoMessage() {}
 
 func (x *BattleView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3006,7 +3080,7 @@ func (x *BattleView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BattleView.ProtoReflect.Descriptor instead.
 func (*BattleView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *BattleView) GetTerritory() uint32 {
@@ -3051,12 +3125,19 @@ func (x *BattleView) GetFigures() []uint32 {
 	return nil
 }
 
+func (x *BattleView) GetCreature() uint32 {
+	if x != nil {
+		return x.Creature
+	}
+	return 0
+}
+
 // How the combat that is being fought stands.
 type CombatView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
-	// Attacker.
+	// Attacker. If a creature fights, attacker and defender are both the seat that fights it.
 	Attacker uint32 `protobuf:"varint,2,opt,name=attacker,proto3" json:"attacker,omitempty"`
 	// Defender.
 	Defender uint32 `protobuf:"varint,3,opt,name=defender,proto3" json:"defender,omitempty"`
@@ -3079,14 +3160,18 @@ type CombatView struct {
 	DefenderFace uint32 `protobuf:"varint,11,opt,name=defender_face,json=defenderFace,proto3" json:"defender_face,omitempty"`
 	// The step being done: 0 push, 1 declare, 2 forces, 3 food, 4 roll, 5 reroll, 6 die, 7 bonus, 8 suffered, 9 winner,
 	// 10 casualties, 11 retreat, 12 settle.
-	Stage         uint32 `protobuf:"varint,13,opt,name=stage,proto3" json:"stage,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Stage uint32 `protobuf:"varint,13,opt,name=stage,proto3" json:"stage,omitempty"`
+	// If not 0: the creature that fights, by its number in the Creature line.
+	Creature uint32 `protobuf:"varint,12,opt,name=creature,proto3" json:"creature,omitempty"`
+	// True if the creature is the attacker, false if it is the defender.
+	CreatureAttacks bool `protobuf:"varint,14,opt,name=creature_attacks,json=creatureAttacks,proto3" json:"creature_attacks,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *CombatView) Reset() {
 	*x = CombatView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3098,7 +3183,7 @@ func (x *CombatView) String() string {
 func (*CombatView) ProtoMessage() {}
 
 func (x *CombatView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3111,7 +3196,7 @@ func (x *CombatView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CombatView.ProtoReflect.Descriptor instead.
 func (*CombatView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *CombatView) GetTerritory() uint32 {
@@ -3198,6 +3283,20 @@ func (x *CombatView) GetStage() uint32 {
 	return 0
 }
 
+func (x *CombatView) GetCreature() uint32 {
+	if x != nil {
+		return x.Creature
+	}
+	return 0
+}
+
+func (x *CombatView) GetCreatureAttacks() bool {
+	if x != nil {
+		return x.CreatureAttacks
+	}
+	return false
+}
+
 // A special figure in play.
 type FigureView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3213,7 +3312,7 @@ type FigureView struct {
 
 func (x *FigureView) Reset() {
 	*x = FigureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3225,7 +3324,7 @@ func (x *FigureView) String() string {
 func (*FigureView) ProtoMessage() {}
 
 func (x *FigureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3238,7 +3337,7 @@ func (x *FigureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureView.ProtoReflect.Descriptor instead.
 func (*FigureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *FigureView) GetFigure() uint32 {
@@ -3281,7 +3380,7 @@ type TokenView struct {
 
 func (x *TokenView) Reset() {
 	*x = TokenView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3293,7 +3392,7 @@ func (x *TokenView) String() string {
 func (*TokenView) ProtoMessage() {}
 
 func (x *TokenView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3306,7 +3405,7 @@ func (x *TokenView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenView.ProtoReflect.Descriptor instead.
 func (*TokenView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *TokenView) GetToken() uint32 {
@@ -3359,7 +3458,7 @@ type EventsView struct {
 
 func (x *EventsView) Reset() {
 	*x = EventsView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3371,7 +3470,7 @@ func (x *EventsView) String() string {
 func (*EventsView) ProtoMessage() {}
 
 func (x *EventsView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3384,7 +3483,7 @@ func (x *EventsView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventsView.ProtoReflect.Descriptor instead.
 func (*EventsView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *EventsView) GetNow() int32 {
@@ -3423,7 +3522,7 @@ type VictoryView struct {
 
 func (x *VictoryView) Reset() {
 	*x = VictoryView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3435,7 +3534,7 @@ func (x *VictoryView) String() string {
 func (*VictoryView) ProtoMessage() {}
 
 func (x *VictoryView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3448,7 +3547,7 @@ func (x *VictoryView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryView.ProtoReflect.Descriptor instead.
 func (*VictoryView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *VictoryView) GetMode() string {
@@ -3472,6 +3571,143 @@ func (x *VictoryView) GetCounts() []uint32 {
 	return nil
 }
 
+// A creature on the map.
+type CreatureView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From 1, in the order in which they appeared.
+	Number uint32 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
+	// What it is: its index in the catalogue.
+	Creature uint32 `protobuf:"varint,2,opt,name=creature,proto3" json:"creature,omitempty"`
+	// The territory, by its id.
+	Territory     uint32 `protobuf:"varint,3,opt,name=territory,proto3" json:"territory,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreatureView) Reset() {
+	*x = CreatureView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreatureView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreatureView) ProtoMessage() {}
+
+func (x *CreatureView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreatureView.ProtoReflect.Descriptor instead.
+func (*CreatureView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
+}
+
+func (x *CreatureView) GetNumber() uint32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *CreatureView) GetCreature() uint32 {
+	if x != nil {
+		return x.Creature
+	}
+	return 0
+}
+
+func (x *CreatureView) GetTerritory() uint32 {
+	if x != nil {
+		return x.Territory
+	}
+	return 0
+}
+
+// The Creature line, and what lies beside it.
+type CreaturesView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From left to right: in the order in which they act.
+	Line []*CreatureView `protobuf:"bytes,1,rep,name=line,proto3" json:"line,omitempty"`
+	// Cards of the pile that are known to be weak ones; they lie on top.
+	TopLeft uint32 `protobuf:"varint,2,opt,name=top_left,json=topLeft,proto3" json:"top_left,omitempty"`
+	// The other cards of the pile.
+	RestLeft uint32 `protobuf:"varint,3,opt,name=rest_left,json=restLeft,proto3" json:"rest_left,omitempty"`
+	// Defeated ones, as indices of the catalogue, ascending.
+	Defeated      []uint32 `protobuf:"varint,4,rep,packed,name=defeated,proto3" json:"defeated,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreaturesView) Reset() {
+	*x = CreaturesView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreaturesView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreaturesView) ProtoMessage() {}
+
+func (x *CreaturesView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreaturesView.ProtoReflect.Descriptor instead.
+func (*CreaturesView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
+}
+
+func (x *CreaturesView) GetLine() []*CreatureView {
+	if x != nil {
+		return x.Line
+	}
+	return nil
+}
+
+func (x *CreaturesView) GetTopLeft() uint32 {
+	if x != nil {
+		return x.TopLeft
+	}
+	return 0
+}
+
+func (x *CreaturesView) GetRestLeft() uint32 {
+	if x != nil {
+		return x.RestLeft
+	}
+	return 0
+}
+
+func (x *CreaturesView) GetDefeated() []uint32 {
+	if x != nil {
+		return x.Defeated
+	}
+	return nil
+}
+
 // What a laid Environment or Central tile does.
 type FeatureView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3487,7 +3723,7 @@ type FeatureView struct {
 
 func (x *FeatureView) Reset() {
 	*x = FeatureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3499,7 +3735,7 @@ func (x *FeatureView) String() string {
 func (*FeatureView) ProtoMessage() {}
 
 func (x *FeatureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3512,7 +3748,7 @@ func (x *FeatureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeatureView.ProtoReflect.Descriptor instead.
 func (*FeatureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *FeatureView) GetFeature() uint32 {
@@ -3557,7 +3793,7 @@ type AutomaView struct {
 
 func (x *AutomaView) Reset() {
 	*x = AutomaView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3569,7 +3805,7 @@ func (x *AutomaView) String() string {
 func (*AutomaView) ProtoMessage() {}
 
 func (x *AutomaView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3582,7 +3818,7 @@ func (x *AutomaView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AutomaView.ProtoReflect.Descriptor instead.
 func (*AutomaView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *AutomaView) GetLevel() uint32 {
@@ -3682,6 +3918,8 @@ type View struct {
 	Events *EventsView `protobuf:"bytes,27,opt,name=events,proto3" json:"events,omitempty"`
 	// Victory cards; absent if the module is off.
 	Victory *VictoryView `protobuf:"bytes,28,opt,name=victory,proto3" json:"victory,omitempty"`
+	// Creatures; absent if the module is off.
+	Creatures *CreaturesView `protobuf:"bytes,25,opt,name=creatures,proto3" json:"creatures,omitempty"`
 	// Features of laid tiles.
 	Features []*FeatureView `protobuf:"bytes,30,rep,name=features,proto3" json:"features,omitempty"`
 	// The Automa; absent without one.
@@ -3692,7 +3930,7 @@ type View struct {
 
 func (x *View) Reset() {
 	*x = View{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3704,7 +3942,7 @@ func (x *View) String() string {
 func (*View) ProtoMessage() {}
 
 func (x *View) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3717,7 +3955,7 @@ func (x *View) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use View.ProtoReflect.Descriptor instead.
 func (*View) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *View) GetSeat() int32 {
@@ -3902,6 +4140,13 @@ func (x *View) GetVictory() *VictoryView {
 	return nil
 }
 
+func (x *View) GetCreatures() *CreaturesView {
+	if x != nil {
+		return x.Creatures
+	}
+	return nil
+}
+
 func (x *View) GetFeatures() []*FeatureView {
 	if x != nil {
 		return x.Features
@@ -3941,7 +4186,7 @@ type CardInfo struct {
 
 func (x *CardInfo) Reset() {
 	*x = CardInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3953,7 +4198,7 @@ func (x *CardInfo) String() string {
 func (*CardInfo) ProtoMessage() {}
 
 func (x *CardInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3966,7 +4211,7 @@ func (x *CardInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CardInfo.ProtoReflect.Descriptor instead.
 func (*CardInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CardInfo) GetId() string {
@@ -4048,7 +4293,7 @@ type AreaInfo struct {
 
 func (x *AreaInfo) Reset() {
 	*x = AreaInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4060,7 +4305,7 @@ func (x *AreaInfo) String() string {
 func (*AreaInfo) ProtoMessage() {}
 
 func (x *AreaInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4073,7 +4318,7 @@ func (x *AreaInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AreaInfo.ProtoReflect.Descriptor instead.
 func (*AreaInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *AreaInfo) GetFood() uint32 {
@@ -4140,7 +4385,7 @@ type BorderInfo struct {
 
 func (x *BorderInfo) Reset() {
 	*x = BorderInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4152,7 +4397,7 @@ func (x *BorderInfo) String() string {
 func (*BorderInfo) ProtoMessage() {}
 
 func (x *BorderInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4165,7 +4410,7 @@ func (x *BorderInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BorderInfo.ProtoReflect.Descriptor instead.
 func (*BorderInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *BorderInfo) GetFirst() uint32 {
@@ -4204,7 +4449,7 @@ type TileFeature struct {
 
 func (x *TileFeature) Reset() {
 	*x = TileFeature{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4216,7 +4461,7 @@ func (x *TileFeature) String() string {
 func (*TileFeature) ProtoMessage() {}
 
 func (x *TileFeature) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4229,7 +4474,7 @@ func (x *TileFeature) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileFeature.ProtoReflect.Descriptor instead.
 func (*TileFeature) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *TileFeature) GetFeature() uint32 {
@@ -4274,7 +4519,7 @@ type TileInfo struct {
 
 func (x *TileInfo) Reset() {
 	*x = TileInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4286,7 +4531,7 @@ func (x *TileInfo) String() string {
 func (*TileInfo) ProtoMessage() {}
 
 func (x *TileInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4299,7 +4544,7 @@ func (x *TileInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileInfo.ProtoReflect.Descriptor instead.
 func (*TileInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *TileInfo) GetId() string {
@@ -4361,7 +4606,7 @@ type BuildingInfo struct {
 
 func (x *BuildingInfo) Reset() {
 	*x = BuildingInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4373,7 +4618,7 @@ func (x *BuildingInfo) String() string {
 func (*BuildingInfo) ProtoMessage() {}
 
 func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4386,7 +4631,7 @@ func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BuildingInfo.ProtoReflect.Descriptor instead.
 func (*BuildingInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *BuildingInfo) GetId() string {
@@ -4434,7 +4679,7 @@ type ClanInfo struct {
 
 func (x *ClanInfo) Reset() {
 	*x = ClanInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4446,7 +4691,7 @@ func (x *ClanInfo) String() string {
 func (*ClanInfo) ProtoMessage() {}
 
 func (x *ClanInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4459,7 +4704,7 @@ func (x *ClanInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClanInfo.ProtoReflect.Descriptor instead.
 func (*ClanInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{52}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *ClanInfo) GetId() string {
@@ -4511,7 +4756,7 @@ type FigureInfo struct {
 
 func (x *FigureInfo) Reset() {
 	*x = FigureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4523,7 +4768,7 @@ func (x *FigureInfo) String() string {
 func (*FigureInfo) ProtoMessage() {}
 
 func (x *FigureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4536,7 +4781,7 @@ func (x *FigureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureInfo.ProtoReflect.Descriptor instead.
 func (*FigureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{53}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *FigureInfo) GetId() string {
@@ -4600,7 +4845,7 @@ type EventInfo struct {
 
 func (x *EventInfo) Reset() {
 	*x = EventInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4612,7 +4857,7 @@ func (x *EventInfo) String() string {
 func (*EventInfo) ProtoMessage() {}
 
 func (x *EventInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4625,7 +4870,7 @@ func (x *EventInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventInfo.ProtoReflect.Descriptor instead.
 func (*EventInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{54}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *EventInfo) GetId() string {
@@ -4682,7 +4927,7 @@ type VictoryInfo struct {
 
 func (x *VictoryInfo) Reset() {
 	*x = VictoryInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4694,7 +4939,7 @@ func (x *VictoryInfo) String() string {
 func (*VictoryInfo) ProtoMessage() {}
 
 func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4707,7 +4952,7 @@ func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryInfo.ProtoReflect.Descriptor instead.
 func (*VictoryInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{55}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *VictoryInfo) GetId() string {
@@ -4745,6 +4990,124 @@ func (x *VictoryInfo) GetText() string {
 	return ""
 }
 
+// A creature; its number is its index in the catalogue.
+type CreatureInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// base, horizons, or den for the Wyvern.
+	Set string `protobuf:"bytes,3,opt,name=set,proto3" json:"set,omitempty"`
+	// How many there are of it.
+	Copies uint32 `protobuf:"varint,4,opt,name=copies,proto3" json:"copies,omitempty"`
+	// Its combat value.
+	Points uint32 `protobuf:"varint,5,opt,name=points,proto3" json:"points,omitempty"`
+	// For who beats it.
+	Fame uint32 `protobuf:"varint,6,opt,name=fame,proto3" json:"fame,omitempty"`
+	// False if nobody else can be in its territory.
+	Shares bool `protobuf:"varint,7,opt,name=shares,proto3" json:"shares,omitempty"`
+	// What it goes by when it moves, first to last: buildings, units and resources.
+	Priorities []string `protobuf:"bytes,8,rep,name=priorities,proto3" json:"priorities,omitempty"`
+	// What it does, in a sentence.
+	Text          string `protobuf:"bytes,9,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CreatureInfo) Reset() {
+	*x = CreatureInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CreatureInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CreatureInfo) ProtoMessage() {}
+
+func (x *CreatureInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CreatureInfo.ProtoReflect.Descriptor instead.
+func (*CreatureInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{59}
+}
+
+func (x *CreatureInfo) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *CreatureInfo) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *CreatureInfo) GetSet() string {
+	if x != nil {
+		return x.Set
+	}
+	return ""
+}
+
+func (x *CreatureInfo) GetCopies() uint32 {
+	if x != nil {
+		return x.Copies
+	}
+	return 0
+}
+
+func (x *CreatureInfo) GetPoints() uint32 {
+	if x != nil {
+		return x.Points
+	}
+	return 0
+}
+
+func (x *CreatureInfo) GetFame() uint32 {
+	if x != nil {
+		return x.Fame
+	}
+	return 0
+}
+
+func (x *CreatureInfo) GetShares() bool {
+	if x != nil {
+		return x.Shares
+	}
+	return false
+}
+
+func (x *CreatureInfo) GetPriorities() []string {
+	if x != nil {
+		return x.Priorities
+	}
+	return nil
+}
+
+func (x *CreatureInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 // What an Environment or Central tile does; its number is its index in the catalogue.
 type FeatureInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -4760,7 +5123,7 @@ type FeatureInfo struct {
 
 func (x *FeatureInfo) Reset() {
 	*x = FeatureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4772,7 +5135,7 @@ func (x *FeatureInfo) String() string {
 func (*FeatureInfo) ProtoMessage() {}
 
 func (x *FeatureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4785,7 +5148,7 @@ func (x *FeatureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeatureInfo.ProtoReflect.Descriptor instead.
 func (*FeatureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{56}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *FeatureInfo) GetId() string {
@@ -4826,7 +5189,7 @@ type AutomaInfo struct {
 
 func (x *AutomaInfo) Reset() {
 	*x = AutomaInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4838,7 +5201,7 @@ func (x *AutomaInfo) String() string {
 func (*AutomaInfo) ProtoMessage() {}
 
 func (x *AutomaInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4851,7 +5214,7 @@ func (x *AutomaInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AutomaInfo.ProtoReflect.Descriptor instead.
 func (*AutomaInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{57}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *AutomaInfo) GetId() string {
@@ -4895,6 +5258,8 @@ type Catalogue struct {
 	Clans []*ClanInfo `protobuf:"bytes,4,rep,name=clans,proto3" json:"clans,omitempty"`
 	// Kinds of figure: 0 a unit, 1 Kaija.
 	Figures []*FigureInfo `protobuf:"bytes,5,rep,name=figures,proto3" json:"figures,omitempty"`
+	// Creatures.
+	Creatures []*CreatureInfo `protobuf:"bytes,6,rep,name=creatures,proto3" json:"creatures,omitempty"`
 	// Events.
 	Events []*EventInfo `protobuf:"bytes,7,rep,name=events,proto3" json:"events,omitempty"`
 	// Victory cards.
@@ -4909,7 +5274,7 @@ type Catalogue struct {
 
 func (x *Catalogue) Reset() {
 	*x = Catalogue{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4921,7 +5286,7 @@ func (x *Catalogue) String() string {
 func (*Catalogue) ProtoMessage() {}
 
 func (x *Catalogue) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4934,7 +5299,7 @@ func (x *Catalogue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Catalogue.ProtoReflect.Descriptor instead.
 func (*Catalogue) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{58}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *Catalogue) GetCards() []*CardInfo {
@@ -4968,6 +5333,13 @@ func (x *Catalogue) GetClans() []*ClanInfo {
 func (x *Catalogue) GetFigures() []*FigureInfo {
 	if x != nil {
 		return x.Figures
+	}
+	return nil
+}
+
+func (x *Catalogue) GetCreatures() []*CreatureInfo {
+	if x != nil {
+		return x.Creatures
 	}
 	return nil
 }
@@ -5006,7 +5378,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\n" +
 	"'lawspeaker/northgard/v1/northgard.proto\x12\x17lawspeaker.northgard.v1\"D\n" +
 	"\aOptions\x129\n" +
-	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xb7\x0f\n" +
+	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xec\x0f\n" +
 	"\x06Option\x12F\n" +
 	"\vchoose_clan\x18\x01 \x01(\v2#.lawspeaker.northgard.v1.ChooseClanH\x00R\n" +
 	"chooseClan\x12C\n" +
@@ -5045,6 +5417,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"collect_in\x18\x1e \x01(\v2\".lawspeaker.northgard.v1.CollectInH\x00R\tcollectIn\x123\n" +
 	"\x04swap\x18\x1f \x01(\v2\x1d.lawspeaker.northgard.v1.SwapH\x00R\x04swap\x12B\n" +
 	"\tequipment\x18  \x01(\v2\".lawspeaker.northgard.v1.EquipmentH\x00R\tequipment\x123\n" +
+	"\x04hunt\x18! \x01(\v2\x1d.lawspeaker.northgard.v1.HuntH\x00R\x04hunt\x123\n" +
 	"\x04cell\x18# \x01(\v2\x1d.lawspeaker.northgard.v1.CellH\x00R\x04cellB\x06\n" +
 	"\x04verb\" \n" +
 	"\n" +
@@ -5135,7 +5508,10 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04give\x18\x01 \x01(\rR\x04give\x12\x12\n" +
 	"\x04take\x18\x02 \x01(\rR\x04take\"#\n" +
 	"\tEquipment\x12\x16\n" +
-	"\x06number\x18\x01 \x01(\rR\x06number\"\"\n" +
+	"\x06number\x18\x01 \x01(\rR\x06number\"@\n" +
+	"\x04Hunt\x12\x1a\n" +
+	"\bcreature\x18\x01 \x01(\rR\bcreature\x12\x1c\n" +
+	"\tterritory\x18\x02 \x01(\rR\tterritory\"\"\n" +
 	"\x04Cell\x12\f\n" +
 	"\x01x\x18\x01 \x01(\x11R\x01x\x12\f\n" +
 	"\x01y\x18\x02 \x01(\x11R\x01y\"E\n" +
@@ -5203,7 +5579,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x05large\x18\x05 \x03(\rR\x05large\x12\x1a\n" +
 	"\bbuilding\x18\x06 \x03(\rR\bbuilding\x12-\n" +
 	"\x12building_territory\x18\a \x03(\rR\x11buildingTerritory\x12%\n" +
-	"\x0ebuilding_space\x18\b \x03(\rR\rbuildingSpace\"\xa8\x01\n" +
+	"\x0ebuilding_space\x18\b \x03(\rR\rbuildingSpace\"\xc4\x01\n" +
 	"\n" +
 	"BattleView\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x1a\n" +
@@ -5211,7 +5587,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\bdefender\x18\x03 \x01(\x11R\bdefender\x12\x14\n" +
 	"\x05units\x18\x04 \x01(\rR\x05units\x12\x14\n" +
 	"\x05kaija\x18\x05 \x01(\bR\x05kaija\x12\x18\n" +
-	"\afigures\x18\x06 \x03(\rR\afigures\"\xc0\x03\n" +
+	"\afigures\x18\x06 \x03(\rR\afigures\x12\x1a\n" +
+	"\bcreature\x18\a \x01(\rR\bcreature\"\x87\x04\n" +
 	"\n" +
 	"CombatView\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x1a\n" +
@@ -5226,7 +5603,9 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\rattacker_face\x18\n" +
 	" \x01(\rR\fattackerFace\x12#\n" +
 	"\rdefender_face\x18\v \x01(\rR\fdefenderFace\x12\x14\n" +
-	"\x05stage\x18\r \x01(\rR\x05stage\"V\n" +
+	"\x05stage\x18\r \x01(\rR\x05stage\x12\x1a\n" +
+	"\bcreature\x18\f \x01(\rR\bcreature\x12)\n" +
+	"\x10creature_attacks\x18\x0e \x01(\bR\x0fcreatureAttacks\"V\n" +
 	"\n" +
 	"FigureView\x12\x16\n" +
 	"\x06figure\x18\x01 \x01(\rR\x06figure\x12\x12\n" +
@@ -5246,7 +5625,16 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\vVictoryView\x12\x12\n" +
 	"\x04mode\x18\x01 \x01(\tR\x04mode\x12\x14\n" +
 	"\x05cards\x18\x02 \x03(\rR\x05cards\x12\x16\n" +
-	"\x06counts\x18\x03 \x03(\rR\x06counts\"]\n" +
+	"\x06counts\x18\x03 \x03(\rR\x06counts\"`\n" +
+	"\fCreatureView\x12\x16\n" +
+	"\x06number\x18\x01 \x01(\rR\x06number\x12\x1a\n" +
+	"\bcreature\x18\x02 \x01(\rR\bcreature\x12\x1c\n" +
+	"\tterritory\x18\x03 \x01(\rR\tterritory\"\x9e\x01\n" +
+	"\rCreaturesView\x129\n" +
+	"\x04line\x18\x01 \x03(\v2%.lawspeaker.northgard.v1.CreatureViewR\x04line\x12\x19\n" +
+	"\btop_left\x18\x02 \x01(\rR\atopLeft\x12\x1b\n" +
+	"\trest_left\x18\x03 \x01(\rR\brestLeft\x12\x1a\n" +
+	"\bdefeated\x18\x04 \x03(\rR\bdefeated\"]\n" +
 	"\vFeatureView\x12\x18\n" +
 	"\afeature\x18\x01 \x01(\rR\afeature\x12 \n" +
 	"\vterritories\x18\x02 \x03(\rR\vterritories\x12\x12\n" +
@@ -5258,7 +5646,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\tdeck_left\x18\x03 \x01(\rR\bdeckLeft\x12\x16\n" +
 	"\x06played\x18\x04 \x03(\rR\x06played\x12\x18\n" +
 	"\adiscard\x18\x05 \x03(\rR\adiscard\x12\x12\n" +
-	"\x04kept\x18\x06 \x03(\rR\x04kept\"\xe7\b\n" +
+	"\x04kept\x18\x06 \x03(\rR\x04kept\"\xad\t\n" +
 	"\x04View\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x11R\x04seat\x12\x12\n" +
 	"\x04year\x18\x02 \x01(\rR\x04year\x12\x14\n" +
@@ -5288,7 +5676,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\afigures\x18\x17 \x03(\v2#.lawspeaker.northgard.v1.FigureViewR\afigures\x12:\n" +
 	"\x06tokens\x18\x18 \x03(\v2\".lawspeaker.northgard.v1.TokenViewR\x06tokens\x12;\n" +
 	"\x06events\x18\x1b \x01(\v2#.lawspeaker.northgard.v1.EventsViewR\x06events\x12>\n" +
-	"\avictory\x18\x1c \x01(\v2$.lawspeaker.northgard.v1.VictoryViewR\avictory\x12@\n" +
+	"\avictory\x18\x1c \x01(\v2$.lawspeaker.northgard.v1.VictoryViewR\avictory\x12D\n" +
+	"\tcreatures\x18\x19 \x01(\v2&.lawspeaker.northgard.v1.CreaturesViewR\tcreatures\x12@\n" +
 	"\bfeatures\x18\x1e \x03(\v2$.lawspeaker.northgard.v1.FeatureViewR\bfeatures\x12;\n" +
 	"\x06automa\x18\x1d \x01(\v2#.lawspeaker.northgard.v1.AutomaViewR\x06automa\"\xaa\x01\n" +
 	"\bCardInfo\x12\x0e\n" +
@@ -5353,7 +5742,19 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
 	"\x04kind\x18\x03 \x01(\tR\x04kind\x12\x12\n" +
 	"\x04need\x18\x04 \x01(\rR\x04need\x12\x12\n" +
-	"\x04text\x18\x05 \x01(\tR\x04text\"E\n" +
+	"\x04text\x18\x05 \x01(\tR\x04text\"\xd4\x01\n" +
+	"\fCreatureInfo\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
+	"\x03set\x18\x03 \x01(\tR\x03set\x12\x16\n" +
+	"\x06copies\x18\x04 \x01(\rR\x06copies\x12\x16\n" +
+	"\x06points\x18\x05 \x01(\rR\x06points\x12\x12\n" +
+	"\x04fame\x18\x06 \x01(\rR\x04fame\x12\x16\n" +
+	"\x06shares\x18\a \x01(\bR\x06shares\x12\x1e\n" +
+	"\n" +
+	"priorities\x18\b \x03(\tR\n" +
+	"priorities\x12\x12\n" +
+	"\x04text\x18\t \x01(\tR\x04text\"E\n" +
 	"\vFeatureInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
@@ -5363,13 +5764,14 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05flash\x18\x02 \x01(\bR\x05flash\x12\x16\n" +
 	"\x06passes\x18\x03 \x01(\bR\x06passes\x12\x12\n" +
-	"\x04text\x18\x04 \x01(\tR\x04text\"\xb5\x04\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\"\xfa\x04\n" +
 	"\tCatalogue\x127\n" +
 	"\x05cards\x18\x01 \x03(\v2!.lawspeaker.northgard.v1.CardInfoR\x05cards\x127\n" +
 	"\x05tiles\x18\x02 \x03(\v2!.lawspeaker.northgard.v1.TileInfoR\x05tiles\x12C\n" +
 	"\tbuildings\x18\x03 \x03(\v2%.lawspeaker.northgard.v1.BuildingInfoR\tbuildings\x127\n" +
 	"\x05clans\x18\x04 \x03(\v2!.lawspeaker.northgard.v1.ClanInfoR\x05clans\x12=\n" +
-	"\afigures\x18\x05 \x03(\v2#.lawspeaker.northgard.v1.FigureInfoR\afigures\x12:\n" +
+	"\afigures\x18\x05 \x03(\v2#.lawspeaker.northgard.v1.FigureInfoR\afigures\x12C\n" +
+	"\tcreatures\x18\x06 \x03(\v2%.lawspeaker.northgard.v1.CreatureInfoR\tcreatures\x12:\n" +
 	"\x06events\x18\a \x03(\v2\".lawspeaker.northgard.v1.EventInfoR\x06events\x12>\n" +
 	"\avictory\x18\t \x03(\v2$.lawspeaker.northgard.v1.VictoryInfoR\avictory\x12@\n" +
 	"\bfeatures\x18\v \x03(\v2$.lawspeaker.northgard.v1.FeatureInfoR\bfeatures\x12;\n" +
@@ -5388,7 +5790,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_northgard_v1_northgard_proto_rawDescData
 }
 
-var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 59)
+var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 63)
 var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Options)(nil),         // 0: lawspeaker.northgard.v1.Options
 	(*Option)(nil),          // 1: lawspeaker.northgard.v1.Option
@@ -5421,34 +5823,38 @@ var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Figure)(nil),          // 28: lawspeaker.northgard.v1.Figure
 	(*Swap)(nil),            // 29: lawspeaker.northgard.v1.Swap
 	(*Equipment)(nil),       // 30: lawspeaker.northgard.v1.Equipment
-	(*Cell)(nil),            // 31: lawspeaker.northgard.v1.Cell
-	(*CollectIn)(nil),       // 32: lawspeaker.northgard.v1.CollectIn
-	(*Exchange)(nil),        // 33: lawspeaker.northgard.v1.Exchange
-	(*PlayerView)(nil),      // 34: lawspeaker.northgard.v1.PlayerView
-	(*Layout)(nil),          // 35: lawspeaker.northgard.v1.Layout
-	(*BoardView)(nil),       // 36: lawspeaker.northgard.v1.BoardView
-	(*BattleView)(nil),      // 37: lawspeaker.northgard.v1.BattleView
-	(*CombatView)(nil),      // 38: lawspeaker.northgard.v1.CombatView
-	(*FigureView)(nil),      // 39: lawspeaker.northgard.v1.FigureView
-	(*TokenView)(nil),       // 40: lawspeaker.northgard.v1.TokenView
-	(*EventsView)(nil),      // 41: lawspeaker.northgard.v1.EventsView
-	(*VictoryView)(nil),     // 42: lawspeaker.northgard.v1.VictoryView
-	(*FeatureView)(nil),     // 43: lawspeaker.northgard.v1.FeatureView
-	(*AutomaView)(nil),      // 44: lawspeaker.northgard.v1.AutomaView
-	(*View)(nil),            // 45: lawspeaker.northgard.v1.View
-	(*CardInfo)(nil),        // 46: lawspeaker.northgard.v1.CardInfo
-	(*AreaInfo)(nil),        // 47: lawspeaker.northgard.v1.AreaInfo
-	(*BorderInfo)(nil),      // 48: lawspeaker.northgard.v1.BorderInfo
-	(*TileFeature)(nil),     // 49: lawspeaker.northgard.v1.TileFeature
-	(*TileInfo)(nil),        // 50: lawspeaker.northgard.v1.TileInfo
-	(*BuildingInfo)(nil),    // 51: lawspeaker.northgard.v1.BuildingInfo
-	(*ClanInfo)(nil),        // 52: lawspeaker.northgard.v1.ClanInfo
-	(*FigureInfo)(nil),      // 53: lawspeaker.northgard.v1.FigureInfo
-	(*EventInfo)(nil),       // 54: lawspeaker.northgard.v1.EventInfo
-	(*VictoryInfo)(nil),     // 55: lawspeaker.northgard.v1.VictoryInfo
-	(*FeatureInfo)(nil),     // 56: lawspeaker.northgard.v1.FeatureInfo
-	(*AutomaInfo)(nil),      // 57: lawspeaker.northgard.v1.AutomaInfo
-	(*Catalogue)(nil),       // 58: lawspeaker.northgard.v1.Catalogue
+	(*Hunt)(nil),            // 31: lawspeaker.northgard.v1.Hunt
+	(*Cell)(nil),            // 32: lawspeaker.northgard.v1.Cell
+	(*CollectIn)(nil),       // 33: lawspeaker.northgard.v1.CollectIn
+	(*Exchange)(nil),        // 34: lawspeaker.northgard.v1.Exchange
+	(*PlayerView)(nil),      // 35: lawspeaker.northgard.v1.PlayerView
+	(*Layout)(nil),          // 36: lawspeaker.northgard.v1.Layout
+	(*BoardView)(nil),       // 37: lawspeaker.northgard.v1.BoardView
+	(*BattleView)(nil),      // 38: lawspeaker.northgard.v1.BattleView
+	(*CombatView)(nil),      // 39: lawspeaker.northgard.v1.CombatView
+	(*FigureView)(nil),      // 40: lawspeaker.northgard.v1.FigureView
+	(*TokenView)(nil),       // 41: lawspeaker.northgard.v1.TokenView
+	(*EventsView)(nil),      // 42: lawspeaker.northgard.v1.EventsView
+	(*VictoryView)(nil),     // 43: lawspeaker.northgard.v1.VictoryView
+	(*CreatureView)(nil),    // 44: lawspeaker.northgard.v1.CreatureView
+	(*CreaturesView)(nil),   // 45: lawspeaker.northgard.v1.CreaturesView
+	(*FeatureView)(nil),     // 46: lawspeaker.northgard.v1.FeatureView
+	(*AutomaView)(nil),      // 47: lawspeaker.northgard.v1.AutomaView
+	(*View)(nil),            // 48: lawspeaker.northgard.v1.View
+	(*CardInfo)(nil),        // 49: lawspeaker.northgard.v1.CardInfo
+	(*AreaInfo)(nil),        // 50: lawspeaker.northgard.v1.AreaInfo
+	(*BorderInfo)(nil),      // 51: lawspeaker.northgard.v1.BorderInfo
+	(*TileFeature)(nil),     // 52: lawspeaker.northgard.v1.TileFeature
+	(*TileInfo)(nil),        // 53: lawspeaker.northgard.v1.TileInfo
+	(*BuildingInfo)(nil),    // 54: lawspeaker.northgard.v1.BuildingInfo
+	(*ClanInfo)(nil),        // 55: lawspeaker.northgard.v1.ClanInfo
+	(*FigureInfo)(nil),      // 56: lawspeaker.northgard.v1.FigureInfo
+	(*EventInfo)(nil),       // 57: lawspeaker.northgard.v1.EventInfo
+	(*VictoryInfo)(nil),     // 58: lawspeaker.northgard.v1.VictoryInfo
+	(*CreatureInfo)(nil),    // 59: lawspeaker.northgard.v1.CreatureInfo
+	(*FeatureInfo)(nil),     // 60: lawspeaker.northgard.v1.FeatureInfo
+	(*AutomaInfo)(nil),      // 61: lawspeaker.northgard.v1.AutomaInfo
+	(*Catalogue)(nil),       // 62: lawspeaker.northgard.v1.Catalogue
 }
 var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	1,  // 0: lawspeaker.northgard.v1.Options.options:type_name -> lawspeaker.northgard.v1.Option
@@ -5479,39 +5885,43 @@ var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	26, // 25: lawspeaker.northgard.v1.Option.territory:type_name -> lawspeaker.northgard.v1.Territory
 	27, // 26: lawspeaker.northgard.v1.Option.opponent:type_name -> lawspeaker.northgard.v1.Opponent
 	28, // 27: lawspeaker.northgard.v1.Option.figure:type_name -> lawspeaker.northgard.v1.Figure
-	33, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
-	32, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
+	34, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
+	33, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
 	29, // 30: lawspeaker.northgard.v1.Option.swap:type_name -> lawspeaker.northgard.v1.Swap
 	30, // 31: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
-	31, // 32: lawspeaker.northgard.v1.Option.cell:type_name -> lawspeaker.northgard.v1.Cell
-	35, // 33: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
-	36, // 34: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
-	34, // 35: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
-	37, // 36: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
-	38, // 37: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
-	39, // 38: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
-	40, // 39: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
-	41, // 40: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
-	42, // 41: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
-	43, // 42: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
-	44, // 43: lawspeaker.northgard.v1.View.automa:type_name -> lawspeaker.northgard.v1.AutomaView
-	47, // 44: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
-	48, // 45: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
-	49, // 46: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
-	46, // 47: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
-	50, // 48: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
-	51, // 49: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
-	52, // 50: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
-	53, // 51: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
-	54, // 52: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
-	55, // 53: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
-	56, // 54: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
-	57, // 55: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
-	56, // [56:56] is the sub-list for method output_type
-	56, // [56:56] is the sub-list for method input_type
-	56, // [56:56] is the sub-list for extension type_name
-	56, // [56:56] is the sub-list for extension extendee
-	0,  // [0:56] is the sub-list for field type_name
+	31, // 32: lawspeaker.northgard.v1.Option.hunt:type_name -> lawspeaker.northgard.v1.Hunt
+	32, // 33: lawspeaker.northgard.v1.Option.cell:type_name -> lawspeaker.northgard.v1.Cell
+	44, // 34: lawspeaker.northgard.v1.CreaturesView.line:type_name -> lawspeaker.northgard.v1.CreatureView
+	36, // 35: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
+	37, // 36: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
+	35, // 37: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
+	38, // 38: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
+	39, // 39: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
+	40, // 40: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
+	41, // 41: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
+	42, // 42: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
+	43, // 43: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
+	45, // 44: lawspeaker.northgard.v1.View.creatures:type_name -> lawspeaker.northgard.v1.CreaturesView
+	46, // 45: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
+	47, // 46: lawspeaker.northgard.v1.View.automa:type_name -> lawspeaker.northgard.v1.AutomaView
+	50, // 47: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
+	51, // 48: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
+	52, // 49: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
+	49, // 50: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
+	53, // 51: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
+	54, // 52: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
+	55, // 53: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
+	56, // 54: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
+	59, // 55: lawspeaker.northgard.v1.Catalogue.creatures:type_name -> lawspeaker.northgard.v1.CreatureInfo
+	57, // 56: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
+	58, // 57: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
+	60, // 58: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
+	61, // 59: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
+	60, // [60:60] is the sub-list for method output_type
+	60, // [60:60] is the sub-list for method input_type
+	60, // [60:60] is the sub-list for extension type_name
+	60, // [60:60] is the sub-list for extension extendee
+	0,  // [0:60] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_northgard_v1_northgard_proto_init() }
@@ -5551,6 +5961,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 		(*Option_CollectIn)(nil),
 		(*Option_Swap)(nil),
 		(*Option_Equipment)(nil),
+		(*Option_Hunt)(nil),
 		(*Option_Cell)(nil),
 	}
 	type x struct{}
@@ -5559,7 +5970,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_northgard_v1_northgard_proto_rawDesc), len(file_lawspeaker_northgard_v1_northgard_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   59,
+			NumMessages:   63,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -24,7 +24,7 @@ pub struct Option {
     /// The verb.
     #[prost(
         oneof = "option::Verb",
-        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 35"
+        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 35"
     )]
     pub verb: ::core::option::Option<option::Verb>,
 }
@@ -127,6 +127,9 @@ pub mod option {
         /// A token of Ancestral Equipment.
         #[prost(message, tag = "32")]
         Equipment(super::Equipment),
+        /// Attack a creature in an own territory.
+        #[prost(message, tag = "33")]
+        Hunt(super::Hunt),
         /// An empty cell beside the map.
         #[prost(message, tag = "35")]
         Cell(super::Cell),
@@ -743,6 +746,27 @@ impl ::prost::Name for Equipment {
         "/lawspeaker.northgard.v1.Equipment".into()
     }
 }
+/// Attack a creature in an own territory.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Hunt {
+    /// Its number among those that have appeared, from 1.
+    #[prost(uint32, tag = "1")]
+    pub creature: u32,
+    /// The territory, by its id.
+    #[prost(uint32, tag = "2")]
+    pub territory: u32,
+}
+impl ::prost::Name for Hunt {
+    const NAME: &'static str = "Hunt";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.Hunt".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.Hunt".into()
+    }
+}
 /// An empty cell beside the map, pointed at.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1008,7 +1032,7 @@ pub struct BattleView {
     /// Attacker.
     #[prost(uint32, tag = "2")]
     pub attacker: u32,
-    /// Defender.
+    /// Defender; -1 for a creature.
     #[prost(sint32, tag = "3")]
     pub defender: i32,
     /// Attacking units, Kaija not counted.
@@ -1020,6 +1044,9 @@ pub struct BattleView {
     /// The other special figures that attack, by their numbers in the catalogue.
     #[prost(uint32, repeated, tag = "6")]
     pub figures: ::prost::alloc::vec::Vec<u32>,
+    /// If not 0: the creature that is attacked, by its number in the Creature line.
+    #[prost(uint32, tag = "7")]
+    pub creature: u32,
 }
 impl ::prost::Name for BattleView {
     const NAME: &'static str = "BattleView";
@@ -1038,7 +1065,7 @@ pub struct CombatView {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// Attacker.
+    /// Attacker. If a creature fights, attacker and defender are both the seat that fights it.
     #[prost(uint32, tag = "2")]
     pub attacker: u32,
     /// Defender.
@@ -1073,6 +1100,12 @@ pub struct CombatView {
     /// 10 casualties, 11 retreat, 12 settle.
     #[prost(uint32, tag = "13")]
     pub stage: u32,
+    /// If not 0: the creature that fights, by its number in the Creature line.
+    #[prost(uint32, tag = "12")]
+    pub creature: u32,
+    /// True if the creature is the attacker, false if it is the defender.
+    #[prost(bool, tag = "14")]
+    pub creature_attacks: bool,
 }
 impl ::prost::Name for CombatView {
     const NAME: &'static str = "CombatView";
@@ -1184,6 +1217,57 @@ impl ::prost::Name for VictoryView {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.northgard.v1.VictoryView".into()
+    }
+}
+/// A creature on the map.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CreatureView {
+    /// From 1, in the order in which they appeared.
+    #[prost(uint32, tag = "1")]
+    pub number: u32,
+    /// What it is: its index in the catalogue.
+    #[prost(uint32, tag = "2")]
+    pub creature: u32,
+    /// The territory, by its id.
+    #[prost(uint32, tag = "3")]
+    pub territory: u32,
+}
+impl ::prost::Name for CreatureView {
+    const NAME: &'static str = "CreatureView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.CreatureView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.CreatureView".into()
+    }
+}
+/// The Creature line, and what lies beside it.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct CreaturesView {
+    /// From left to right: in the order in which they act.
+    #[prost(message, repeated, tag = "1")]
+    pub line: ::prost::alloc::vec::Vec<CreatureView>,
+    /// Cards of the pile that are known to be weak ones; they lie on top.
+    #[prost(uint32, tag = "2")]
+    pub top_left: u32,
+    /// The other cards of the pile.
+    #[prost(uint32, tag = "3")]
+    pub rest_left: u32,
+    /// Defeated ones, as indices of the catalogue, ascending.
+    #[prost(uint32, repeated, tag = "4")]
+    pub defeated: ::prost::alloc::vec::Vec<u32>,
+}
+impl ::prost::Name for CreaturesView {
+    const NAME: &'static str = "CreaturesView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.CreaturesView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.CreaturesView".into()
     }
 }
 /// What a laid Environment or Central tile does.
@@ -1325,6 +1409,9 @@ pub struct View {
     /// Victory cards; absent if the module is off.
     #[prost(message, optional, tag = "28")]
     pub victory: ::core::option::Option<VictoryView>,
+    /// Creatures; absent if the module is off.
+    #[prost(message, optional, tag = "25")]
+    pub creatures: ::core::option::Option<CreaturesView>,
     /// Features of laid tiles.
     #[prost(message, repeated, tag = "30")]
     pub features: ::prost::alloc::vec::Vec<FeatureView>,
@@ -1645,6 +1732,48 @@ impl ::prost::Name for VictoryInfo {
         "/lawspeaker.northgard.v1.VictoryInfo".into()
     }
 }
+/// A creature; its number is its index in the catalogue.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CreatureInfo {
+    /// Id.
+    #[prost(string, tag = "1")]
+    pub id: ::prost::alloc::string::String,
+    /// Name.
+    #[prost(string, tag = "2")]
+    pub name: ::prost::alloc::string::String,
+    /// base, horizons, or den for the Wyvern.
+    #[prost(string, tag = "3")]
+    pub set: ::prost::alloc::string::String,
+    /// How many there are of it.
+    #[prost(uint32, tag = "4")]
+    pub copies: u32,
+    /// Its combat value.
+    #[prost(uint32, tag = "5")]
+    pub points: u32,
+    /// For who beats it.
+    #[prost(uint32, tag = "6")]
+    pub fame: u32,
+    /// False if nobody else can be in its territory.
+    #[prost(bool, tag = "7")]
+    pub shares: bool,
+    /// What it goes by when it moves, first to last: buildings, units and resources.
+    #[prost(string, repeated, tag = "8")]
+    pub priorities: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// What it does, in a sentence.
+    #[prost(string, tag = "9")]
+    pub text: ::prost::alloc::string::String,
+}
+impl ::prost::Name for CreatureInfo {
+    const NAME: &'static str = "CreatureInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.CreatureInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.CreatureInfo".into()
+    }
+}
 /// What an Environment or Central tile does; its number is its index in the catalogue.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1715,6 +1844,9 @@ pub struct Catalogue {
     /// Kinds of figure: 0 a unit, 1 Kaija.
     #[prost(message, repeated, tag = "5")]
     pub figures: ::prost::alloc::vec::Vec<FigureInfo>,
+    /// Creatures.
+    #[prost(message, repeated, tag = "6")]
+    pub creatures: ::prost::alloc::vec::Vec<CreatureInfo>,
     /// Events.
     #[prost(message, repeated, tag = "7")]
     pub events: ::prost::alloc::vec::Vec<EventInfo>,

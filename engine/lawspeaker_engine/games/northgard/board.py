@@ -24,6 +24,10 @@ NO_SPACE: Final = 3
 """What a building stands on; its code in Board.buildings is building * 4 + space."""
 
 
+GUARD: Final = 1 << 8
+"""Who holds a guarded territory, for the question whether a tile may join it to another one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Laid:
     """The changes that laying a tile made."""
@@ -78,6 +82,11 @@ class Board:
     """See `layout`."""
     kept_view: BoardView | None = field(default=None, repr=False)
     """See `view`."""
+    guarded: tuple[int, ...] = ()
+    """Territories of something that shares with nobody: figures come there by moving alone, and no tile joins them to
+    anybody's; it follows from the rest of the position."""
+    pinned: tuple[int, ...] = ()
+    """Territories in which nobody builds or recruits, and which nobody explores or moves from; likewise."""
     printed: tuple[Tile, ...] = field(default=TILES, repr=False)
     """The tiles in play by number; shared, never changed."""
     at: dict[Cell, int] = field(default_factory=dict)
@@ -161,8 +170,15 @@ class Board:
         return [cell for cell in self.edge if any(cell + step in start for step in SIDE_STEPS)]
 
     def cells_at(self, seat: int) -> list[Cell]:
-        """Empty cells that an open side of a territory of this seat faces (NG-EXP-03, AMB-R11); ascending."""
+        """Empty cells that an open side of a territory of this seat faces (NG-EXP-03, AMB-R11); ascending.
+
+        None are beside its pinned territories.
+        """
         at, sides, territory_of, owner = self.at, self.side_areas, self.territory_of, self.owner
+        if self.pinned:
+            owner = owner[:]
+            for territory in self.pinned:
+                owner[territory] = -1
         cells = []
         for cell in self.edge:
             for side in range(4):
@@ -172,9 +188,20 @@ class Board:
                     break
         return cells
 
+    def cells_at_any(self) -> list[Cell]:
+        """Empty cells that an open side of any territory faces which is not pinned; ascending."""
+        if not self.pinned:
+            return self.edge[:]
+        at, sides, territory_of = self.at, self.side_areas, self.territory_of
+        return [
+            cell for cell in self.edge
+            if any(territory_of[sides[4 * at[cell + step] + (side ^ 2)]] not in self.pinned
+                   for side, step in enumerate(SIDE_STEPS) if cell + step in at)
+        ]
+
     def limits(self, cell: Cell) -> CellLimits:
         """Return what the neighbours of an empty cell ask of a tile laid there."""
-        at, ends, owner = self.at, self.ends, self.owner
+        at, ends, owner = self.at, self.ends, self._holders() if self.guarded else self.owner
         near = [at.get(cell + step) for step in SIDE_STEPS]
         banned = needed = 0
         for i in range(4):
@@ -202,6 +229,14 @@ class Board:
             elif owners[i] != owners[j] and owners[i] >= 0 and owners[j] >= 0:
                 quarrels |= 1 << bit
         return CellLimits(banned, needed, shared, quarrels, occupied)
+
+    def _holders(self) -> list[int]:
+        """Return owners by territory, where guarded ones without any are held by GUARD."""
+        owner = self.owner[:]
+        for territory in self.guarded:
+            if owner[territory] < 0:
+                owner[territory] = GUARD
+        return owner
 
     def fits(self, tile: int, x: int, y: int, rotation: int) -> bool:
         """Return whether a tile may lie there: the cell is empty and touches a laid tile orthogonally (NG-EXP-04), no

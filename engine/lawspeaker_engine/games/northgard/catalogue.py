@@ -142,6 +142,28 @@ class VictoryInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class CreatureInfo:
+    """A creature; its number is its index in the catalogue."""
+
+    id: str
+    name: str
+    set: str
+    """base, horizons, or den for the Wyvern."""
+    copies: int
+    """How many there are of it."""
+    points: int
+    """Its combat value."""
+    fame: int
+    """For who beats it."""
+    shares: bool
+    """False if nobody else can be in its territory."""
+    priorities: tuple[str, ...]
+    """What it goes by when it moves, first to last: buildings, units and resources."""
+    text: str
+    """What it does, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureInfo:
     """What an Environment or Central tile does; its number is its index in the catalogue."""
 
@@ -177,3 +199,4 @@ class Catalogue:
     victory: tuple[VictoryInfo, ...]
     features: tuple[FeatureInfo, ...]
     automa: tuple[AutomaInfo, ...]
+    creatures: tuple[CreatureInfo, ...]

@@ -126,6 +126,11 @@ class FameForLand(Rule):
         del territory
         state.players[seat].fame += self.fame
 
+    def creature_beaten(self, state: State, seat: int, *, attacked: bool, shared: bool) -> None:
+        """A territory is conquered from a creature that shared it with nobody (NG-CRE-18)."""
+        if attacked and not shared:
+            state.players[seat].fame += self.fame
+
 
 @dataclass(frozen=True, slots=True)
 class FoodForAttacks(Rule):
@@ -137,6 +142,12 @@ class FoodForAttacks(Rule):
         """Food from the bank."""
         del territory
         state.gain(seat, FOOD, self.food)
+
+    def creature_beaten(self, state: State, seat: int, *, attacked: bool, shared: bool) -> None:
+        """A creature that it attacked counts as an enemy does (NG-CRE-18)."""
+        del shared
+        if attacked:
+            state.gain(seat, FOOD, self.food)
 
 
 @dataclass(frozen=True, slots=True)

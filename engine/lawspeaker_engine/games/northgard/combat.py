@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.options import DieFace, Fight
 from lawspeaker_engine.games.northgard.state import State
@@ -28,11 +29,29 @@ ATTACKER: Final = 0
 DEFENDER: Final = 1
 SIDES: Final = ("attacker", "defender")
 
+CREATURE: Final = -2
+"""The seat of a side that no player plays."""
+UNHARMED: Final = 1 << 16
+"""The force of a creature, which casualties do not wipe out (NG-CRE-12)."""
+
 STAGES: Final = (
     "push", "declare", "forces", "food", "roll", "reroll", "die", "bonus", "suffered", "winner", "casualties",
     "retreat", "settle",
 )
 """The names of all steps of a combat, by the number that views have for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foe:
+    """A creature that fights, as far as the steps of a combat go by it."""
+
+    number: int
+    """Its number among the creatures that have appeared, from 1."""
+    points: int
+    shares: bool
+    """Whether it leaves the territory to others too, so that nobody retreats who could not beat it."""
+    takes_casualty: bool
+    """Whether it takes the casualty of a die that shows either; else the point."""
 
 
 @dataclass(slots=True)
@@ -53,9 +72,13 @@ class Battles(Frame[State]):
     def take(self, state: State, chosen: Sequence[Fight]) -> None:
         """The chosen combat is fought to its end before the next choice."""
         territory = chosen[0].territory
-        battle = figures.visit(state, territory)
-        assert battle is not None, "only pending combats are offered"
-        state.push(Combat(territory, battle.attacker, state.board.owner[territory], self.terms))
+        battle = next(each for each in state.battles if each.territory == territory)
+        if battle.creature:
+            state.battles.remove(battle)
+            for rule in state.table.rules_at["hunt"]:
+                rule.hunt(state, battle, self.terms)
+        else:
+            state.push(Combat(territory, battle.attacker, state.board.owner[territory], self.terms))
 
 
 @dataclass(slots=True)
@@ -84,6 +107,8 @@ class Combat(Frame[State]):
     """Units that the attacker lost as casualties."""
     winner: int = NOBODY
     """A seat, once step 5 is done."""
+    foe: Foe | None = field(default=None, metadata=WHEN_SET)
+    """The creature that fights on the side whose seat is CREATURE."""
 
     def step(self, state: State) -> Chance | Decision | None:
         """Do the present step, or ask for what it needs."""

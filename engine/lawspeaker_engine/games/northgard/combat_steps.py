@@ -8,13 +8,16 @@ from typing import Final
 from lawspeaker_engine.games.northgard import buildings, figures, moments
 from lawspeaker_engine.games.northgard.combat import (
     ATTACKER,
+    CREATURE,
     DEFENDER,
     FACES,
     NOBODY,
     POINT_OR_CASUALTY,
     SIDES,
+    UNHARMED,
     Combat,
     CombatStep,
+    Foe,
     added,
 )
 from lawspeaker_engine.games.northgard.options import Accept, DieFace, Lose, Move, SpendFood
@@ -89,7 +92,15 @@ def _count(combat: Combat, state: State, _side: int) -> None:
     for figure in other_special:
         defender += worth[figure]
     towers = 0
-    if not state.players[combat.attacker].conqueror:
+    if combat.foe is not None:
+        if combat.attacker == CREATURE:
+            attacker = combat.foe.points
+            defender += buildings.total(board, where, buildings.POINTS)  # towers harm no creature (NG-CRE-14)
+        else:
+            defender = combat.foe.points
+        own = combat.forces
+        combat.forces = (UNHARMED, own[DEFENDER]) if combat.attacker == CREATURE else (own[ATTACKER], UNHARMED)
+    elif not state.players[combat.attacker].conqueror:
         defender += buildings.total(board, where, buildings.POINTS)
         towers = buildings.total(board, where, buildings.CASUALTIES)
     if terms.points_per_adjacent:
@@ -106,6 +117,9 @@ def _count(combat: Combat, state: State, _side: int) -> None:
 
 def _ask_food(combat: Combat, state: State, side: int) -> Decision | None:
     seat = _seat(combat, side)
+    if seat < 0:
+        combat.stage += 1
+        return None
     resources = state.players[seat].resources
     most = min(sum(resources) if _pays_anything(combat, side) else resources[FOOD], combat.forces[side])
     if most == 0:
@@ -134,8 +148,10 @@ def _pays_anything(combat: Combat, side: int) -> bool:
 # Step 4: dice.
 
 
-def _roll(_combat: Combat, state: State, side: int) -> Chance:
-    return Chance("combat.roll", FACES, 1, f"combat/{state.year}/{SIDES[side]}", PUBLIC)
+def _roll(combat: Combat, state: State, side: int) -> Chance:
+    fight = "combat" if combat.foe is None else "creature"
+    stream = f"{state.year}/{SIDES[side]}" if combat.foe is None else f"{state.year}/{combat.foe.number}/{SIDES[side]}"
+    return Chance("combat.roll", FACES, 1, f"{fight}/{stream}", PUBLIC)
 
 
 def _rolled(combat: Combat, state: State, side: int, chosen: Sequence[DieFace]) -> None:
@@ -147,7 +163,7 @@ def _rolled(combat: Combat, state: State, side: int, chosen: Sequence[DieFace]) 
 
 def _ask_reroll(combat: Combat, state: State, side: int) -> Decision | None:
     """Ask whether the side rolls again, once in a combat; nobody else has seen more than it has."""
-    if not combat.rerolled[side] and moments.may_reroll(state, combat, side):
+    if not combat.rerolled[side] and combat.seat(side) >= 0 and moments.may_reroll(state, combat, side):
         return Decision(_seat(combat, side), "combat.reroll", [Accept()], 0, 1, (), PUBLIC)
     combat.stage += 1
     return None
@@ -160,6 +176,8 @@ def _reroll(combat: Combat, _state: State, side: int, chosen: Sequence[Accept]) 
 
 def _ask_die(combat: Combat, state: State, side: int) -> Decision | None:
     face = FACES[combat.faces[side]]
+    if face.either and combat.seat(side) < 0:
+        face = POINT_OR_CASUALTY[combat.foe is not None and combat.foe.takes_casualty]
     if face.either:
         return _ask_part(combat, side)
     _take_face(combat, state, side, [face])
@@ -208,6 +226,9 @@ def _suffer(combat: Combat, state: State, _side: int) -> None:
         max(combat.casualties[ATTACKER] + on_attacker - combat.terms.cancel_casualties - attackers, 0),
         max(combat.casualties[DEFENDER] + on_defender - defenders, 0),
     )
+    if combat.foe is not None:  # a creature suffers none
+        on_attacker, on_defender = combat.casualties
+        combat.casualties = (0, on_defender) if combat.attacker == CREATURE else (on_attacker, 0)
     combat.add_points(ATTACKER, combat.terms.points_per_casualty * combat.casualties[DEFENDER])
     combat.stage += 1
 
@@ -252,6 +273,8 @@ def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> No
 
 def _retreat(combat: Combat, state: State, _side: int) -> None:
     combat.stage += 1
+    if combat.foe is not None and not _yields(combat, combat.foe):
+        return
     if combat.winner == combat.defender:
         over_rough = combat.terms.ignore_rough or combat.attacker in state.table.over_rough
         state.push(Retreat(combat.attacker, combat.territory, over_rough=over_rough,
@@ -262,13 +285,22 @@ def _retreat(combat: Combat, state: State, _side: int) -> None:
         state.push(Retreat(combat.defender, combat.territory, over_rough=over_rough, chooser=chooser))
 
 
+def _yields(combat: Combat, foe: Foe) -> bool:
+    """Return whether a player leaves the territory after a combat with a creature (NG-CRE-16)."""
+    if combat.attacker == CREATURE:
+        return combat.winner == CREATURE
+    return combat.winner == CREATURE and not foe.shares
+
+
 def _settle(combat: Combat, state: State, _side: int) -> None:
     state.agenda.pop()
     units, special = figures.standing(state, combat.attacker, combat.territory)
-    if units or special:
+    if (units or special) and state.board.owner[combat.territory] != combat.attacker:
         figures.lift(state, combat.attacker, combat.territory, units, special)
         state.put_figures(combat.attacker, combat.territory, units, special)
-    if combat.winner == combat.attacker:
+    if combat.foe is not None:
+        moments.fought(state, combat)
+    elif combat.winner == combat.attacker:
         moments.attack_won(state, combat.attacker, combat.territory)
         inflicted = min(combat.casualties[DEFENDER], combat.forces[DEFENDER])
         if combat.terms.recruit_per_casualty and inflicted:

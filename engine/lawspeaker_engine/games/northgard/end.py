@@ -179,4 +179,4 @@ class NewLand(Frame[State]):
             self.drawn = option.tile
         else:
             state.agenda.pop()
-            explore.lay(state, option.tile, option.x, option.y, option.rotation, self.seat)
+            explore.lay(state, option.tile, option.x, option.y, option.rotation, self.seat, explored=True)

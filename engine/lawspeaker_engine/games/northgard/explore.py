@@ -42,15 +42,20 @@ def placements(
     return found
 
 
-def lay(state: State, tile: int, x: int, y: int, rotation: int, seat: int = -1) -> Laid:
-    """Let the seat lay a tile that fits, wherever it comes from; tokens keep to their territories when these merge."""
+def lay(
+    state: State, tile: int, x: int, y: int, rotation: int, seat: int = -1, *, explored: bool = False,
+) -> Laid:
+    """Let the seat lay a tile that fits, wherever it comes from; tokens keep to their territories when these merge.
+
+    `explored` says that what appears on the tile acts at once: after an Explore action, and on second-chance tiles.
+    """
     laid = state.board.lay(tile, x, y, rotation)
     if laid.merged:
         state.rename_territories()
         if "territories_merged" in state.table.used:
             moments.territories_merged(state)
     if "tile_laid" in state.table.used:
-        moments.tile_laid(state, laid, seat)
+        moments.tile_laid(state, laid, seat, explored=explored)
     return laid
 
 
@@ -68,9 +73,9 @@ def can_explore(state: State, seat: int, from_any: bool = False) -> bool:  # noq
     """
     if not state.pile and not state.bottom:
         return False
-    owner, open_sides = state.board.owner, state.board.open_sides
+    owner, open_sides, pinned = state.board.owner, state.board.open_sides, state.board.pinned
     for territory in state.board.territories:
-        if open_sides[territory] and (from_any or owner[territory] == seat):
+        if open_sides[territory] and (from_any or owner[territory] == seat) and territory not in pinned:
             return True
     return False
 
@@ -193,7 +198,7 @@ class Explore(Frame[State]):
 
     def _places(self, state: State) -> list[PlaceTile]:
         board = state.board
-        cells = board.cells_touching() if self.from_any else board.cells_at(self.seat)
+        cells = board.cells_at_any() if self.from_any else board.cells_at(self.seat)
         return placements(board, sorted(self.drawn), cells)
 
     def _place(self, state: State, place: PlaceTile) -> None:
@@ -204,7 +209,7 @@ class Explore(Frame[State]):
                 state.gain(self.seat, FOOD, area.food)
                 state.gain(self.seat, WOOD, area.wood)
                 state.gain(self.seat, LORE, area.lore)
-        laid = lay(state, place.tile, place.x, place.y, place.rotation, self.seat)
+        laid = lay(state, place.tile, place.x, place.y, place.rotation, self.seat, explored=True)
         closing_fame(state, self.seat, laid)
         self._laid(state, place.tile)
         moments.after_explore(state, self.seat, laid)

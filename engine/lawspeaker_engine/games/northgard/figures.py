@@ -57,7 +57,7 @@ class One(Protocol):
 def visit(state: State, territory: int) -> Battle | None:
     """Return the visitors in a territory, all of one seat, if there are any."""
     for battle in state.battles:
-        if battle.territory == territory:
+        if battle.territory == territory and not battle.creature:
             return battle
     return None
 

@@ -17,6 +17,7 @@ from lawspeaker_engine.games.northgard.catalogue import (
     CardInfo,
     Catalogue,
     ClanInfo,
+    CreatureInfo,
     EventInfo,
     FeatureInfo,
     FigureInfo,
@@ -28,6 +29,7 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
+from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.lands import EFFECTS, FEATURES
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
@@ -132,5 +134,8 @@ def _catalogue() -> Catalogue:
         events=tuple(EventInfo(row.id, row.name, row.when, row.negative, row.text) for row in EVENTS),
         victory=tuple(VictoryInfo(row.id, row.name, row.kind, row.need, row.text) for row in VICTORY_CARDS),
         features=tuple(FeatureInfo(row.id, row.name, row.text) for row in FEATURES),
+        creatures=tuple(
+            CreatureInfo(row.id, row.name, row.set, row.copies, row.points, row.fame, row.shares, row.priorities,
+                         row.text) for row in CREATURES),
         automa=tuple(AutomaInfo(row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS),
     )

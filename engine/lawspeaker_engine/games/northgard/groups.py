@@ -47,7 +47,7 @@ def group_options(state: State, seat: int, territories: Iterable[int]) -> list[P
     if state.phase == "setup" and not state.table.numbers.kaija_in_setup:
         waiting = figures.others(waiting)
     choices = [figures.told(chosen) for chosen in figures.subsets(waiting, GROUP)]
-    owner = state.board.owner
-    return [
-        PlaceGroup(territory, *chosen) for territory in territories if owner[territory] < 0 for chosen in choices
-    ]
+    owner, guarded = state.board.owner, state.board.guarded
+    empty = [territory for territory in territories if owner[territory] < 0]
+    free = [territory for territory in empty if territory not in guarded] or empty  # a group must have a place
+    return [PlaceGroup(territory, *chosen) for territory in free for chosen in choices]

@@ -6,13 +6,20 @@ from collections.abc import Iterator
 
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
-from lawspeaker_engine.games.northgard.module_views import AutomaView, FeatureView, VictoryView
+from lawspeaker_engine.games.northgard.module_views import AutomaView, CreaturesView, FeatureView, VictoryView
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
+from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.lands import FEATURES
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.tokens import EQUIPMENT, SCORCHED_EARTH
 from lawspeaker_engine.games.northgard.view import View
+
+
+def creature_name(number: int, view: View) -> str:
+    """Return the name of a creature on the map, by its number."""
+    line = view.creatures.line if view.creatures is not None else ()
+    return next((f"the {CREATURES[each.creature].name}" for each in line if each.number == number), "a creature")
 
 
 def modules_in_words(view: View) -> Iterator[str]:
@@ -26,6 +33,8 @@ def modules_in_words(view: View) -> Iterator[str]:
     if view.victory is not None:
         yield from _victory(view.victory, seats=len(view.players))
     yield from map(_feature, view.features)
+    if view.creatures is not None:
+        yield from _creatures(view.creatures)
     if view.automa is not None:
         yield _automa(view.automa)
     yield from _figures_and_tokens(view)
@@ -45,6 +54,14 @@ def _feature(feature: FeatureView) -> str:
     where = f" (territory {', '.join(map(str, feature.territories))})" if feature.territories else ""
     wood = f" {feature.wood} wood lie there." if feature.wood else ""
     return f"{FEATURES[feature.feature].name}{where}: {FEATURES[feature.feature].text}{wood}"
+
+
+def _creatures(creatures: CreaturesView) -> Iterator[str]:
+    for each in creatures.line:
+        row = CREATURES[each.creature]
+        worth = f"{row.points} points, {row.fame} fame"
+        yield f"{row.name} {each.number} in territory {each.territory}, {worth}: {row.text}"
+    yield f"Creatures in the pile: {creatures.top_left + creatures.rest_left}; defeated: {len(creatures.defeated)}."
 
 
 def _automa(automa: AutomaView) -> str:

@@ -88,6 +88,31 @@ class AutomaView:
     """Cards of the display that it has taken, by their number among all cards."""
 
 
+@dataclass(slots=True)
+class CreatureView:
+    """A creature on the map."""
+
+    number: int
+    """From 1, in the order in which they appeared."""
+    creature: int
+    """What it is: its number in the catalogue."""
+    territory: int
+
+
+@dataclass(slots=True)
+class CreaturesView:
+    """The Creature line, and what lies beside it."""
+
+    line: list[CreatureView]
+    """From left to right: in the order in which they act."""
+    top_left: int
+    """Cards of the pile that are known to be weak ones; they lie on top."""
+    rest_left: int
+    """The other cards of the pile."""
+    defeated: list[int]
+    """By their numbers in the catalogue, ascending."""
+
+
 class ShowsPyre(Protocol):
     """A player's view as far as the Pyre needs it."""
 
@@ -100,6 +125,7 @@ class ShowsModules(Protocol):
     events: EventsView | None
     victory: VictoryView | None
     automa: AutomaView | None
+    creatures: CreaturesView | None
     tokens: list[TokenView]
     features: list[FeatureView]
 

@@ -15,7 +15,8 @@ from lawspeaker_engine.games.northgard import buildings
 from lawspeaker_engine.games.northgard.board import Laid
 from lawspeaker_engine.games.northgard.combat import ATTACKER, DEFENDER, Combat
 from lawspeaker_engine.games.northgard.options import DieFace, Trade
-from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.state import Battle, State
+from lawspeaker_engine.games.northgard.terms import MoveTerms
 
 
 class Rule:
@@ -48,8 +49,11 @@ class Rule:
     def territories_merged(self, state: State) -> None:
         """A tile has made one territory of several, and what lies in them keeps to it; rules for everybody alone."""
 
-    def tile_laid(self, state: State, laid: Laid, seat: int) -> None:
-        """The seat has laid a tile, however that came about; rules for everybody alone, setup included."""
+    def tile_laid(self, state: State, laid: Laid, seat: int, *, explored: bool) -> None:
+        """The seat has laid a tile, however that came about; rules for everybody alone, setup included.
+
+        `explored` says that what appears on the tile acts at once.
+        """
 
     def card_removed(self, state: State, seat: int, card: int) -> None:
         """The seat has taken this card of its own out of the game, and not for an upgrade."""
@@ -104,6 +108,22 @@ class Rule:
 
     def figures_lost(self, state: State, combat: Combat, side: int, lost: int) -> None:
         """The side has taken off so many figures as casualties in step 6, special ones included."""
+
+    # Creatures.
+
+    def before_combats(self, state: State, seat: int) -> None:
+        """The seat has made all moves of a Move action; pushed frames come before its combats."""
+
+    def hunt(self, state: State, battle: Battle, terms: MoveTerms) -> None:
+        """The attacker fights the creature of this pending combat, which is pending no more; rules for everybody."""
+
+    def fought(self, state: State, combat: Combat) -> None:
+        """The combat with a creature is over; only rules for everybody are asked."""
+
+    def creature_beaten(self, state: State, seat: int, *, attacked: bool, shared: bool) -> None:
+        """The seat has beaten a creature, which it `attacked`, or which attacked it; `shared` says whether the creature
+        left its territory to others too.
+        """
 
     # Harvest and winter.
 
@@ -175,15 +195,20 @@ def acts_at(rule: Rule, moment: str) -> bool:
 
 def _rules(state: State, seat: int, moment: str) -> tuple[Rule, ...]:
     """Return the rules that do something at a moment in which the seat acts, in their order."""
-    return state.table.acting[moment][state.players[seat].clan]
+    return state.table.acting[moment][_clan(state, seat)]
+
+
+def _clan(state: State, seat: int) -> int:
+    """Return the clan of a seat; none for the side of a creature."""
+    return state.players[seat].clan if seat >= 0 else -1
 
 
 def _rules_in(state: State, combat: Combat, moment: str) -> Iterator[tuple[int, Rule]]:
     """Yield the rules that do something at a moment of a combat, each with the side it acts for, in their order."""
-    powers, everybodys, players = state.table.powers_at[moment], state.table.rules_at[moment], state.players
-    for rule in powers[players[combat.attacker].clan]:
+    powers, everybodys = state.table.powers_at[moment], state.table.rules_at[moment]
+    for rule in powers[_clan(state, combat.attacker)]:
         yield ATTACKER, rule
-    for rule in powers[players[combat.defender].clan]:
+    for rule in powers[_clan(state, combat.defender)]:
         yield DEFENDER, rule
     for rule in everybodys:
         yield ATTACKER, rule
@@ -226,10 +251,10 @@ def territories_merged(state: State) -> None:
         rule.territories_merged(state)
 
 
-def tile_laid(state: State, laid: Laid, seat: int) -> None:
+def tile_laid(state: State, laid: Laid, seat: int, *, explored: bool) -> None:
     """Call this when the seat has laid a tile, and what lies in territories that merged keeps to them."""
     for rule in state.table.rules_at["tile_laid"]:
-        rule.tile_laid(state, laid, seat)
+        rule.tile_laid(state, laid, seat, explored=explored)
 
 
 def card_removed(state: State, seat: int, card: int) -> None:
@@ -318,6 +343,24 @@ def figures_lost(state: State, combat: Combat, side: int, lost: int) -> None:
     """Call this when the side has taken off figures as casualties."""
     for rule in _rules(state, combat.seat(side), "figures_lost"):
         rule.figures_lost(state, combat, side, lost)
+
+
+def before_combats(state: State, seat: int) -> None:
+    """Call this when the seat has made all moves of a Move action."""
+    for rule in state.table.rules_at["before_combats"]:
+        rule.before_combats(state, seat)
+
+
+def fought(state: State, combat: Combat) -> None:
+    """Call this when a combat with a creature is over."""
+    for rule in state.table.rules_at["fought"]:
+        rule.fought(state, combat)
+
+
+def creature_beaten(state: State, seat: int, *, attacked: bool, shared: bool) -> None:
+    """Call this when the seat has beaten a creature."""
+    for rule in state.table.acting["creature_beaten"][state.players[seat].clan]:
+        rule.creature_beaten(state, seat, attacked=attacked, shared=shared)
 
 
 def before_harvest(state: State, seat: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect
-from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard import figures, moments
 from lawspeaker_engine.games.northgard.build import BuildInNew, RazeBuilding
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.combat import Battles
@@ -62,20 +62,27 @@ class MoveUnits(Frame[State]):
     """An effect that is offered at the end if there is no combat."""
     group: tuple[int, ...] = ()
     """Source, target, units and Kaija (1 or 0) of the group whose other figures are still to be chosen."""
+    moved: bool = field(default=False, metadata=WHEN_SET)
+    """Whether all moves are made, and rules have added combats."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for the next move; all moves come before all combats (NG-MOVE-11)."""
         if self.group:
             return self._ask_others(state, _step(self.group))
-        if self.left and (options := self._options(state)):
+        if self.left and not self.moved and (options := self._options(state)):
             if passing(state, self.seat) < 0:
                 return Decision(self.seat, "move.step", options, 0, 1, (), PUBLIC)
             return self.choose(state, self.seat, "move.step", options, PUBLIC)
+        if "before_combats" in state.table.used and not self.moved:
+            self.moved = True
+            moments.before_combats(state, self.seat)
+            return None
         state.agenda.pop()
         if state.battles:
             state.push(Battles(self.seat, self.terms))
-            if self.terms.raze:
-                state.push(RazeBuilding(self.seat, tuple([battle.territory for battle in state.battles])))
+            entered = tuple([battle.territory for battle in state.battles if not battle.creature])
+            if self.terms.raze and entered:
+                state.push(RazeBuilding(self.seat, entered))
         elif self.unfought is not None:
             state.push(Offer(self.seat, self.card, self.unfought))
         return None
@@ -131,8 +138,9 @@ class MoveUnits(Frame[State]):
             self._add_moves(state, stuck, options)
             return options
         owner, onward = state.board.owner, self._goes_on_from(state)
+        held = state.board.pinned + state.board.guarded
         for territory in state.board.territories:
-            if owner[territory] == self.seat or territory in onward:
+            if (owner[territory] == self.seat or territory in onward) and territory not in held:
                 self._add_moves(state, territory, options)
         return options
 
@@ -251,7 +259,7 @@ class Reinforce(Frame[State]):
             return self.choose(state, self.seat, "move.figures", options, PUBLIC)
         steps = []
         for source, kind in state.board.neighbours[self.territory]:
-            if kind != IMPASSABLE and state.board.owner[source] == self.seat:
+            if kind != IMPASSABLE and state.board.owner[source] == self.seat and source not in state.board.pinned:
                 units, special = figures.standing(state, self.seat, source)
                 if figures.KAIJA in special and state.settings.kaija_alone:
                     steps.append(Step(source, self.territory, 0, kaija=True))

@@ -262,6 +262,14 @@ class Swap:
 
 
 @dataclass(slots=True)
+class Hunt:
+    """Attack a creature in an own territory; `creature` is its number among those that have appeared."""
+
+    creature: int
+    territory: int
+
+
+@dataclass(slots=True)
 class Cell:
     """An empty cell beside the map, pointed at: so far east and north of the starting tile."""
 
@@ -272,7 +280,7 @@ class Cell:
 OPTION_TYPES: tuple[type, ...] = (
     ChooseClan, PlaceTile, PlaceGroup, PlayCard, Wait, Replace, Remove, Upgrade, Pass, Card, Tile, Action, Accept,
     Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
-    Figure, Exchange, CollectIn, Equipment, Swap, Cell,
+    Figure, Exchange, CollectIn, Equipment, Swap, Hunt, Cell,
 )
 
 

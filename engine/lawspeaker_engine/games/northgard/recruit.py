@@ -113,6 +113,12 @@ class RecruitUnits(Frame[State]):
 
     def _places(self, state: State) -> list[int]:
         """Return where the next figure may go, ascending (NG-REC-02)."""
+        found = self._within_terms(state)
+        if barred := state.board.pinned + state.board.guarded:
+            found = [territory for territory in found if territory not in barred]
+        return found
+
+    def _within_terms(self, state: State) -> list[int]:
         if self.quotas:
             return [where for where, most in self.quotas if self.placed.count(where) < most]
         if self.together and self.placed:
@@ -208,7 +214,8 @@ class PlaceUnit(Frame[State]):
     def step(self, state: State) -> Decision | None:
         """Ask for the territory; without a unit in the reserve or an own territory none comes."""
         reserve = state.players[self.seat].reserve
-        choices = [options.Recruit(each, kaija=False) for each in state.controlled(self.seat)] if reserve else []
+        own = [each for each in state.controlled(self.seat) if each not in state.board.pinned]
+        choices = [options.Recruit(each, kaija=False) for each in own] if reserve else []
         return self.choose(state, self.seat, "card.add", choices, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Recruit]) -> None:

@@ -89,7 +89,8 @@ def places(state: State, seat: int, territory: int, *, over_rough: bool) -> list
     worst = ROUGH if over_rough else REGULAR
     return [
         target for target, kind in state.board.neighbours[territory]
-        if kind <= worst and owner[target] in (-1, seat) and not state.fights_in(target)
+        if kind <= worst and owner[target] in (-1, seat) and target not in state.board.guarded
+        and not state.fights_in(target)
     ]
 
 

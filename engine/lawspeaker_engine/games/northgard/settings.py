@@ -54,6 +54,11 @@ OPTIONS: Final = (
                doc="Whether Dragon's bonus is collected only where the territory yields it (AMB-H08)."),
     GameOption("lynx_rough", default=False,
                doc="Whether Brundr and Kaelinn cross rough borders when an own card is played (AMB-H13)."),
+    GameOption("creatures", "none", "Creatures appear on lairs, move and attack: the base nine, or those of Uncharted "
+               "Horizons too (UH-CRE-01).", ("none", "base", "horizons")),
+    GameOption("more_creatures", default=False,
+               doc="Who passes may let a creature appear while there are fewer than players (NG-CRE-20); needs "
+                   "creatures."),
     GameOption("environment", default=False,
                doc="The four Environment tiles come into the pile after the setup (UH-ENV-01)."),
     GameOption(
@@ -122,6 +127,9 @@ class Settings:
     built_alone: bool = False
     dragon_bonus_needs_yield: bool = True
     lynx_rough: bool = False
+    creatures: str = "none"
+    """none, base or horizons."""
+    more_creatures: bool = False
     environment: bool = False
     central: str = "standard"
     """standard, yggdrasil, great_lake, volcano, wyverns_den or random."""
@@ -142,14 +150,14 @@ class Settings:
 _SAME_NAME: Final = (
     "teams", "kaija_alone", "snake_over_impassable", "open_fame", "edition", "clan_pool", "warchiefs", "warchief_cards",
     "more_cards", "more_tiles", "events", "victory", "victory_cards", "built_alone",
-    "dragon_bonus_needs_yield", "lynx_rough", "environment", "central", "vedrfolnir_fame", "camp_fame",
-    "automa", "automa_ties", "automa_die", "automa_trades", "leader_points",
+    "dragon_bonus_needs_yield", "lynx_rough", "creatures", "more_creatures", "environment", "central",
+    "vedrfolnir_fame", "camp_fame", "automa", "automa_ties", "automa_die", "automa_trades", "leader_points",
 )
 """Options whose value a field of the same name holds."""
 _NOT_WITH_AUTOMA: Final = ("environment", "central", "sea", "victory")
 _NOT_IN_PROTOTYPE: Final = (
     "clan_pool", "warchief_cards", "more_cards", "more_tiles", "events", "victory", "victory_cards",
-    "environment", "central", "automa",
+    "creatures", "more_creatures", "environment", "central", "automa",
 )
 
 
@@ -174,6 +182,8 @@ def check(settings: Settings) -> None:
         raise BadSetup(f"option teams of northgard needs exactly {TEAM_PLAYERS} players, not {settings.players}")
     if settings.central == "wyverns_den" and not has_creatures(settings):
         raise BadSetup("central wyverns_den of northgard needs creatures; choose another tile, or set creatures")
+    if settings.more_creatures and not has_creatures(settings):
+        raise BadSetup("more_creatures of northgard needs creatures; set creatures, or more_creatures to false")
     if settings.edition == "prototype":
         if settings.years != NORMAL_YEARS:
             raise BadSetup(f"edition prototype of northgard has {NORMAL_YEARS} years, not {settings.years}")
@@ -204,4 +214,4 @@ def check_solo(settings: Settings) -> None:
 
 def has_creatures(settings: Settings) -> bool:
     """Return whether creatures are in play."""
-    return getattr(settings, "creatures", "none") != "none"
+    return settings.creatures != "none"

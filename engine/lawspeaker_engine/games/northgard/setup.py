@@ -250,8 +250,10 @@ class LayFirstTile(Frame[State]):
         if isinstance(option, PlaceTile):
             state.agenda.pop()
             hand.remove(option.tile)
+            below = len(state.agenda)
             laid = explore.lay(state, option.tile, option.x, option.y, option.rotation, self.seat)
-            state.push(groups.PlaceGroups(self.seat, "setup.group", laid.territories))
+            # What the tile brings comes before the group (NG-CRE-03).
+            state.agenda.insert(below, groups.PlaceGroups(self.seat, "setup.group", laid.territories))
         else:
             if hand:
                 state.bottom.append(hand.pop(0))

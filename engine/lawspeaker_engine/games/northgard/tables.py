@@ -12,6 +12,7 @@ from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.end import TERRITORIES
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.modules.automa import AUTOMA_MODULE
+from lawspeaker_engine.games.northgard.modules.creatures import CREATURES_MODULE, MORE_CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS_MODULE
 from lawspeaker_engine.games.northgard.modules.horizon_clans import HORIZON_CLANS
 from lawspeaker_engine.games.northgard.modules.lands import CENTRAL_MODULE, ENVIRONMENT, FIVE
@@ -30,7 +31,7 @@ from lawspeaker_engine.model import BadSetup
 
 MODULES: Final = (
     HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, MORE_TILES, EVENTS_MODULE, VICTORY_MODULE,
-    ENVIRONMENT, CENTRAL_MODULE, AUTOMA_MODULE,
+    ENVIRONMENT, CENTRAL_MODULE, CREATURES_MODULE, MORE_CREATURES, AUTOMA_MODULE,
 )
 """In the order in which they edit the table; it is the order of their rules too."""
 

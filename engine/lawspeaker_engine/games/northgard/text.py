@@ -12,13 +12,15 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.groups import GROUP
 from lawspeaker_engine.games.northgard.layout import Layout
+from lawspeaker_engine.games.northgard.module_text import creature_name
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
+from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.story_text import ACTS, DRAWS, OPTIONS, standing
 from lawspeaker_engine.games.northgard.tiles import TILES, AreaRow, Tile
-from lawspeaker_engine.games.northgard.view import View
+from lawspeaker_engine.games.northgard.view import CombatView, View
 from lawspeaker_engine.games.northgard.view_text import (
     BORDERS,
     POWERS,
@@ -70,11 +72,15 @@ QUESTIONS: Final = {
     "combat.die": "The die shows a point or a casualty: which do you take?",
     "combat.equipment": "Which equipment do you use in this combat, if any?",
     "combat.food": "How much food do you spend for as many points in this combat?",
+    "combat.hunt": "Do you attack a creature in this territory?",
     "combat.order": "Which combat is fought next?",
     "combat.push": "Do you push a defending unit out of the territory before the combat, and whereto?",
     "combat.reinforce": "Do you bring a unit into the combat, and from where?",
     "combat.reroll": "Do you roll your die again? The second roll counts.",
     "combat.retreat": "You have lost the combat: which group of your figures retreats, and whereto?",
+    "creatures.appear": "Do you let a creature appear, and where?",
+    "creatures.loss": "A creature takes one of your figures: which one?",
+    "creatures.move": "The creature's priorities leave a tie: where does it go?",
     "dragon.bonus": "Which resource do you collect before your harvest, and from which territory?",
     "dragon.pyre": "Which unit of the Pyre do you sacrifice, or from which territory do you put one of yours on it?",
     "dragon.sacrifice": "Which units of the Pyre do you sacrifice, if any?",
@@ -90,6 +96,7 @@ QUESTIONS: Final = {
     "harvest.exchange": "What do you offer your teammate in exchange, if anything?",
     "harvest.exchange_reply": "Do you accept the exchange that your teammate offers?",
     "harvest.steal": "Which resource do you take from the territory with Scorched Earth, if any?",
+    "harvest.swap": "Do you exchange food and wood with the Kobold?",
     "harvest.trade": "Do you trade three resources for one? You are asked again until you take nothing.",
     "kraken.token": "Where do you put a High Tide token, if anywhere?",
     "lynx.move": "Where do Brundr and Kaelinn go, and with how many units, if anywhere?",
@@ -164,6 +171,11 @@ def _opponent(option: options.Opponent, view: View | None) -> str:
     return f"seat {option.seat}{clan}"
 
 
+def _hunt(option: options.Hunt, view: View | None) -> str:
+    name = creature_name(option.creature, view) if view else f"creature {option.creature}"
+    return f"{name} in territory {option.territory}"
+
+
 def _build(option: options.Build, view: View | None) -> str:
     carved = ", on a space with the Carved Stone symbol" if option.carved else ""
     return f"{BUILDINGS[option.building].name} in {_in(option.territory, view)}{carved}"
@@ -210,6 +222,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Build: _build,
     options.ReplaceBuilding: _replace,
     options.Move: _move,
+    options.Hunt: _hunt,
     options.Cell: lambda option, _: f"the cell at ({option.x}, {option.y})",
     options.Fight: lambda option, view: f"the combat in {_in(option.territory, view)}",
     options.SpendFood: lambda option, _: f"spend {option.food} food",
@@ -255,7 +268,16 @@ def changes(before: View, after: View) -> Iterator[str]:
         ends = {combat.attacker: f"takes it from seat {combat.defender}",
                 combat.defender: f"holds it against seat {combat.attacker}"}
         result = f"seat {owner} {ends[owner]}" if owner in ends else "nobody is left"
+        if combat.creature:
+            result = _against_creature(combat, before, after)
         yield f"Combat{where}, {points}: {result}"
+
+
+def _against_creature(combat: CombatView, before: View, after: View) -> str:
+    name = creature_name(combat.creature, before)
+    line = after.creatures.line if after.creatures is not None else ()
+    beaten = not any(each.number == combat.creature for each in line)
+    return f"seat {combat.attacker} beats {name}" if beaten else f"{name} stays"
 
 
 def _owns_kaija(clan: int) -> bool:
@@ -335,4 +357,5 @@ TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, _STORY, {
     "automa.draw": _automa_card,
     "automa.reveal": _automa_card,
     "automa.copy": _automa_card,
+    "creatures.draw": lambda option, _: f"{CREATURES[option.action].name}. {CREATURES[option.action].text}",
 })

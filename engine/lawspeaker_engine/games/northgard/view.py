@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lawspeaker_engine.games.northgard.combat import STAGES, Combat
+from lawspeaker_engine.games.northgard.combat import CREATURE, STAGES, Combat
 from lawspeaker_engine.games.northgard.editions import RETAIL
 from lawspeaker_engine.games.northgard.figures import KAIJA, others
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
 from lawspeaker_engine.games.northgard.module_views import (
     AutomaView,
+    CreaturesView,
     EventsView,
     FeatureView,
     FigureView,
@@ -76,12 +77,15 @@ class BattleView:
     territory: int
     attacker: int
     defender: int
+    """A seat; -1 for a creature."""
     units: int
     """Attacking units, Kaija not counted."""
     kaija: bool
     """Whether Kaija attacks."""
     figures: list[int] = field(default_factory=list)
     """The other special figures that attack."""
+    creature: int = 0
+    """If not 0: the creature that is attacked, by its number."""
 
 
 @dataclass(slots=True)
@@ -90,6 +94,7 @@ class CombatView:
 
     territory: int
     attacker: int
+    """If a creature fights, attacker and defender are both the seat that fights it."""
     defender: int
     attacker_points: int
     """So far, food and die included as they come."""
@@ -105,6 +110,9 @@ class CombatView:
     defender_face: int
     stage: int
     """The step being done, an index into combat.STAGES."""
+    creature: int = 0
+    """If not 0: the creature that fights, by its number."""
+    creature_attacks: bool = False
 
 
 @dataclass(slots=True)
@@ -151,6 +159,7 @@ class View:
     events: EventsView | None = None
     """None if the module is off, as for the next one."""
     victory: VictoryView | None = None
+    creatures: CreaturesView | None = None
     automa: AutomaView | None = None
     features: list[FeatureView] = field(default_factory=list)
     """Features of laid tiles."""
@@ -199,10 +208,13 @@ def _view(state: State, seat: int, players: list[PlayerView]) -> View:
 
 
 def _battle(state: State, battle: Battle) -> BattleView:
-    special = state.special_figures(battle.attacker, battle.territory)
+    units, special = battle.units, state.special_figures(battle.attacker, battle.territory)
+    defender = state.board.owner[battle.territory]
+    if battle.creature:
+        units, defender = state.board.units[battle.territory], -1
     return BattleView(
-        battle.territory, battle.attacker, state.board.owner[battle.territory], battle.units, KAIJA in special,
-        list(others(special)) if special else [],
+        battle.territory, battle.attacker, defender, units, KAIJA in special, list(others(special)) if special else [],
+        battle.creature,
     )
 
 
@@ -226,8 +238,13 @@ def _player(player: Player, seat: int, table: Table, *, own: bool, all_active: b
 def _combat(state: State) -> CombatView | None:
     for frame in reversed(state.agenda):
         if isinstance(frame, Combat):
-            return CombatView(
-                frame.territory, frame.attacker, frame.defender, *frame.points, *frame.food, *frame.casualties,
+            attacker, defender = frame.attacker, frame.defender
+            view = CombatView(
+                frame.territory, attacker, defender, *frame.points, *frame.food, *frame.casualties,
                 frame.faces[0] + 1, frame.faces[1] + 1, STAGES.index(state.table.combat[frame.stage].name),
             )
+            if frame.foe is not None:
+                view.creature, view.creature_attacks = frame.foe.number, attacker == CREATURE
+                view.attacker = view.defender = defender if attacker == CREATURE else attacker
+            return view
     return None

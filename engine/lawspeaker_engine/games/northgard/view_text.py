@@ -12,12 +12,12 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.editions import RETAIL, edition
 from lawspeaker_engine.games.northgard.end import TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
-from lawspeaker_engine.games.northgard.module_text import modules_in_words
+from lawspeaker_engine.games.northgard.module_text import creature_name, modules_in_words
 from lawspeaker_engine.games.northgard.modules.automa import TERRITORIES_TO_WIN as SOLO_TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.tiles import TILES
-from lawspeaker_engine.games.northgard.view import PlayerView, View
+from lawspeaker_engine.games.northgard.view import CombatView, PlayerView, View
 from lawspeaker_engine.text import amounts, counted
 
 RESOURCES: Final = ("food", "wood", "lore")
@@ -164,12 +164,23 @@ def _effect(kind: int) -> str:
     return f"+{harvest}" if other == "nothing" else f"+{other}"
 
 
+def sides(view: View, combat: CombatView) -> tuple[str, str]:
+    """Return the attacker and the defender of the combat, each a seat or a creature."""
+    attacker, defender = f"seat {combat.attacker}", f"seat {combat.defender}"
+    if combat.creature:
+        name = creature_name(combat.creature, view)
+        return (name, defender) if combat.creature_attacks else (attacker, name)
+    return attacker, defender
+
+
 def _fights(view: View) -> Iterator[str]:
     for each in view.battles:
         force = _figures(each.units, kaija=each.kaija, others=each.figures)
-        yield f"Combat in territory {each.territory}: seat {each.attacker} attacks seat {each.defender} with {force}."
+        against = f"seat {each.defender}" if not each.creature else creature_name(each.creature, view)
+        yield f"Combat in territory {each.territory}: seat {each.attacker} attacks {against} with {force}."
     if (combat := view.combat) is not None:
-        yield (f"Being fought, territory {combat.territory}: seat {combat.attacker} attacks seat {combat.defender}; "
+        attacker, defender = sides(view, combat)
+        yield (f"Being fought, territory {combat.territory}: {attacker} attacks {defender}; "
                f"points {combat.attacker_points} to {combat.defender_points}, "
                f"food spent {combat.attacker_food} to {combat.defender_food}, "
                f"casualties suffered {combat.attacker_casualties} to {combat.defender_casualties}.")

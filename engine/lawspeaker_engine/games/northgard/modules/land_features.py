@@ -134,9 +134,9 @@ class FirstNeighbour(LandFeature):
 
     wood: int
 
-    def tile_laid(self, state: State, laid: Laid, seat: int) -> None:
+    def tile_laid(self, state: State, laid: Laid, seat: int, *, explored: bool) -> None:
         """Put wood on the tile when it is revealed; a tile may also give somebody a territory beside it (AMB-H29)."""
-        del laid
+        del laid, explored
         if state.board.laid[-1][0] == self.tile:
             state.part(Land).wood = self.wood
         self._take(state, seat)

@@ -77,11 +77,12 @@ class MoveWithCard(Frame[State]):
 
     def _options(self, state: State) -> list[Move]:
         board, source = state.board, state.where(self.figure)
-        if source < 0 or board.owner[source] != self.seat:
+        if source < 0 or board.owner[source] != self.seat or source in board.pinned:
             return []
         worst = ROUGH if state.settings.lynx_rough else REGULAR
         return [
             Move(source, target, units, kaija=False)
             for target, kind in board.neighbours[source] if kind <= worst and board.owner[target] in (-1, self.seat)
+            and target not in board.guarded
             for units in range(board.units[source] + 1)
         ]

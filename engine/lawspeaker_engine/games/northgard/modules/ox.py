@@ -107,7 +107,7 @@ class FindsEquipment(Rule):
         part.used, part.powerless = [], False
         fights = torfin in combat.standing(state, side)[1]
         state.push(UseEquipment(combat.seat(side), 2 if fights else 1))
-        if fights and side == ATTACKER and combat.terms.raze_for_power:
+        if fights and side == ATTACKER and combat.terms.raze_for_power and combat.foe is None:
             state.push(RazeForPower(combat.seat(side), (combat.territory,)))
 
     def combat_points(self, state: State, combat: Combat, side: int) -> int:

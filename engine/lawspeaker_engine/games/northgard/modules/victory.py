@@ -237,6 +237,11 @@ class Validate(Rule):
         del territory
         validate(state, seat, "wins_against_players", 1)
 
+    def creature_beaten(self, state: State, seat: int, *, attacked: bool, shared: bool) -> None:
+        """A creature, whoever attacked."""
+        del attacked, shared
+        validate(state, seat, "creatures_defeated", 1)
+
     def figures_lost(self, state: State, combat: Combat, side: int, lost: int) -> None:
         """Casualties, special figures among them (NG-CLAN-BEAR-01, AMB-H55); who cannot retreat is none of them."""
         validate(state, combat.seat(side), "units_lost_in_combat", lost)

@@ -209,7 +209,7 @@ class BringUnit(Frame[State]):
             Move(source, self.territory, 1, kaija=False)
             for source, kind in board.neighbours[self.territory]
             if kind <= ROUGH and board.owner[source] == self.seat and board.units[source]
-            and not state.fights_in(source)
+            and not state.fights_in(source) and source not in board.pinned
         ]
         if options:
             return Decision(self.seat, "combat.reinforce", options, 0, 1, (), PUBLIC)

@@ -24,6 +24,8 @@ def groups(state: State, seat: int, source: int, target: int, most: int, *, name
     else these go with a group or make one of their own.
     """
     owner = state.board.owner[target]
+    if target in state.board.guarded or source in state.board.pinned:
+        return []
     hostile = state.is_enemy(seat, owner)
     if owner not in (-1, seat) and not hostile:
         return []

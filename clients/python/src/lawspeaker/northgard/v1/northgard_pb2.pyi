@@ -12,7 +12,7 @@ class Options(_message.Message):
     def __init__(self, options: _Optional[_Iterable[_Union[Option, _Mapping]]] = ...) -> None: ...
 
 class Option(_message.Message):
-    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "swap", "equipment", "cell")
+    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "swap", "equipment", "hunt", "cell")
     CHOOSE_CLAN_FIELD_NUMBER: _ClassVar[int]
     PLACE_TILE_FIELD_NUMBER: _ClassVar[int]
     PLACE_GROUP_FIELD_NUMBER: _ClassVar[int]
@@ -44,6 +44,7 @@ class Option(_message.Message):
     COLLECT_IN_FIELD_NUMBER: _ClassVar[int]
     SWAP_FIELD_NUMBER: _ClassVar[int]
     EQUIPMENT_FIELD_NUMBER: _ClassVar[int]
+    HUNT_FIELD_NUMBER: _ClassVar[int]
     CELL_FIELD_NUMBER: _ClassVar[int]
     choose_clan: ChooseClan
     place_tile: PlaceTile
@@ -75,8 +76,9 @@ class Option(_message.Message):
     collect_in: CollectIn
     swap: Swap
     equipment: Equipment
+    hunt: Hunt
     cell: Cell
-    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., swap: _Optional[_Union[Swap, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., cell: _Optional[_Union[Cell, _Mapping]] = ..., **kwargs) -> None: ...
+    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., swap: _Optional[_Union[Swap, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., hunt: _Optional[_Union[Hunt, _Mapping]] = ..., cell: _Optional[_Union[Cell, _Mapping]] = ..., **kwargs) -> None: ...
 
 class ChooseClan(_message.Message):
     __slots__ = ("clan",)
@@ -306,6 +308,14 @@ class Equipment(_message.Message):
     number: int
     def __init__(self, number: _Optional[int] = ...) -> None: ...
 
+class Hunt(_message.Message):
+    __slots__ = ("creature", "territory")
+    CREATURE_FIELD_NUMBER: _ClassVar[int]
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    creature: int
+    territory: int
+    def __init__(self, creature: _Optional[int] = ..., territory: _Optional[int] = ...) -> None: ...
+
 class Cell(_message.Message):
     __slots__ = ("x", "y")
     X_FIELD_NUMBER: _ClassVar[int]
@@ -441,23 +451,25 @@ class BoardView(_message.Message):
     def __init__(self, owner: _Optional[_Iterable[int]] = ..., units: _Optional[_Iterable[int]] = ..., small: _Optional[_Iterable[int]] = ..., carved: _Optional[_Iterable[int]] = ..., large: _Optional[_Iterable[int]] = ..., building: _Optional[_Iterable[int]] = ..., building_territory: _Optional[_Iterable[int]] = ..., building_space: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class BattleView(_message.Message):
-    __slots__ = ("territory", "attacker", "defender", "units", "kaija", "figures")
+    __slots__ = ("territory", "attacker", "defender", "units", "kaija", "figures", "creature")
     TERRITORY_FIELD_NUMBER: _ClassVar[int]
     ATTACKER_FIELD_NUMBER: _ClassVar[int]
     DEFENDER_FIELD_NUMBER: _ClassVar[int]
     UNITS_FIELD_NUMBER: _ClassVar[int]
     KAIJA_FIELD_NUMBER: _ClassVar[int]
     FIGURES_FIELD_NUMBER: _ClassVar[int]
+    CREATURE_FIELD_NUMBER: _ClassVar[int]
     territory: int
     attacker: int
     defender: int
     units: int
     kaija: bool
     figures: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., units: _Optional[int] = ..., kaija: bool = ..., figures: _Optional[_Iterable[int]] = ...) -> None: ...
+    creature: int
+    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., units: _Optional[int] = ..., kaija: bool = ..., figures: _Optional[_Iterable[int]] = ..., creature: _Optional[int] = ...) -> None: ...
 
 class CombatView(_message.Message):
-    __slots__ = ("territory", "attacker", "defender", "attacker_points", "defender_points", "attacker_food", "defender_food", "attacker_casualties", "defender_casualties", "attacker_face", "defender_face", "stage")
+    __slots__ = ("territory", "attacker", "defender", "attacker_points", "defender_points", "attacker_food", "defender_food", "attacker_casualties", "defender_casualties", "attacker_face", "defender_face", "stage", "creature", "creature_attacks")
     TERRITORY_FIELD_NUMBER: _ClassVar[int]
     ATTACKER_FIELD_NUMBER: _ClassVar[int]
     DEFENDER_FIELD_NUMBER: _ClassVar[int]
@@ -470,6 +482,8 @@ class CombatView(_message.Message):
     ATTACKER_FACE_FIELD_NUMBER: _ClassVar[int]
     DEFENDER_FACE_FIELD_NUMBER: _ClassVar[int]
     STAGE_FIELD_NUMBER: _ClassVar[int]
+    CREATURE_FIELD_NUMBER: _ClassVar[int]
+    CREATURE_ATTACKS_FIELD_NUMBER: _ClassVar[int]
     territory: int
     attacker: int
     defender: int
@@ -482,7 +496,9 @@ class CombatView(_message.Message):
     attacker_face: int
     defender_face: int
     stage: int
-    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., attacker_points: _Optional[int] = ..., defender_points: _Optional[int] = ..., attacker_food: _Optional[int] = ..., defender_food: _Optional[int] = ..., attacker_casualties: _Optional[int] = ..., defender_casualties: _Optional[int] = ..., attacker_face: _Optional[int] = ..., defender_face: _Optional[int] = ..., stage: _Optional[int] = ...) -> None: ...
+    creature: int
+    creature_attacks: bool
+    def __init__(self, territory: _Optional[int] = ..., attacker: _Optional[int] = ..., defender: _Optional[int] = ..., attacker_points: _Optional[int] = ..., defender_points: _Optional[int] = ..., attacker_food: _Optional[int] = ..., defender_food: _Optional[int] = ..., attacker_casualties: _Optional[int] = ..., defender_casualties: _Optional[int] = ..., attacker_face: _Optional[int] = ..., defender_face: _Optional[int] = ..., stage: _Optional[int] = ..., creature: _Optional[int] = ..., creature_attacks: bool = ...) -> None: ...
 
 class FigureView(_message.Message):
     __slots__ = ("figure", "seat", "territory")
@@ -528,6 +544,28 @@ class VictoryView(_message.Message):
     counts: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, mode: _Optional[str] = ..., cards: _Optional[_Iterable[int]] = ..., counts: _Optional[_Iterable[int]] = ...) -> None: ...
 
+class CreatureView(_message.Message):
+    __slots__ = ("number", "creature", "territory")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    CREATURE_FIELD_NUMBER: _ClassVar[int]
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    creature: int
+    territory: int
+    def __init__(self, number: _Optional[int] = ..., creature: _Optional[int] = ..., territory: _Optional[int] = ...) -> None: ...
+
+class CreaturesView(_message.Message):
+    __slots__ = ("line", "top_left", "rest_left", "defeated")
+    LINE_FIELD_NUMBER: _ClassVar[int]
+    TOP_LEFT_FIELD_NUMBER: _ClassVar[int]
+    REST_LEFT_FIELD_NUMBER: _ClassVar[int]
+    DEFEATED_FIELD_NUMBER: _ClassVar[int]
+    line: _containers.RepeatedCompositeFieldContainer[CreatureView]
+    top_left: int
+    rest_left: int
+    defeated: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, line: _Optional[_Iterable[_Union[CreatureView, _Mapping]]] = ..., top_left: _Optional[int] = ..., rest_left: _Optional[int] = ..., defeated: _Optional[_Iterable[int]] = ...) -> None: ...
+
 class FeatureView(_message.Message):
     __slots__ = ("feature", "territories", "wood")
     FEATURE_FIELD_NUMBER: _ClassVar[int]
@@ -555,7 +593,7 @@ class AutomaView(_message.Message):
     def __init__(self, level: _Optional[int] = ..., actions_left: _Optional[int] = ..., deck_left: _Optional[int] = ..., played: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., kept: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat", "edition", "modules", "figures", "tokens", "events", "victory", "features", "automa")
+    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat", "edition", "modules", "figures", "tokens", "events", "victory", "creatures", "features", "automa")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     YEAR_FIELD_NUMBER: _ClassVar[int]
     YEARS_FIELD_NUMBER: _ClassVar[int]
@@ -582,6 +620,7 @@ class View(_message.Message):
     TOKENS_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     VICTORY_FIELD_NUMBER: _ClassVar[int]
+    CREATURES_FIELD_NUMBER: _ClassVar[int]
     FEATURES_FIELD_NUMBER: _ClassVar[int]
     AUTOMA_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -610,9 +649,10 @@ class View(_message.Message):
     tokens: _containers.RepeatedCompositeFieldContainer[TokenView]
     events: EventsView
     victory: VictoryView
+    creatures: CreaturesView
     features: _containers.RepeatedCompositeFieldContainer[FeatureView]
     automa: AutomaView
-    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ..., edition: _Optional[str] = ..., modules: _Optional[_Iterable[str]] = ..., figures: _Optional[_Iterable[_Union[FigureView, _Mapping]]] = ..., tokens: _Optional[_Iterable[_Union[TokenView, _Mapping]]] = ..., events: _Optional[_Union[EventsView, _Mapping]] = ..., victory: _Optional[_Union[VictoryView, _Mapping]] = ..., features: _Optional[_Iterable[_Union[FeatureView, _Mapping]]] = ..., automa: _Optional[_Union[AutomaView, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ..., edition: _Optional[str] = ..., modules: _Optional[_Iterable[str]] = ..., figures: _Optional[_Iterable[_Union[FigureView, _Mapping]]] = ..., tokens: _Optional[_Iterable[_Union[TokenView, _Mapping]]] = ..., events: _Optional[_Union[EventsView, _Mapping]] = ..., victory: _Optional[_Union[VictoryView, _Mapping]] = ..., creatures: _Optional[_Union[CreaturesView, _Mapping]] = ..., features: _Optional[_Iterable[_Union[FeatureView, _Mapping]]] = ..., automa: _Optional[_Union[AutomaView, _Mapping]] = ...) -> None: ...
 
 class CardInfo(_message.Message):
     __slots__ = ("id", "name", "set", "clan", "flash", "fame", "text", "module")
@@ -756,6 +796,28 @@ class VictoryInfo(_message.Message):
     text: str
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., need: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
 
+class CreatureInfo(_message.Message):
+    __slots__ = ("id", "name", "set", "copies", "points", "fame", "shares", "priorities", "text")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    SET_FIELD_NUMBER: _ClassVar[int]
+    COPIES_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    FAME_FIELD_NUMBER: _ClassVar[int]
+    SHARES_FIELD_NUMBER: _ClassVar[int]
+    PRIORITIES_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    set: str
+    copies: int
+    points: int
+    fame: int
+    shares: bool
+    priorities: _containers.RepeatedScalarFieldContainer[str]
+    text: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., set: _Optional[str] = ..., copies: _Optional[int] = ..., points: _Optional[int] = ..., fame: _Optional[int] = ..., shares: bool = ..., priorities: _Optional[_Iterable[str]] = ..., text: _Optional[str] = ...) -> None: ...
+
 class FeatureInfo(_message.Message):
     __slots__ = ("id", "name", "text")
     ID_FIELD_NUMBER: _ClassVar[int]
@@ -779,12 +841,13 @@ class AutomaInfo(_message.Message):
     def __init__(self, id: _Optional[str] = ..., flash: bool = ..., passes: bool = ..., text: _Optional[str] = ...) -> None: ...
 
 class Catalogue(_message.Message):
-    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "events", "victory", "features", "automa")
+    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "creatures", "events", "victory", "features", "automa")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
     CLANS_FIELD_NUMBER: _ClassVar[int]
     FIGURES_FIELD_NUMBER: _ClassVar[int]
+    CREATURES_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     VICTORY_FIELD_NUMBER: _ClassVar[int]
     FEATURES_FIELD_NUMBER: _ClassVar[int]
@@ -794,8 +857,9 @@ class Catalogue(_message.Message):
     buildings: _containers.RepeatedCompositeFieldContainer[BuildingInfo]
     clans: _containers.RepeatedCompositeFieldContainer[ClanInfo]
     figures: _containers.RepeatedCompositeFieldContainer[FigureInfo]
+    creatures: _containers.RepeatedCompositeFieldContainer[CreatureInfo]
     events: _containers.RepeatedCompositeFieldContainer[EventInfo]
     victory: _containers.RepeatedCompositeFieldContainer[VictoryInfo]
     features: _containers.RepeatedCompositeFieldContainer[FeatureInfo]
     automa: _containers.RepeatedCompositeFieldContainer[AutomaInfo]
-    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ..., automa: _Optional[_Iterable[_Union[AutomaInfo, _Mapping]]] = ...) -> None: ...
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., creatures: _Optional[_Iterable[_Union[CreatureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ..., automa: _Optional[_Iterable[_Union[AutomaInfo, _Mapping]]] = ...) -> None: ...

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/northgard/v1/northgard.proto.
  */
 export const file_lawspeaker_northgard_v1_northgard: GenFile = /*@__PURE__*/
-  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiKiDQoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABItCgRzd2FwGB8gASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3dhcEgAEjcKCWVxdWlwbWVudBggIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEgAEi0KBGNlbGwYIyABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DZWxsSABCBgoEdmVyYiIaCgpDaG9vc2VDbGFuEgwKBGNsYW4YASABKA0iQQoJUGxhY2VUaWxlEgwKBHRpbGUYASABKA0SCQoBeBgCIAEoERIJCgF5GAMgASgREhAKCHJvdGF0aW9uGAQgASgNIj8KClBsYWNlR3JvdXASEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg8KB2ZpZ3VyZXMYAyADKA0iGAoIUGxheUNhcmQSDAoEY2FyZBgBIAEoDSIUCgRXYWl0EgwKBGNhcmQYASABKA0iFwoHUmVwbGFjZRIMCgRjYXJkGAEgASgNIhYKBlJlbW92ZRIMCgRjYXJkGAEgASgNIj0KB1VwZ3JhZGUSDAoEY2FyZBgBIAEoDRIPCgd1cGdyYWRlGAIgASgNEhMKC291dF9vZl9nYW1lGAMgASgIIgYKBFBhc3MiFAoEQ2FyZBIMCgRjYXJkGAEgASgNIhQKBFRpbGUSDAoEdGlsZRgBIAEoDSIYCgZBY3Rpb24SDgoGYWN0aW9uGAEgASgNIggKBkFjY2VwdCI7CgdSZWNydWl0EhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCBIOCgZmaWd1cmUYAyABKA0iPAoFQnVpbGQSEAoIYnVpbGRpbmcYASABKA0SEQoJdGVycml0b3J5GAIgASgNEg4KBmNhcnZlZBgDIAEoCCJOCg9SZXBsYWNlQnVpbGRpbmcSEQoJdGVycml0b3J5GAEgASgNEgsKA29sZBgCIAEoDRIOCgZjYXJ2ZWQYAyABKAgSCwoDbmV3GAQgASgNIkQKBE1vdmUSDgoGc291cmNlGAEgASgNEg4KBnRhcmdldBgCIAEoDRINCgV1bml0cxgDIAEoDRINCgVrYWlqYRgEIAEoCCIaCgVGaWdodBIRCgl0ZXJyaXRvcnkYASABKA0iGQoJU3BlbmRGb29kEgwKBGZvb2QYASABKA0iPQoHRGllRmFjZRIOCgZwb2ludHMYASABKA0SEgoKY2FzdWFsdGllcxgCIAEoDRIOCgZlaXRoZXIYAyABKAgiNQoETG9zZRINCgV1bml0cxgBIAEoDRINCgVrYWlqYRgCIAEoCBIPCgdmaWd1cmVzGAMgAygNIkMKBVRyYWRlEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEhAKCHJlc291cmNlGAQgASgNIi8KA1BheRIMCgRmb29kGAEgASgNEgwKBHdvb2QYAiABKA0SDAoEbG9yZRgDIAEoDSIbCgdDb2xsZWN0EhAKCHJlc291cmNlGAEgASgNIh4KCVRlcnJpdG9yeRIRCgl0ZXJyaXRvcnkYASABKA0iGAoIT3Bwb25lbnQSDAoEc2VhdBgBIAEoDSI6CgZGaWd1cmUSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg4KBmZpZ3VyZRgDIAEoDSIiCgRTd2FwEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDSIbCglFcXVpcG1lbnQSDgoGbnVtYmVyGAEgASgNIhwKBENlbGwSCQoBeBgBIAEoERIJCgF5GAIgASgRIjAKCUNvbGxlY3RJbhIQCghyZXNvdXJjZRgBIAEoDRIRCgl0ZXJyaXRvcnkYAiABKA0iNQoIRXhjaGFuZ2USDAoEZ2l2ZRgBIAEoDRIMCgR0YWtlGAIgASgNEg0KBWNvdW50GAMgASgNIp0DCgpQbGF5ZXJWaWV3EgwKBHNlYXQYASABKA0SDAoEY2xhbhgCIAEoERIMCgRmb29kGAMgASgNEgwKBHdvb2QYBCABKA0SDAoEbG9yZRgFIAEoDRIMCgRmYW1lGAYgASgREg8KB3Jlc2VydmUYByABKA0SDgoGcGFzc2VkGAggASgIEhAKCGF3YWtlbmVkGAkgASgIEhEKCWNvbnF1ZXJvchgKIAEoCBISCgpwaWNrX3Rha2VuGAsgASgIEhEKCWhhbmRfc2l6ZRgMIAEoDRIRCglkcmF3X3NpemUYDSABKA0SDgoGYWN0aXZlGA4gAygNEg8KB2Rpc2NhcmQYDyADKA0SDQoFYm94ZWQYECADKA0SEAoIdXBncmFkZXMYESADKA0SDAoEaGFuZBgSIAMoDRIMCgRkcmF3GBMgAygNEgsKA3RvcBgUIAMoDRINCgVkcmF3bhgVIAMoDRINCgV0aWxlcxgWIAMoDRIMCgRhd2F5GBcgASgNEgwKBHB5cmUYGCADKA0SFgoOdXBncmFkZXNfdGFrZW4YGiADKA0igQIKBkxheW91dBIMCgR0aWxlGAEgAygNEgkKAXgYAiADKBESCQoBeRgDIAMoERIQCghyb3RhdGlvbhgEIAMoDRIWCg5hcmVhX3RlcnJpdG9yeRgFIAMoDRIRCgl0ZXJyaXRvcnkYBiADKA0SDAoEZm9vZBgHIAMoDRIMCgR3b29kGAggAygNEgwKBGxvcmUYCSADKA0SDQoFbGFpcnMYCiADKA0SDAoEc2l6ZRgLIAMoDRISCgpvcGVuX3NpZGVzGAwgAygNEhMKC2JvcmRlcl9mcm9tGA0gAygNEhEKCWJvcmRlcl90bxgOIAMoDRITCgtib3JkZXJfa2luZBgPIAMoDSKdAQoJQm9hcmRWaWV3Eg0KBW93bmVyGAEgAygREg0KBXVuaXRzGAIgAygNEg0KBXNtYWxsGAMgAygNEg4KBmNhcnZlZBgEIAMoDRINCgVsYXJnZRgFIAMoDRIQCghidWlsZGluZxgGIAMoDRIaChJidWlsZGluZ190ZXJyaXRvcnkYByADKA0SFgoOYnVpbGRpbmdfc3BhY2UYCCADKA0icgoKQmF0dGxlVmlldxIRCgl0ZXJyaXRvcnkYASABKA0SEAoIYXR0YWNrZXIYAiABKA0SEAoIZGVmZW5kZXIYAyABKBESDQoFdW5pdHMYBCABKA0SDQoFa2FpamEYBSABKAgSDwoHZmlndXJlcxgGIAMoDSKaAgoKQ29tYmF0VmlldxIRCgl0ZXJyaXRvcnkYASABKA0SEAoIYXR0YWNrZXIYAiABKA0SEAoIZGVmZW5kZXIYAyABKA0SFwoPYXR0YWNrZXJfcG9pbnRzGAQgASgREhcKD2RlZmVuZGVyX3BvaW50cxgFIAEoERIVCg1hdHRhY2tlcl9mb29kGAYgASgNEhUKDWRlZmVuZGVyX2Zvb2QYByABKA0SGwoTYXR0YWNrZXJfY2FzdWFsdGllcxgIIAEoDRIbChNkZWZlbmRlcl9jYXN1YWx0aWVzGAkgASgNEhUKDWF0dGFja2VyX2ZhY2UYCiABKA0SFQoNZGVmZW5kZXJfZmFjZRgLIAEoDRINCgVzdGFnZRgNIAEoDSI9CgpGaWd1cmVWaWV3Eg4KBmZpZ3VyZRgBIAEoDRIMCgRzZWF0GAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoESJWCglUb2tlblZpZXcSDQoFdG9rZW4YASABKA0SDAoEc2VhdBgCIAEoDRIRCgl0ZXJyaXRvcnkYAyABKBESDQoFc3BhY2UYBCABKA0SCgoCdXAYBSABKAgiNQoKRXZlbnRzVmlldxILCgNub3cYASABKBESDAoEbmV4dBgCIAEoERIMCgRsZWZ0GAMgASgNIjoKC1ZpY3RvcnlWaWV3EgwKBG1vZGUYASABKAkSDQoFY2FyZHMYAiADKA0SDgoGY291bnRzGAMgAygNIkEKC0ZlYXR1cmVWaWV3Eg8KB2ZlYXR1cmUYASABKA0SEwoLdGVycml0b3JpZXMYAiADKA0SDAoEd29vZBgDIAEoDSJzCgpBdXRvbWFWaWV3Eg0KBWxldmVsGAEgASgNEhQKDGFjdGlvbnNfbGVmdBgCIAEoDRIRCglkZWNrX2xlZnQYAyABKA0SDgoGcGxheWVkGAQgAygNEg8KB2Rpc2NhcmQYBSADKA0SDAoEa2VwdBgGIAMoDSLyBgoEVmlldxIMCgRzZWF0GAEgASgREgwKBHllYXIYAiABKA0SDQoFeWVhcnMYAyABKA0SDQoFcGhhc2UYBCABKAkSDQoFZmlyc3QYBSABKA0SDQoFdGVhbXMYBiABKAgSDwoHZGlzcGxheRgHIAMoDRIUCgxhY2hpZXZlbWVudHMYCCADKA0SEgoKZWFybHlfbGVmdBgJIAEoDRIVCg1hZHZhbmNlZF9sZWZ0GAogASgNEhEKCXBpbGVfbGVmdBgLIAEoDRITCgt1bnJlc3RfbGVmdBgMIAEoDRINCgVzdG9jaxgNIAMoDRINCgVrYWlqYRgOIAEoERIQCghzY29yY2hlZBgPIAEoERIvCgZsYXlvdXQYECABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5MYXlvdXQSMQoFYm9hcmQYESABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Cb2FyZFZpZXcSNAoHcGxheWVycxgSIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYXllclZpZXcSNAoHYmF0dGxlcxgTIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJhdHRsZVZpZXcSMwoGY29tYmF0GBQgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ29tYmF0VmlldxIPCgdlZGl0aW9uGBUgASgJEg8KB21vZHVsZXMYFiADKAkSNAoHZmlndXJlcxgXIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZpZ3VyZVZpZXcSMgoGdG9rZW5zGBggAygLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVG9rZW5WaWV3EjMKBmV2ZW50cxgbIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50c1ZpZXcSNQoHdmljdG9yeRgcIAEoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlZpY3RvcnlWaWV3EjYKCGZlYXR1cmVzGB4gAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmVhdHVyZVZpZXcSMwoGYXV0b21hGB0gASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQXV0b21hVmlldyJ6CghDYXJkSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgsKA3NldBgDIAEoCRIMCgRjbGFuGAQgASgJEg0KBWZsYXNoGAUgASgIEgwKBGZhbWUYBiABKBESDAoEdGV4dBgHIAEoCRIOCgZtb2R1bGUYCCABKAkicQoIQXJlYUluZm8SDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SDQoFc21hbGwYBCABKA0SDgoGY2FydmVkGAUgASgNEg0KBWxhcmdlGAYgASgNEg0KBWxhaXJzGAcgASgNIjkKCkJvcmRlckluZm8SDQoFZmlyc3QYASABKA0SDgoGc2Vjb25kGAIgASgNEgwKBGtpbmQYAyABKA0iOwoLVGlsZUZlYXR1cmUSDwoHZmVhdHVyZRgBIAEoDRINCgVhcmVhcxgCIAMoDRIMCgRjb3JlGAMgASgIItIBCghUaWxlSW5mbxIKCgJpZBgBIAEoCRINCgVzaWRlcxgCIAMoDRIwCgVhcmVhcxgDIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFyZWFJbmZvEjQKB2JvcmRlcnMYBCADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Cb3JkZXJJbmZvEgsKA3NldBgFIAEoCRI2CghmZWF0dXJlcxgHIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVGZWF0dXJlIkUKDEJ1aWxkaW5nSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWxhcmdlGAMgASgIEgwKBHdvb2QYBCABKA0iRwoIQ2xhbkluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdpbml0aWFsGAMgASgNEhAKCHVwZ3JhZGVzGAQgAygNImQKCkZpZ3VyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRjbGFuGAMgASgJEg4KBnBvaW50cxgEIAEoDRIOCgZ3aW50ZXIYBSABKAgSDgoGbW9kdWxlGAYgASgJIlMKCUV2ZW50SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHdoZW4YAyABKAkSEAoIbmVnYXRpdmUYBCABKAgSDAoEdGV4dBgFIAEoCSJRCgtWaWN0b3J5SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGtpbmQYAyABKAkSDAoEbmVlZBgEIAEoDRIMCgR0ZXh0GAUgASgJIjUKC0ZlYXR1cmVJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdGV4dBgDIAEoCSJFCgpBdXRvbWFJbmZvEgoKAmlkGAEgASgJEg0KBWZsYXNoGAIgASgIEg4KBnBhc3NlcxgDIAEoCBIMCgR0ZXh0GAQgASgJIukDCglDYXRhbG9ndWUSMAoFY2FyZHMYASADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DYXJkSW5mbxIwCgV0aWxlcxgCIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVJbmZvEjgKCWJ1aWxkaW5ncxgDIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJ1aWxkaW5nSW5mbxIwCgVjbGFucxgEIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNsYW5JbmZvEjQKB2ZpZ3VyZXMYBSADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVJbmZvEjIKBmV2ZW50cxgHIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50SW5mbxI1Cgd2aWN0b3J5GAkgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVmljdG9yeUluZm8SNgoIZmVhdHVyZXMYCyADKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GZWF0dXJlSW5mbxIzCgZhdXRvbWEYCiADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5BdXRvbWFJbmZvYgZwcm90bzM");
+  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLRDQoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABItCgRzd2FwGB8gASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3dhcEgAEjcKCWVxdWlwbWVudBggIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEgAEi0KBGh1bnQYISABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5IdW50SAASLQoEY2VsbBgjIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNlbGxIAEIGCgR2ZXJiIhoKCkNob29zZUNsYW4SDAoEY2xhbhgBIAEoDSJBCglQbGFjZVRpbGUSDAoEdGlsZRgBIAEoDRIJCgF4GAIgASgREgkKAXkYAyABKBESEAoIcm90YXRpb24YBCABKA0iPwoKUGxhY2VHcm91cBIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDwoHZmlndXJlcxgDIAMoDSIYCghQbGF5Q2FyZBIMCgRjYXJkGAEgASgNIhQKBFdhaXQSDAoEY2FyZBgBIAEoDSIXCgdSZXBsYWNlEgwKBGNhcmQYASABKA0iFgoGUmVtb3ZlEgwKBGNhcmQYASABKA0iPQoHVXBncmFkZRIMCgRjYXJkGAEgASgNEg8KB3VwZ3JhZGUYAiABKA0SEwoLb3V0X29mX2dhbWUYAyABKAgiBgoEUGFzcyIUCgRDYXJkEgwKBGNhcmQYASABKA0iFAoEVGlsZRIMCgR0aWxlGAEgASgNIhgKBkFjdGlvbhIOCgZhY3Rpb24YASABKA0iCAoGQWNjZXB0IjsKB1JlY3J1aXQSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg4KBmZpZ3VyZRgDIAEoDSI8CgVCdWlsZBIQCghidWlsZGluZxgBIAEoDRIRCgl0ZXJyaXRvcnkYAiABKA0SDgoGY2FydmVkGAMgASgIIk4KD1JlcGxhY2VCdWlsZGluZxIRCgl0ZXJyaXRvcnkYASABKA0SCwoDb2xkGAIgASgNEg4KBmNhcnZlZBgDIAEoCBILCgNuZXcYBCABKA0iRAoETW92ZRIOCgZzb3VyY2UYASABKA0SDgoGdGFyZ2V0GAIgASgNEg0KBXVuaXRzGAMgASgNEg0KBWthaWphGAQgASgIIhoKBUZpZ2h0EhEKCXRlcnJpdG9yeRgBIAEoDSIZCglTcGVuZEZvb2QSDAoEZm9vZBgBIAEoDSI9CgdEaWVGYWNlEg4KBnBvaW50cxgBIAEoDRISCgpjYXN1YWx0aWVzGAIgASgNEg4KBmVpdGhlchgDIAEoCCI1CgRMb3NlEg0KBXVuaXRzGAEgASgNEg0KBWthaWphGAIgASgIEg8KB2ZpZ3VyZXMYAyADKA0iQwoFVHJhZGUSDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SEAoIcmVzb3VyY2UYBCABKA0iLwoDUGF5EgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNIhsKB0NvbGxlY3QSEAoIcmVzb3VyY2UYASABKA0iHgoJVGVycml0b3J5EhEKCXRlcnJpdG9yeRgBIAEoDSIYCghPcHBvbmVudBIMCgRzZWF0GAEgASgNIjoKBkZpZ3VyZRIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDgoGZmlndXJlGAMgASgNIiIKBFN3YXASDAoEZ2l2ZRgBIAEoDRIMCgR0YWtlGAIgASgNIhsKCUVxdWlwbWVudBIOCgZudW1iZXIYASABKA0iKwoESHVudBIQCghjcmVhdHVyZRgBIAEoDRIRCgl0ZXJyaXRvcnkYAiABKA0iHAoEQ2VsbBIJCgF4GAEgASgREgkKAXkYAiABKBEiMAoJQ29sbGVjdEluEhAKCHJlc291cmNlGAEgASgNEhEKCXRlcnJpdG9yeRgCIAEoDSI1CghFeGNoYW5nZRIMCgRnaXZlGAEgASgNEgwKBHRha2UYAiABKA0SDQoFY291bnQYAyABKA0inQMKClBsYXllclZpZXcSDAoEc2VhdBgBIAEoDRIMCgRjbGFuGAIgASgREgwKBGZvb2QYAyABKA0SDAoEd29vZBgEIAEoDRIMCgRsb3JlGAUgASgNEgwKBGZhbWUYBiABKBESDwoHcmVzZXJ2ZRgHIAEoDRIOCgZwYXNzZWQYCCABKAgSEAoIYXdha2VuZWQYCSABKAgSEQoJY29ucXVlcm9yGAogASgIEhIKCnBpY2tfdGFrZW4YCyABKAgSEQoJaGFuZF9zaXplGAwgASgNEhEKCWRyYXdfc2l6ZRgNIAEoDRIOCgZhY3RpdmUYDiADKA0SDwoHZGlzY2FyZBgPIAMoDRINCgVib3hlZBgQIAMoDRIQCgh1cGdyYWRlcxgRIAMoDRIMCgRoYW5kGBIgAygNEgwKBGRyYXcYEyADKA0SCwoDdG9wGBQgAygNEg0KBWRyYXduGBUgAygNEg0KBXRpbGVzGBYgAygNEgwKBGF3YXkYFyABKA0SDAoEcHlyZRgYIAMoDRIWCg51cGdyYWRlc190YWtlbhgaIAMoDSKBAgoGTGF5b3V0EgwKBHRpbGUYASADKA0SCQoBeBgCIAMoERIJCgF5GAMgAygREhAKCHJvdGF0aW9uGAQgAygNEhYKDmFyZWFfdGVycml0b3J5GAUgAygNEhEKCXRlcnJpdG9yeRgGIAMoDRIMCgRmb29kGAcgAygNEgwKBHdvb2QYCCADKA0SDAoEbG9yZRgJIAMoDRINCgVsYWlycxgKIAMoDRIMCgRzaXplGAsgAygNEhIKCm9wZW5fc2lkZXMYDCADKA0SEwoLYm9yZGVyX2Zyb20YDSADKA0SEQoJYm9yZGVyX3RvGA4gAygNEhMKC2JvcmRlcl9raW5kGA8gAygNIp0BCglCb2FyZFZpZXcSDQoFb3duZXIYASADKBESDQoFdW5pdHMYAiADKA0SDQoFc21hbGwYAyADKA0SDgoGY2FydmVkGAQgAygNEg0KBWxhcmdlGAUgAygNEhAKCGJ1aWxkaW5nGAYgAygNEhoKEmJ1aWxkaW5nX3RlcnJpdG9yeRgHIAMoDRIWCg5idWlsZGluZ19zcGFjZRgIIAMoDSKEAQoKQmF0dGxlVmlldxIRCgl0ZXJyaXRvcnkYASABKA0SEAoIYXR0YWNrZXIYAiABKA0SEAoIZGVmZW5kZXIYAyABKBESDQoFdW5pdHMYBCABKA0SDQoFa2FpamEYBSABKAgSDwoHZmlndXJlcxgGIAMoDRIQCghjcmVhdHVyZRgHIAEoDSLGAgoKQ29tYmF0VmlldxIRCgl0ZXJyaXRvcnkYASABKA0SEAoIYXR0YWNrZXIYAiABKA0SEAoIZGVmZW5kZXIYAyABKA0SFwoPYXR0YWNrZXJfcG9pbnRzGAQgASgREhcKD2RlZmVuZGVyX3BvaW50cxgFIAEoERIVCg1hdHRhY2tlcl9mb29kGAYgASgNEhUKDWRlZmVuZGVyX2Zvb2QYByABKA0SGwoTYXR0YWNrZXJfY2FzdWFsdGllcxgIIAEoDRIbChNkZWZlbmRlcl9jYXN1YWx0aWVzGAkgASgNEhUKDWF0dGFja2VyX2ZhY2UYCiABKA0SFQoNZGVmZW5kZXJfZmFjZRgLIAEoDRINCgVzdGFnZRgNIAEoDRIQCghjcmVhdHVyZRgMIAEoDRIYChBjcmVhdHVyZV9hdHRhY2tzGA4gASgIIj0KCkZpZ3VyZVZpZXcSDgoGZmlndXJlGAEgASgNEgwKBHNlYXQYAiABKA0SEQoJdGVycml0b3J5GAMgASgRIlYKCVRva2VuVmlldxINCgV0b2tlbhgBIAEoDRIMCgRzZWF0GAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoERINCgVzcGFjZRgEIAEoDRIKCgJ1cBgFIAEoCCI1CgpFdmVudHNWaWV3EgsKA25vdxgBIAEoERIMCgRuZXh0GAIgASgREgwKBGxlZnQYAyABKA0iOgoLVmljdG9yeVZpZXcSDAoEbW9kZRgBIAEoCRINCgVjYXJkcxgCIAMoDRIOCgZjb3VudHMYAyADKA0iQwoMQ3JlYXR1cmVWaWV3Eg4KBm51bWJlchgBIAEoDRIQCghjcmVhdHVyZRgCIAEoDRIRCgl0ZXJyaXRvcnkYAyABKA0iewoNQ3JlYXR1cmVzVmlldxIzCgRsaW5lGAEgAygLMiUubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ3JlYXR1cmVWaWV3EhAKCHRvcF9sZWZ0GAIgASgNEhEKCXJlc3RfbGVmdBgDIAEoDRIQCghkZWZlYXRlZBgEIAMoDSJBCgtGZWF0dXJlVmlldxIPCgdmZWF0dXJlGAEgASgNEhMKC3RlcnJpdG9yaWVzGAIgAygNEgwKBHdvb2QYAyABKA0icwoKQXV0b21hVmlldxINCgVsZXZlbBgBIAEoDRIUCgxhY3Rpb25zX2xlZnQYAiABKA0SEQoJZGVja19sZWZ0GAMgASgNEg4KBnBsYXllZBgEIAMoDRIPCgdkaXNjYXJkGAUgAygNEgwKBGtlcHQYBiADKA0irQcKBFZpZXcSDAoEc2VhdBgBIAEoERIMCgR5ZWFyGAIgASgNEg0KBXllYXJzGAMgASgNEg0KBXBoYXNlGAQgASgJEg0KBWZpcnN0GAUgASgNEg0KBXRlYW1zGAYgASgIEg8KB2Rpc3BsYXkYByADKA0SFAoMYWNoaWV2ZW1lbnRzGAggAygNEhIKCmVhcmx5X2xlZnQYCSABKA0SFQoNYWR2YW5jZWRfbGVmdBgKIAEoDRIRCglwaWxlX2xlZnQYCyABKA0SEwoLdW5yZXN0X2xlZnQYDCABKA0SDQoFc3RvY2sYDSADKA0SDQoFa2FpamEYDiABKBESEAoIc2NvcmNoZWQYDyABKBESLwoGbGF5b3V0GBAgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTGF5b3V0EjEKBWJvYXJkGBEgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQm9hcmRWaWV3EjQKB3BsYXllcnMYEiADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5ZXJWaWV3EjQKB2JhdHRsZXMYEyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CYXR0bGVWaWV3EjMKBmNvbWJhdBgUIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbWJhdFZpZXcSDwoHZWRpdGlvbhgVIAEoCRIPCgdtb2R1bGVzGBYgAygJEjQKB2ZpZ3VyZXMYFyADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVWaWV3EjIKBnRva2VucxgYIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRva2VuVmlldxIzCgZldmVudHMYGyABKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FdmVudHNWaWV3EjUKB3ZpY3RvcnkYHCABKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5WaWN0b3J5VmlldxI5CgljcmVhdHVyZXMYGSABKAsyJi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DcmVhdHVyZXNWaWV3EjYKCGZlYXR1cmVzGB4gAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmVhdHVyZVZpZXcSMwoGYXV0b21hGB0gASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQXV0b21hVmlldyJ6CghDYXJkSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgsKA3NldBgDIAEoCRIMCgRjbGFuGAQgASgJEg0KBWZsYXNoGAUgASgIEgwKBGZhbWUYBiABKBESDAoEdGV4dBgHIAEoCRIOCgZtb2R1bGUYCCABKAkicQoIQXJlYUluZm8SDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SDQoFc21hbGwYBCABKA0SDgoGY2FydmVkGAUgASgNEg0KBWxhcmdlGAYgASgNEg0KBWxhaXJzGAcgASgNIjkKCkJvcmRlckluZm8SDQoFZmlyc3QYASABKA0SDgoGc2Vjb25kGAIgASgNEgwKBGtpbmQYAyABKA0iOwoLVGlsZUZlYXR1cmUSDwoHZmVhdHVyZRgBIAEoDRINCgVhcmVhcxgCIAMoDRIMCgRjb3JlGAMgASgIItIBCghUaWxlSW5mbxIKCgJpZBgBIAEoCRINCgVzaWRlcxgCIAMoDRIwCgVhcmVhcxgDIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFyZWFJbmZvEjQKB2JvcmRlcnMYBCADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Cb3JkZXJJbmZvEgsKA3NldBgFIAEoCRI2CghmZWF0dXJlcxgHIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVGZWF0dXJlIkUKDEJ1aWxkaW5nSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWxhcmdlGAMgASgIEgwKBHdvb2QYBCABKA0iRwoIQ2xhbkluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdpbml0aWFsGAMgASgNEhAKCHVwZ3JhZGVzGAQgAygNImQKCkZpZ3VyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRjbGFuGAMgASgJEg4KBnBvaW50cxgEIAEoDRIOCgZ3aW50ZXIYBSABKAgSDgoGbW9kdWxlGAYgASgJIlMKCUV2ZW50SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHdoZW4YAyABKAkSEAoIbmVnYXRpdmUYBCABKAgSDAoEdGV4dBgFIAEoCSJRCgtWaWN0b3J5SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGtpbmQYAyABKAkSDAoEbmVlZBgEIAEoDRIMCgR0ZXh0GAUgASgJIpUBCgxDcmVhdHVyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRILCgNzZXQYAyABKAkSDgoGY29waWVzGAQgASgNEg4KBnBvaW50cxgFIAEoDRIMCgRmYW1lGAYgASgNEg4KBnNoYXJlcxgHIAEoCBISCgpwcmlvcml0aWVzGAggAygJEgwKBHRleHQYCSABKAkiNQoLRmVhdHVyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXh0GAMgASgJIkUKCkF1dG9tYUluZm8SCgoCaWQYASABKAkSDQoFZmxhc2gYAiABKAgSDgoGcGFzc2VzGAMgASgIEgwKBHRleHQYBCABKAkiowQKCUNhdGFsb2d1ZRIwCgVjYXJkcxgBIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRJbmZvEjAKBXRpbGVzGAIgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUluZm8SOAoJYnVpbGRpbmdzGAMgAygLMiUubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQnVpbGRpbmdJbmZvEjAKBWNsYW5zGAQgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2xhbkluZm8SNAoHZmlndXJlcxgFIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZpZ3VyZUluZm8SOAoJY3JlYXR1cmVzGAYgAygLMiUubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ3JlYXR1cmVJbmZvEjIKBmV2ZW50cxgHIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50SW5mbxI1Cgd2aWN0b3J5GAkgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVmljdG9yeUluZm8SNgoIZmVhdHVyZXMYCyADKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GZWF0dXJlSW5mbxIzCgZhdXRvbWEYCiADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5BdXRvbWFJbmZvYgZwcm90bzM");
 
 /**
  * What can be taken, in the order of the indices.
@@ -294,6 +294,14 @@ export type Option = Message<"lawspeaker.northgard.v1.Option"> & {
      */
     value: Equipment;
     case: "equipment";
+  } | {
+    /**
+     * Attack a creature in an own territory.
+     *
+     * @generated from field: lawspeaker.northgard.v1.Hunt hunt = 33;
+     */
+    value: Hunt;
+    case: "hunt";
   } | {
     /**
      * An empty cell beside the map.
@@ -1113,6 +1121,34 @@ export const EquipmentSchema: GenMessage<Equipment> = /*@__PURE__*/
   messageDesc(file_lawspeaker_northgard_v1_northgard, 30);
 
 /**
+ * Attack a creature in an own territory.
+ *
+ * @generated from message lawspeaker.northgard.v1.Hunt
+ */
+export type Hunt = Message<"lawspeaker.northgard.v1.Hunt"> & {
+  /**
+   * Its number among those that have appeared, from 1.
+   *
+   * @generated from field: uint32 creature = 1;
+   */
+  creature: number;
+
+  /**
+   * The territory, by its id.
+   *
+   * @generated from field: uint32 territory = 2;
+   */
+  territory: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.Hunt.
+ * Use `create(HuntSchema)` to create a new message.
+ */
+export const HuntSchema: GenMessage<Hunt> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 31);
+
+/**
  * An empty cell beside the map, pointed at.
  *
  * @generated from message lawspeaker.northgard.v1.Cell
@@ -1138,7 +1174,7 @@ export type Cell = Message<"lawspeaker.northgard.v1.Cell"> & {
  * Use `create(CellSchema)` to create a new message.
  */
 export const CellSchema: GenMessage<Cell> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 31);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
 
 /**
  * Collect one resource that a territory yields.
@@ -1166,7 +1202,7 @@ export type CollectIn = Message<"lawspeaker.northgard.v1.CollectIn"> & {
  * Use `create(CollectInSchema)` to create a new message.
  */
 export const CollectInSchema: GenMessage<CollectIn> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
 
 /**
  * Offer a teammate count of resource give for as many of take (0 food, 1 wood, 2 lore; NG-VAR-07).
@@ -1201,7 +1237,7 @@ export type Exchange = Message<"lawspeaker.northgard.v1.Exchange"> & {
  * Use `create(ExchangeSchema)` to create a new message.
  */
 export const ExchangeSchema: GenMessage<Exchange> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
 
 /**
  * One player. Hidden zones are empty for others, and their sizes known to all.
@@ -1390,7 +1426,7 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
  * Use `create(PlayerViewSchema)` to create a new message.
  */
 export const PlayerViewSchema: GenMessage<PlayerView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
 
 /**
  * The map as far as it changes only when a tile is laid, in columns.
@@ -1509,7 +1545,7 @@ export type Layout = Message<"lawspeaker.northgard.v1.Layout"> & {
  * Use `create(LayoutSchema)` to create a new message.
  */
 export const LayoutSchema: GenMessage<Layout> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
 
 /**
  * What stands on the map; the first five columns run along the layout's territories.
@@ -1579,7 +1615,7 @@ export type BoardView = Message<"lawspeaker.northgard.v1.BoardView"> & {
  * Use `create(BoardViewSchema)` to create a new message.
  */
 export const BoardViewSchema: GenMessage<BoardView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
 
 /**
  * A combat that is being fought or will be in this action.
@@ -1602,7 +1638,7 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
   attacker: number;
 
   /**
-   * Defender.
+   * Defender; -1 for a creature.
    *
    * @generated from field: sint32 defender = 3;
    */
@@ -1628,6 +1664,13 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
    * @generated from field: repeated uint32 figures = 6;
    */
   figures: number[];
+
+  /**
+   * If not 0: the creature that is attacked, by its number in the Creature line.
+   *
+   * @generated from field: uint32 creature = 7;
+   */
+  creature: number;
 };
 
 /**
@@ -1635,7 +1678,7 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
  * Use `create(BattleViewSchema)` to create a new message.
  */
 export const BattleViewSchema: GenMessage<BattleView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
 
 /**
  * How the combat that is being fought stands.
@@ -1651,7 +1694,7 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
   territory: number;
 
   /**
-   * Attacker.
+   * Attacker. If a creature fights, attacker and defender are both the seat that fights it.
    *
    * @generated from field: uint32 attacker = 2;
    */
@@ -1728,6 +1771,20 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
    * @generated from field: uint32 stage = 13;
    */
   stage: number;
+
+  /**
+   * If not 0: the creature that fights, by its number in the Creature line.
+   *
+   * @generated from field: uint32 creature = 12;
+   */
+  creature: number;
+
+  /**
+   * True if the creature is the attacker, false if it is the defender.
+   *
+   * @generated from field: bool creature_attacks = 14;
+   */
+  creatureAttacks: boolean;
 };
 
 /**
@@ -1735,7 +1792,7 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
  * Use `create(CombatViewSchema)` to create a new message.
  */
 export const CombatViewSchema: GenMessage<CombatView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
 
 /**
  * A special figure in play.
@@ -1770,7 +1827,7 @@ export type FigureView = Message<"lawspeaker.northgard.v1.FigureView"> & {
  * Use `create(FigureViewSchema)` to create a new message.
  */
 export const FigureViewSchema: GenMessage<FigureView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
 
 /**
  * A token in play.
@@ -1819,7 +1876,7 @@ export type TokenView = Message<"lawspeaker.northgard.v1.TokenView"> & {
  * Use `create(TokenViewSchema)` to create a new message.
  */
 export const TokenViewSchema: GenMessage<TokenView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
 
 /**
  * The events of the year and of the next one.
@@ -1854,7 +1911,7 @@ export type EventsView = Message<"lawspeaker.northgard.v1.EventsView"> & {
  * Use `create(EventsViewSchema)` to create a new message.
  */
 export const EventsViewSchema: GenMessage<EventsView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
 
 /**
  * The victory cards that lie open.
@@ -1889,7 +1946,84 @@ export type VictoryView = Message<"lawspeaker.northgard.v1.VictoryView"> & {
  * Use `create(VictoryViewSchema)` to create a new message.
  */
 export const VictoryViewSchema: GenMessage<VictoryView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 43);
+
+/**
+ * A creature on the map.
+ *
+ * @generated from message lawspeaker.northgard.v1.CreatureView
+ */
+export type CreatureView = Message<"lawspeaker.northgard.v1.CreatureView"> & {
+  /**
+   * From 1, in the order in which they appeared.
+   *
+   * @generated from field: uint32 number = 1;
+   */
+  number: number;
+
+  /**
+   * What it is: its index in the catalogue.
+   *
+   * @generated from field: uint32 creature = 2;
+   */
+  creature: number;
+
+  /**
+   * The territory, by its id.
+   *
+   * @generated from field: uint32 territory = 3;
+   */
+  territory: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.CreatureView.
+ * Use `create(CreatureViewSchema)` to create a new message.
+ */
+export const CreatureViewSchema: GenMessage<CreatureView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 44);
+
+/**
+ * The Creature line, and what lies beside it.
+ *
+ * @generated from message lawspeaker.northgard.v1.CreaturesView
+ */
+export type CreaturesView = Message<"lawspeaker.northgard.v1.CreaturesView"> & {
+  /**
+   * From left to right: in the order in which they act.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.CreatureView line = 1;
+   */
+  line: CreatureView[];
+
+  /**
+   * Cards of the pile that are known to be weak ones; they lie on top.
+   *
+   * @generated from field: uint32 top_left = 2;
+   */
+  topLeft: number;
+
+  /**
+   * The other cards of the pile.
+   *
+   * @generated from field: uint32 rest_left = 3;
+   */
+  restLeft: number;
+
+  /**
+   * Defeated ones, as indices of the catalogue, ascending.
+   *
+   * @generated from field: repeated uint32 defeated = 4;
+   */
+  defeated: number[];
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.CreaturesView.
+ * Use `create(CreaturesViewSchema)` to create a new message.
+ */
+export const CreaturesViewSchema: GenMessage<CreaturesView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 45);
 
 /**
  * What a laid Environment or Central tile does.
@@ -1924,7 +2058,7 @@ export type FeatureView = Message<"lawspeaker.northgard.v1.FeatureView"> & {
  * Use `create(FeatureViewSchema)` to create a new message.
  */
 export const FeatureViewSchema: GenMessage<FeatureView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 43);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 46);
 
 /**
  * The Automa's cards; numbers but those of kept are indices of automa in the catalogue.
@@ -1980,7 +2114,7 @@ export type AutomaView = Message<"lawspeaker.northgard.v1.AutomaView"> & {
  * Use `create(AutomaViewSchema)` to create a new message.
  */
 export const AutomaViewSchema: GenMessage<AutomaView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 44);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 47);
 
 /**
  * A position as one seat, or a spectator (-1), may know it.
@@ -2171,6 +2305,13 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
   victory?: VictoryView | undefined;
 
   /**
+   * Creatures; absent if the module is off.
+   *
+   * @generated from field: lawspeaker.northgard.v1.CreaturesView creatures = 25;
+   */
+  creatures?: CreaturesView | undefined;
+
+  /**
    * Features of laid tiles.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.FeatureView features = 30;
@@ -2190,7 +2331,7 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
  * Use `create(ViewSchema)` to create a new message.
  */
 export const ViewSchema: GenMessage<View> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 45);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 48);
 
 /**
  * A card; its number is its index in the catalogue.
@@ -2260,7 +2401,7 @@ export type CardInfo = Message<"lawspeaker.northgard.v1.CardInfo"> & {
  * Use `create(CardInfoSchema)` to create a new message.
  */
 export const CardInfoSchema: GenMessage<CardInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 46);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 49);
 
 /**
  * A part of a tile between borders, with what is printed on it.
@@ -2323,7 +2464,7 @@ export type AreaInfo = Message<"lawspeaker.northgard.v1.AreaInfo"> & {
  * Use `create(AreaInfoSchema)` to create a new message.
  */
 export const AreaInfoSchema: GenMessage<AreaInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 47);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 50);
 
 /**
  * A printed border between two areas of a tile, by their numbers.
@@ -2358,7 +2499,7 @@ export type BorderInfo = Message<"lawspeaker.northgard.v1.BorderInfo"> & {
  * Use `create(BorderInfoSchema)` to create a new message.
  */
 export const BorderInfoSchema: GenMessage<BorderInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 48);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 51);
 
 /**
  * What an Environment or Central tile does.
@@ -2393,7 +2534,7 @@ export type TileFeature = Message<"lawspeaker.northgard.v1.TileFeature"> & {
  * Use `create(TileFeatureSchema)` to create a new message.
  */
 export const TileFeatureSchema: GenMessage<TileFeature> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 49);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 52);
 
 /**
  * A map tile; its number is its index in the catalogue.
@@ -2449,7 +2590,7 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
  * Use `create(TileInfoSchema)` to create a new message.
  */
 export const TileInfoSchema: GenMessage<TileInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 50);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 53);
 
 /**
  * A building type; its number is its index in the catalogue.
@@ -2491,7 +2632,7 @@ export type BuildingInfo = Message<"lawspeaker.northgard.v1.BuildingInfo"> & {
  * Use `create(BuildingInfoSchema)` to create a new message.
  */
 export const BuildingInfoSchema: GenMessage<BuildingInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 51);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 54);
 
 /**
  * A clan; its number is its index in the catalogue.
@@ -2533,7 +2674,7 @@ export type ClanInfo = Message<"lawspeaker.northgard.v1.ClanInfo"> & {
  * Use `create(ClanInfoSchema)` to create a new message.
  */
 export const ClanInfoSchema: GenMessage<ClanInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 52);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 55);
 
 /**
  * A kind of figure; its number is its index in the catalogue.
@@ -2589,7 +2730,7 @@ export type FigureInfo = Message<"lawspeaker.northgard.v1.FigureInfo"> & {
  * Use `create(FigureInfoSchema)` to create a new message.
  */
 export const FigureInfoSchema: GenMessage<FigureInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 53);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 56);
 
 /**
  * An event; its number is its index in the catalogue.
@@ -2638,7 +2779,7 @@ export type EventInfo = Message<"lawspeaker.northgard.v1.EventInfo"> & {
  * Use `create(EventInfoSchema)` to create a new message.
  */
 export const EventInfoSchema: GenMessage<EventInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 54);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 57);
 
 /**
  * A victory card; its number is its index in the catalogue.
@@ -2687,7 +2828,84 @@ export type VictoryInfo = Message<"lawspeaker.northgard.v1.VictoryInfo"> & {
  * Use `create(VictoryInfoSchema)` to create a new message.
  */
 export const VictoryInfoSchema: GenMessage<VictoryInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 55);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 58);
+
+/**
+ * A creature; its number is its index in the catalogue.
+ *
+ * @generated from message lawspeaker.northgard.v1.CreatureInfo
+ */
+export type CreatureInfo = Message<"lawspeaker.northgard.v1.CreatureInfo"> & {
+  /**
+   * Id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * base, horizons, or den for the Wyvern.
+   *
+   * @generated from field: string set = 3;
+   */
+  set: string;
+
+  /**
+   * How many there are of it.
+   *
+   * @generated from field: uint32 copies = 4;
+   */
+  copies: number;
+
+  /**
+   * Its combat value.
+   *
+   * @generated from field: uint32 points = 5;
+   */
+  points: number;
+
+  /**
+   * For who beats it.
+   *
+   * @generated from field: uint32 fame = 6;
+   */
+  fame: number;
+
+  /**
+   * False if nobody else can be in its territory.
+   *
+   * @generated from field: bool shares = 7;
+   */
+  shares: boolean;
+
+  /**
+   * What it goes by when it moves, first to last: buildings, units and resources.
+   *
+   * @generated from field: repeated string priorities = 8;
+   */
+  priorities: string[];
+
+  /**
+   * What it does, in a sentence.
+   *
+   * @generated from field: string text = 9;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.CreatureInfo.
+ * Use `create(CreatureInfoSchema)` to create a new message.
+ */
+export const CreatureInfoSchema: GenMessage<CreatureInfo> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 59);
 
 /**
  * What an Environment or Central tile does; its number is its index in the catalogue.
@@ -2722,7 +2940,7 @@ export type FeatureInfo = Message<"lawspeaker.northgard.v1.FeatureInfo"> & {
  * Use `create(FeatureInfoSchema)` to create a new message.
  */
 export const FeatureInfoSchema: GenMessage<FeatureInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 56);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 60);
 
 /**
  * An Automa card; its number is its index in the catalogue.
@@ -2764,7 +2982,7 @@ export type AutomaInfo = Message<"lawspeaker.northgard.v1.AutomaInfo"> & {
  * Use `create(AutomaInfoSchema)` to create a new message.
  */
 export const AutomaInfoSchema: GenMessage<AutomaInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 57);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 61);
 
 /**
  * All printed components by their numbers.
@@ -2808,6 +3026,13 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
   figures: FigureInfo[];
 
   /**
+   * Creatures.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.CreatureInfo creatures = 6;
+   */
+  creatures: CreatureInfo[];
+
+  /**
    * Events.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.EventInfo events = 7;
@@ -2841,5 +3066,5 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
  * Use `create(CatalogueSchema)` to create a new message.
  */
 export const CatalogueSchema: GenMessage<Catalogue> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 58);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 62);
 

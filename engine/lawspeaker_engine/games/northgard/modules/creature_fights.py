@@ -1,0 +1,185 @@
+"""Combats with creatures, and what creatures do at Harvest (NG-CRE-10..18, UH-CRE-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import sub
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import buildings, moments
+from lawspeaker_engine.games.northgard.board import Laid
+from lawspeaker_engine.games.northgard.combat import ATTACKER, CREATURE, Combat
+from lawspeaker_engine.games.northgard.modules import lands
+from lawspeaker_engine.games.northgard.modules.creature_acts import Appear, foe
+from lawspeaker_engine.games.northgard.modules.creature_part import WYVERN, Beast, Creatures, mark
+from lawspeaker_engine.games.northgard.moments import Rule
+from lawspeaker_engine.games.northgard.options import DieFace, Hunt, Swap
+from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Battle, State
+from lawspeaker_engine.games.northgard.terms import MoveTerms
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureRules(Rule):
+    """What creatures mean for everybody."""
+
+    def territories_merged(self, state: State) -> None:
+        """Creatures keep to their territories, of which several may become one."""
+        for beast in state.part(Creatures).line:
+            beast.territory = state.board.territory_of[beast.territory]
+        mark(state)
+
+    def tile_laid(self, state: State, laid: Laid, seat: int, *, explored: bool) -> None:
+        """A creature for each lair of the tile (NG-CRE-02)."""
+        del laid, seat
+        board = state.board
+        tile, first = board.laid[-1][0], board.first_area[-1]
+        areas = board.printed[tile].areas
+        for number in reversed(range(len(areas))):
+            for _ in range(areas[number].lairs):
+                state.push(Appear(first + number, acts=explored))
+
+    def before_combats(self, state: State, seat: int) -> None:
+        """Who plays a Move action may attack creatures."""
+        state.push(DeclareHunts(seat))
+
+    def hunt(self, state: State, battle: Battle, terms: MoveTerms) -> None:
+        """The seat attacks the creature."""
+        beast = state.part(Creatures).beast(battle.creature)
+        if beast is not None:
+            state.push(Combat(battle.territory, battle.attacker, CREATURE, terms, foe=foe(beast)))
+
+    def after_die(self, state: State, combat: Combat, side: int, face: DieFace) -> None:
+        """Rock Golem and Giant Boar (UH-CRE-GOLEM-02, UH-CRE-BOAR-02)."""
+        beast = _fighting(state, combat)
+        if beast is None:
+            return
+        combat.add_points(side, face.casualties * beast.row.points_per_casualty)
+        if side == ATTACKER and combat.attacker == CREATURE:
+            combat.inflict(side, beast.row.casualties)
+
+    def fought(self, state: State, combat: Combat) -> None:
+        """A beaten creature leaves the map, and its fame goes to who has beaten it (UH-CRE-04, NG-CRE-15)."""
+        beast = _fighting(state, combat)
+        if beast is None or combat.winner < 0:
+            return
+        attacked = combat.attacker != CREATURE
+        if beast.kind != WYVERN:
+            state.players[combat.winner].fame += beast.row.fame + (0 if attacked else beast.row.reward)
+            _defeat(state, beast)
+        elif beast.territory == lands.den(state):
+            state.players[combat.winner].fame += beast.row.fame
+            state.part(Creatures).line.remove(beast)
+            lands.free_den(state)
+        else:  # it goes back, and gives nothing
+            beast.territory = _den(state)
+        mark(state)
+        moments.creature_beaten(state, combat.winner, attacked=attacked, shared=beast.row.shares)
+
+    def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
+        """Kobolds leave nothing, Wolves what Altars give (UH-CRE-KOBOLD-01)."""
+        del seat
+        for beast in state.part(Creatures).at(territory):
+            if beast.row.no_fame:
+                return 0
+            if beast.row.barren:
+                fame = min(fame, buildings.total(state.board, territory, buildings.FAME))
+        return fame
+
+    def territory_yield(
+        self, state: State, seat: int, territory: int, made: tuple[int, int, int],
+    ) -> tuple[int, int, int]:
+        """A Wolf leaves what buildings give."""
+        del seat
+        if not any(beast.row.barren for beast in state.part(Creatures).at(territory)):
+            return made
+        board = state.board
+        printed = board.food[territory], board.wood[territory], board.lore[territory]
+        food, wood, lore = map(sub, buildings.produced(board, territory), printed)
+        return min(made[FOOD], food), min(made[WOOD], wood), min(made[LORE], lore)
+
+    def collect(self, state: State, seat: int) -> None:
+        """A Kobold's exchange, in each territory that has one (UH-CRE-KOBOLD-02)."""
+        times = sum(
+            beast.row.exchanges and state.board.owner[beast.territory] == seat for beast in state.part(Creatures).line)
+        if times:
+            state.push(ExchangeOnce(seat, times))
+
+
+def _fighting(state: State, combat: Combat) -> Beast | None:
+    return state.part(Creatures).beast(combat.foe.number) if combat.foe is not None else None
+
+
+def _defeat(state: State, beast: Beast) -> None:
+    part = state.part(Creatures)
+    part.line.remove(beast)
+    part.defeated = sorted([*part.defeated, beast.kind])
+
+
+def _den(state: State) -> int:
+    den = lands.den(state)
+    assert den is not None, "the Wyvern comes from its Den"
+    return den
+
+
+@dataclass(slots=True)
+class DeclareHunts(Frame[State]):
+    """After all moves the seat may attack one creature in each territory that it shares with some (NG-CRE-10).
+
+    It must attack one that shares its territory with nobody.
+    """
+
+    seat: int
+    asked: int = -1
+    """The last territory that was asked for."""
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for the next territory."""
+        part = state.part(Creatures)
+        for territory in state.controlled(self.seat):
+            beasts = part.at(territory) if territory > self.asked else []
+            if not beasts:
+                continue
+            self.asked = territory
+            jealous = [beast for beast in beasts if not beast.row.shares]
+            if jealous:
+                self._declare(state, jealous[0].number, territory)
+                continue
+            return Decision(
+                self.seat, "combat.hunt", [Hunt(beast.number, territory) for beast in beasts], 0, 1, (), PUBLIC)
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[Hunt]) -> None:
+        """Note the combats."""
+        for option in chosen:
+            self._declare(state, option.creature, option.territory)
+
+    def _declare(self, state: State, creature: int, territory: int) -> None:
+        state.battles.append(Battle(territory, self.seat, 0, creature))
+        state.battles.sort(key=lambda battle: battle.territory)
+
+
+@dataclass(slots=True)
+class ExchangeOnce(Frame[State]):
+    """The seat may exchange a food for a wood or the other way round, so many times."""
+
+    seat: int
+    times: int
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for the next exchange."""
+        resources = state.players[self.seat].resources
+        options = [Swap(give, take) for give, take in ((FOOD, WOOD), (WOOD, FOOD)) if resources[give]]
+        if options and self.times:
+            return Decision(self.seat, "harvest.swap", options, 0, 1, (), PUBLIC)
+        state.agenda.pop()
+        return None
+
+    def take(self, state: State, chosen: Sequence[Swap]) -> None:
+        """Exchange and ask again, or stop."""
+        self.times = self.times - 1 if chosen else 0
+        for swap in chosen:
+            state.gain(self.seat, swap.give, -1)
+            state.gain(self.seat, swap.take)
