@@ -42,8 +42,10 @@ FACTORS: dict[str, Factors] = {
         "built_alone": NO_YES,
         "dragon_bonus_needs_yield": YES_NO,
         "lynx_rough": NO_YES,
+        "creatures": ("none", "base", "horizons"),
+        "more_creatures": NO_YES,
         "environment": NO_YES,
-        "central": ("standard", "yggdrasil", "great_lake", "volcano", "random"),  # wyverns_den needs creatures
+        "central": ("standard", "yggdrasil", "great_lake", "volcano", "wyverns_den", "random"),
         "vedrfolnir_fame": YES_NO,
         "camp_fame": ("fame", "lore"),
         "automa": (0, 1, 2),

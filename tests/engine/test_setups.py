@@ -110,7 +110,7 @@ def test_factors_are_options_of_the_game_with_their_default_first(name):
 
 
 @pytest.mark.parametrize(("factors", "legal", "most"), [
-    pytest.param(FACTORS["northgard"], legal_for(GAMES["northgard"]), 40, id="northgard"),
+    pytest.param(FACTORS["northgard"], legal_for(GAMES["northgard"]), 60, id="northgard"),
     pytest.param(FACTORS["clansmen"], legal_for(GAMES["clansmen"]), 30, id="clansmen"),
     pytest.param(MODULES, modules_fit, 40, id="modules"),
 ])

@@ -37,7 +37,7 @@ LAYS_TILES = (Explore, NewLand, LayFirstTile, LayAutomaTile)
 ALL_MODULES = {
     "clan_pool": "all", "warchiefs": True, "warchief_cards": True, "more_cards": "printed", "more_tiles": True,
     "events": "all", "victory": "jarl", "victory_cards": "all",
-    "environment": True, "central": "random",
+    "creatures": "horizons", "more_creatures": True, "environment": True, "central": "random",
 }
 
 NAMES: dict[str, tuple[str, ...]] = {
@@ -65,6 +65,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     "LoseBuildings": ("hit",),
     "YieldOrFigure": ("territories",),
     "PickDoubled": ("territories",),
+    "Walk": ("source",),
+    "LoseFigure": ("territory",),
     "AutomaMoveUnit": ("source",),
     "AutomaTie": ("tied",),
     "PlaceLeader": ("territories",),
@@ -78,6 +80,7 @@ NO_TERRITORIES = {
     ("Explore", "drawn"), ("ExploreForLore", "drawn"), ("DrawVictoryCards", "replaced"), ("TakeStored", "resources"),
     ("ChooseCollected", "resources"), ("Played", "asked"), ("RollForFirst", "seats"), ("RollForFirst", "points"),
     ("ShuffleEnvironment", "tiles"), ("DrawCentral", "tiles"), ("AddTile", "drawn"),
+    ("CreaturePhase", "left"), ("CreaturePhase", "order"),
     ("UseTowers", "done"), ("ChooseEffect", "done"), ("LayFirstTile", "only"), ("AutomaExplore", "drawn"),
 }
 """Other fields that hold several numbers: seats, tiles, cards, resources, counts."""

@@ -82,13 +82,13 @@ class Walk(Frame[State]):
     number: int
     left: int
     """Moves not yet made."""
-    began: int
+    source: int
     """The territory in which it began."""
 
     def step(self, state: State) -> Decision | None:
         """Ask the first player where several targets are equally good (NG-CRE-07); a solo player decides alone."""
         beast = state.part(Creatures).beast(self.number)
-        targets = best_targets(state, beast, self.began) if beast is not None and self.left else []
+        targets = best_targets(state, beast, self.source) if beast is not None and self.left else []
         if not targets:  # it acts where it is (NG-CRE-08)
             state.agenda.pop()
             return None

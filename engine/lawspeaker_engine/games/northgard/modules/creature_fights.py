@@ -136,29 +136,31 @@ class DeclareHunts(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """Ask for the next territory."""
-        part = state.part(Creatures)
-        for territory in state.controlled(self.seat):
-            beasts = part.at(territory) if territory > self.asked else []
-            if not beasts:
-                continue
-            self.asked = territory
-            jealous = [beast for beast in beasts if not beast.row.shares]
-            if jealous:
-                self._declare(state, jealous[0].number, territory)
-                continue
-            return Decision(
-                self.seat, "combat.hunt", [Hunt(beast.number, territory) for beast in beasts], 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        beasts = self._next(state)
+        if not beasts:
+            state.agenda.pop()
+            return None
+        jealous = [beast for beast in beasts if not beast.row.shares]
+        options = [Hunt(beast.number, beast.territory) for beast in jealous[:1] or beasts]
+        if jealous:
+            self.take(state, options)
+            return None
+        return Decision(self.seat, "combat.hunt", options, 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Hunt]) -> None:
-        """Note the combats."""
+        """Note the combat, if one is chosen, and go on to the next territory."""
+        self.asked = self._next(state)[0].territory
         for option in chosen:
-            self._declare(state, option.creature, option.territory)
+            state.battles.append(Battle(option.territory, self.seat, 0, option.creature))
+            state.battles.sort(key=lambda battle: battle.territory)
 
-    def _declare(self, state: State, creature: int, territory: int) -> None:
-        state.battles.append(Battle(territory, self.seat, 0, creature))
-        state.battles.sort(key=lambda battle: battle.territory)
+    def _next(self, state: State) -> list[Beast]:
+        """Return the creatures in the next territory of the seat that has some."""
+        part = state.part(Creatures)
+        for territory in state.controlled(self.seat):
+            if territory > self.asked and (beasts := part.at(territory)):
+                return beasts
+        return []
 
 
 @dataclass(slots=True)
