@@ -36,6 +36,13 @@ GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
             "clan_pool=all", "warchiefs=true", "warchief_cards=true", "more_cards=printed", "more_tiles=true",
             "events=all", "victory=jarl", "victory_cards=all", "built_alone=true",
         )),
+        ("3-creatures", 3, ("creatures=horizons", "more_creatures=true")),
+        ("3-environment", 3, ("environment=true",)),
+        ("2-lake", 2, ("central=great_lake",)),
+        ("5-volcano", 5, ("central=volcano", "environment=true")),
+        ("4-den", 4, ("creatures=base", "central=wyverns_den")),
+        ("2-automa", 1, ("automa=1",)),
+        ("2-automa-creatures", 1, ("automa=5", "creatures=base", "events=all", "warchiefs=true")),
     ),
     "clansmen": (
         ("2", 2, ()),
@@ -45,14 +52,17 @@ GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
         ("6", 6, ("cards=before", "failed=respect")),
     ),
 }
-"""By game: a name, the number of players, and options."""
+"""By game: a name, the number of bots, and options."""
 
 
 def main() -> None:
-    """Write every record of the present versions, and its text."""
+    """Write records of the present versions, and their texts: those with the names given as arguments, or all."""
+    names = sys.argv[1:]
     command = Path(sys.executable).parent / "lawspeaker"
     for game, played in GAMES_PLAYED.items():
         for name, players, options in played:
+            if names and name not in names:
+                continue
             path = HERE / f"{game}-v{GAMES[game].version}-{name}-format{FORMAT}.lsr"
             path.unlink(missing_ok=True)
             bots = [word for seat in range(players) for word in ("--bot", ("greedy", "random")[seat % 2])]

@@ -69,7 +69,11 @@ def as_text(game: Game[Any], width: int, *, whole: bool) -> str:
 
 def _option_lines(option: GameOption, name_width: int, width: int) -> Iterator[str]:
     """Return what `play` takes, and under it what it means."""
-    values = "|".join(spell(value) for value in option.values)
-    yield f"  --option {option.name:<{name_width}}  {values} (default {spell(option.default)})"
+    name = f"  --option {option.name:<{name_width}}  "
+    # A space after each bar lets the list be broken there; it is taken out again.
+    values = "| ".join(spell(value) for value in option.values)
+    lines = wrap(f"{values} (default {spell(option.default)})", width - len(name), break_on_hyphens=False)
+    for number, line in enumerate(lines):
+        yield f"{name if number == 0 else ' ' * len(name)}{line.replace('| ', '|')}"
     indent = " " * 6
     yield from wrap(option.doc, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)

@@ -69,6 +69,7 @@ ACTS: Final = {
     "harvest.exchange": ("offers its teammate {what}", ""),
     "harvest.exchange_reply": ("accepts its teammate's exchange", "declines its teammate's exchange"),
     "harvest.steal": ("takes {what} of the harvest under Scorched Earth", "takes nothing under Scorched Earth"),
+    "harvest.swap": ("exchanges with the Kobold: {what}", ""),
     "harvest.trade": ("trades {what}", ""),
     "kraken.token": ("puts High Tide into {what}", ""),
     "lynx.move": ("moves Brundr and Kaelinn: {what}", ""),

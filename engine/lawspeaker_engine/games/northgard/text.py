@@ -271,6 +271,18 @@ def changes(before: View, after: View) -> Iterator[str]:
         if combat.creature:
             result = _against_creature(combat, before, after)
         yield f"Combat{where}, {points}: {result}"
+    yield from _walks(before, after)
+
+
+def _walks(before: View, after: View) -> Iterator[str]:
+    """Yield where creatures went in their phase."""
+    if before.phase != "creatures" or before.creatures is None or after.creatures is None:
+        return
+    was_at = {each.number: each.territory for each in before.creatures.line}
+    for each in after.creatures.line:
+        source = was_at.get(each.number, each.territory)
+        if source != each.territory:
+            yield f"The {CREATURES[each.creature].name} goes from territory {source} to {each.territory}"
 
 
 def _against_creature(combat: CombatView, before: View, after: View) -> str:
