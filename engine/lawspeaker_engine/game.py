@@ -105,6 +105,9 @@ class Game(Protocol[State]):
     def unmanned(self, setup: Setup) -> tuple[Seat, ...]:
         """Return the seats that the rules play: nobody is asked for them, and no record has answers of theirs."""
 
+    def unmanned_name(self, setup: Setup) -> str:
+        """Return the name of who plays those seats, which is another one for another strength."""
+
     def work(self, state: State) -> Iterator[None]:
         """Do what `pending` does, piece by piece, so that the state can be looked at after each."""
 
@@ -123,6 +126,11 @@ class OptionalParts(Generic[State]):
         """Return (): a player sits at every seat."""
         del setup
         return ()
+
+    def unmanned_name(self, setup: Setup) -> str:
+        """Return `automa`."""
+        del setup
+        return "automa"
 
     def work(self: Game[State], state: State) -> Iterator[None]:
         """Advance to the next question in one piece."""

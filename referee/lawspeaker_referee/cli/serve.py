@@ -152,7 +152,8 @@ def serve(
     setup = make_setup(rules, min(rules.players) if players is None else players,
                        parse_options(rules, distinct_pairs(options)))
     if ladder and len(manned(rules, setup)) < setup.players:
-        raise WrongInput("--ladder compares bots at one table, so the rules can play no seat; leave out automa")
+        raise WrongInput("--ladder matches bots with one another, so the rules can play no seat; leave out automa, or "
+                         "compare bots against it in a tournament")
     serve_until_told(ServeSettings(
         game=rules, setup=setup, listen=listen, records=None if no_records else records,
         clock=clock_from_options(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -20,7 +20,7 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
 from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
-from lawspeaker_referee.config.tournament_format import LADDER, Format, parse_format
+from lawspeaker_referee.config.tournament_format import KEYS, LADDER, ROUND_ROBIN, SEED_BLOCKS, Format, parse_format
 from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check, whole
 
 SECRET_BYTES: Final = 32
@@ -108,6 +108,21 @@ class TournamentConfig:
         return self.setup.players
 
     @property
+    def table_size(self) -> int:
+        """Return the number of bots at a table: of its seats without those that the rules play."""
+        return len(manned(self.rules, self.setup))
+
+    @property
+    def automa(self) -> str:
+        """Return the entrant that is no bot: who plays the seats that the rules play, such as `automa-3`; or empty."""
+        return self.rules.unmanned_name(self.setup) if self.rules.unmanned(self.setup) else ""
+
+    def by_seat(self, bots: Iterable[str]) -> tuple[str, ...]:
+        """Return the names of a whole table by seat, of its bots in the order of their seats."""
+        seats, unmanned = iter(bots), self.rules.unmanned(self.setup)
+        return tuple(self.automa if seat in unmanned else next(seats) for seat in range(self.players))
+
+    @property
     def rules(self) -> Game[Any]:
         """Return the game."""
         return find_game(self.game)
@@ -157,10 +172,14 @@ def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:
     where = f"{source}: "
     table = check(values, TournamentTable, where)
     game, setup = _game(table, where)
-    bots = () if table.format.get("kind") == LADDER else _bots(table, setup.players, where)
+    size = len(manned(game, setup))
+    solo = game.unmanned_name(setup) if size < setup.players else ""
+    if solo:
+        _check_solo(table, where, solo)
+    bots = () if table.format.get("kind") == LADDER else _bots(table, size, solo, where)
     return TournamentConfig(
         table.name, game.name, setup, _clock(table, where), _faults(table, where),
-        parse_format(table.format, setup.players, tuple(bot.name for bot in bots), f"{where}format: "), bots,
+        parse_format(table.format, size, tuple(bot.name for bot in bots), f"{where}format: "), bots,
         Path(table.records or f"records/{table.name}"), _ledger(table.ledger or "", where), workers=table.workers,
         secret=_secret(table.secret or "", where), stop=table.stop,
         sandbox=parse_sandbox(table.sandbox, f"{where}sandbox: "),
@@ -176,9 +195,6 @@ def _game(table: TournamentTable, where: str) -> tuple[Game[Any], Setup]:
         raise
     except BadSetup as error:
         raise BadConfig(f"{where}{error}") from None
-    if len(manned(game, setup)) < setup.players:
-        raise BadConfig(f"{where}a tournament compares bots at one table, so the rules can play no seat of it; "
-                        "set automa to 0")
     if table.rules not in {None, game.version}:
         raise BadConfig(
             f"{where}rules is {table.rules}, and this referee plays {game.name} by its rules version {game.version}; "
@@ -186,13 +202,27 @@ def _game(table: TournamentTable, where: str) -> tuple[Game[Any], Setup]:
     return game, setup
 
 
-def _bots(table: TournamentTable, players: int, where: str) -> tuple[BotConfig, ...]:
+def _check_solo(table: TournamentTable, where: str, automa: str) -> None:
+    """Refuse formats in which bots meet one another, for tables at which each meets the automa."""
+    kind = table.format.get("kind")
+    if kind in KEYS and kind not in {ROUND_ROBIN, SEED_BLOCKS}:
+        raise BadConfig(f"{where}format: in a {kind} bots meet one another, and here each meets {automa} alone; "
+                        f"take {SEED_BLOCKS} or {ROUND_ROBIN}")
+    if table.format.get("self_play"):
+        raise BadConfig(f"{where}format: self_play is for bots that meet one another, and here each meets {automa} "
+                        "alone; leave it out")
+
+
+def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tuple[BotConfig, ...]:
     names = [bot.name for bot in table.bots]
     for bot in table.bots:
         try:
             SeatSpec.parse(bot.spec)
         except BadSetup as error:
             raise BadConfig(f"{where}bots {bot.name}: spec: {error}") from None
+        if bot.name == automa:
+            raise BadConfig(f"{where}a bot is called {automa!r}, and so is who plays against the bots here; "
+                            "give the bot another name")
         if names.count(bot.name) > 1:
             raise BadConfig(f"{where}two bots are called {bot.name!r}; give each a name of its own")
     if len(names) < players:

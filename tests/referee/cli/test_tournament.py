@@ -30,6 +30,16 @@ bots = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
 workers = 1
 """
 
+SOLO = """
+name = "solo"
+game = "northgard"
+players = 2
+options = { automa = 1 }
+format = { kind = "seed-blocks", rounds = 2 }
+bots = [{ name = "greedy", spec = "greedy" }, { name = "random", spec = "random" }]
+workers = 1
+"""
+
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
@@ -250,3 +260,28 @@ def test_a_secret_that_is_still_needed_is_not_told(run, home):
     refused = run("tournament", "report", path, "--reveal")
     assert (refused.code, refused.out) == (2, "")
     assert refused.err.startswith("lawspeaker: tournament 'quick' is not over")
+
+
+def test_a_tournament_against_the_automa_is_played_rated_and_reported(run, home):
+    (home / "solo.toml").write_text(SOLO)
+    done = run("tournament", "run", "solo.toml", "--quiet")
+    assert done.code == 0, done.err
+    status = json.loads(run("tournament", "status", "solo", "--json").out)
+    assert (status["state"], status["counted"], status["automa"]) == ("complete", 4, "automa-1")
+    assert next(each for each in status["ratings"] if each["bot"] == "automa-1")["elo"] == 1500
+    record = read_record(home / "records/solo/solo-r2-1.lsr")
+    assert [(seat.bot, seat.identity) for seat in record.header.seats] == [("greedy", "greedy"), ("automa", "")]
+    note = "automa-1 is no bot: the rules of the game play it in every match, and its rating is fixed at 1500"
+    text = run("tournament", "status", "solo").out
+    assert note in text
+    assert "rating 1500, 95 % interval fixed" in text
+    report = run("tournament", "report", "solo", "--html", "report.html", "--json")
+    facts = json.loads(report.out)
+    assert (facts["automa"], facts["entered"]) == ("automa-1", ["greedy", "random"])
+    assert {each["bot"] for each in facts["scores"]} == {"greedy", "random", "automa-1"}
+    assert {each["bot"] for each in facts["times"]} == {"greedy", "random"}
+    assert {each["bot"] for each in facts["conduct"]} == {"greedy", "random"}
+    page = (home / "report.html").read_text()
+    assert note in page
+    assert '<dd id="bots">2</dd>' in page
+    assert "2, of which automa-1 is no bot" in page

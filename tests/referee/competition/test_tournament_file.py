@@ -207,7 +207,12 @@ def bad(tmp_path: Path, text: str) -> str:
     ('name = "greedy"', 'name = "random"', "two bots are called 'random'"),
     ('name = "greedy"', 'name = "greedy#2"', "bots greedy#2: name is 'greedy#2'; it is a name: 1 to 30"),
     ('spec = "greedy"', 'spec = "greedy"\nconcurency = 2', "there is no 'concurency' (did you mean 'concurrency'?)"),
-    ("[format]", "[options]\nautoma = 1\n\n[format]", "a tournament compares bots at one table, so the rules can play"),
+    ('[format]\nkind = "round-robin"', '[options]\nautoma = 1\n\n[format]\nkind = "swiss"',
+     "format: in a swiss bots meet one another, and here each meets automa-1 alone; take seed-blocks or round-robin"),
+    ("[format]", "[options]\nautoma = 1\n\n[format]\nself_play = true",
+     "format: self_play is for bots that meet one another, and here each meets automa-1 alone; leave it out"),
+    ('name = "greedy"', 'name = "automa-2"\nspec = "greedy"\n[options]\nautoma = 2\n[[bots]]\nname = "b"',
+     "a bot is called 'automa-2', and so is who plays against the bots here"),
     ('[[bots]]\nname = "random"\nspec = "random"', "", "bots: 1 cannot fill a table of 2; name at least 2"),
 ])
 def test_a_bad_file_gets_one_line_that_says_where_and_what_would_be_right(tmp_path, old, new, message):

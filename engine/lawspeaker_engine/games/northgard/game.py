@@ -85,6 +85,10 @@ class Northgard(AgendaGame[State]):
         """Return the Automa's seat, if it plays."""
         return (AUTOMA,) if setup.options["automa"] else ()
 
+    def unmanned_name(self, setup: Setup) -> str:
+        """Return the Automa's name with its level, such as `automa-3`."""
+        return f"automa-{setup.options['automa']}"
+
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next
         answer.

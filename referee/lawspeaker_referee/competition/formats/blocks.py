@@ -9,7 +9,7 @@ from itertools import pairwise, permutations
 from typing import TypeVar
 
 from lawspeaker_referee.competition.results import ScheduledMatch
-from lawspeaker_referee.config.tournament import COPY
+from lawspeaker_referee.config.tournament import COPY, TournamentConfig
 
 Order = tuple[int, ...]
 """By seat: the index of its bot in the table."""
@@ -71,10 +71,10 @@ def block_name(number: int, bots: Iterable[str] = (), nth: int | None = None) ->
     return f"r{number}{which}" + (f"-{names}" if names else "")
 
 
-def block_entries(tournament: str, block: str, number: int, table: Sequence[str], orders: Iterable[Order],
+def block_entries(terms: TournamentConfig, block: str, number: int, table: Sequence[str], orders: Iterable[Order],
                   first: int = 1) -> list[ScheduledMatch]:
     """Return a match of the round for each order of a table's bots, numbered in the block from `first`."""
-    return [ScheduledMatch(f"{tournament}/{block}/{nth}", block, number, tuple(table[place] for place in order))
+    return [ScheduledMatch(f"{terms.name}/{block}/{nth}", block, number, terms.by_seat(table[place] for place in order))
             for nth, order in enumerate(orders, first)]
 
 

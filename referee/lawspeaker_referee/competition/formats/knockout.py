@@ -70,11 +70,11 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
     alive, byes = list(terms.names), Counter[str]()
     found: list[ScheduledMatch] = []
     rounds: list[KnockoutRound] = []
-    while len(alive) >= terms.players:
-        number, last = len(rounds) + 1, len(alive) == terms.players
+    while len(alive) >= terms.table_size:
+        number, last = len(rounds) + 1, len(alive) == terms.table_size
         advance = 1 if last else terms.format.advance
         decided = []
-        tables = _tables(alive, terms.players, terms.format.advance, byes)
+        tables = _tables(alive, terms.table_size, terms.format.advance, byes)
         for table in tables:
             new, ranking = _play(terms, number, table, results, advance)
             found += new
@@ -129,8 +129,8 @@ def _play(
     form = terms.format
     found: list[ScheduledMatch] = []
     for nth in range(1, form.seeds + form.tiebreaks + 1):
-        orders = orders_of(terms.players, form.seats, nth - 1)
-        found += block_entries(terms.name, block_name(number, sorted(table), nth), number, table, orders)
+        orders = orders_of(terms.table_size, form.seats, nth - 1)
+        found += block_entries(terms, block_name(number, sorted(table), nth), number, table, orders)
         if nth < form.seeds:
             continue
         if any(entry.match_id not in results for entry in found):

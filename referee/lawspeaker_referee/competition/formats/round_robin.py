@@ -112,13 +112,13 @@ def round_robin_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
     form, names = terms.format, terms.names
     before: Counter[frozenset[int]] = Counter()
     found: list[ScheduledMatch] = []
-    rounds = zip(range(1, form.rounds + 1), tables_by_round(terms.bots, terms.players, form.tables), strict=False)
+    rounds = zip(range(1, form.rounds + 1), tables_by_round(terms.bots, terms.table_size, form.tables), strict=False)
     for number, tables in rounds:
         for table in tables:
-            orders = orders_of(terms.players, form.seats, before[frozenset(table)])
+            orders = orders_of(terms.table_size, form.seats, before[frozenset(table)])
             before[frozenset(table)] += 1
             block = block_name(number, [names[bot] for bot in sorted(table)])
-            found += block_entries(terms.name, block, number, [names[bot] for bot in table], orders)
+            found += block_entries(terms, block, number, [names[bot] for bot in table], orders)
         found += mirrors(terms, number)
     return found
 
@@ -127,9 +127,9 @@ def mirrors(terms: TournamentConfig, number: int) -> list[ScheduledMatch]:
     """Return a block of each bot against copies of itself, if the format has them."""
     found: list[ScheduledMatch] = []
     for bot in terms.names if terms.format.self_play else ():
-        table = copies(bot, terms.players)
-        orders = orders_of(terms.players, terms.format.seats, number - 1)
-        found += block_entries(terms.name, block_name(number, table), number, table, orders)
+        table = copies(bot, terms.table_size)
+        orders = orders_of(terms.table_size, terms.format.seats, number - 1)
+        found += block_entries(terms, block_name(number, table), number, table, orders)
     return found
 
 
@@ -140,15 +140,15 @@ def gauntlet_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
     field = [bot for bot in terms.bots if bot.name not in form.challengers]
     before: Counter[frozenset[int]] = Counter()
     found: list[ScheduledMatch] = []
-    rounds = zip(range(1, form.rounds + 1), tables_by_round(field, terms.players - 1, form.tables), strict=False)
+    rounds = zip(range(1, form.rounds + 1), tables_by_round(field, terms.table_size - 1, form.tables), strict=False)
     for number, tables in rounds:
         for nth, table in enumerate(tables):
             opponents = [field[bot].name for bot in table]
-            orders = orders_of(terms.players, form.seats, before[frozenset(table)])
+            orders = orders_of(terms.table_size, form.seats, before[frozenset(table)])
             before[frozenset(table)] += 1
             block = block_name(number, [field[bot].name for bot in sorted(table)])
             for place, challenger in enumerate(form.challengers):
-                found += block_entries(terms.name, block, number, turned([challenger, *opponents], nth), orders,
+                found += block_entries(terms, block, number, turned([challenger, *opponents], nth), orders,
                                        1 + place * form.seats)
         found += mirrors(terms, number)
     return found
@@ -158,12 +158,12 @@ def seed_block_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
                        _given_up: Collection[str]) -> list[ScheduledMatch]:
     """Return the whole tournament of seed blocks: every table plays every seed."""
     form = terms.format
-    tables = [[terms.names[bot] for bot in table] for table in all_tables(len(terms.bots), terms.players)]
+    tables = [[terms.names[bot] for bot in table] for table in all_tables(len(terms.bots), terms.table_size)]
     found: list[ScheduledMatch] = []
     for number in range(1, form.rounds + 1):
-        orders = orders_of(terms.players, form.seats, number - 1)
+        orders = orders_of(terms.table_size, form.seats, number - 1)
         for nth, table in enumerate(tables):
-            found += block_entries(terms.name, block_name(number), number, table, orders, 1 + nth * form.seats)
+            found += block_entries(terms, block_name(number), number, table, orders, 1 + nth * form.seats)
         found += mirrors(terms, number)
     return found
 

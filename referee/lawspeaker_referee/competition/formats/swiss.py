@@ -131,8 +131,8 @@ def _tables(terms: TournamentConfig, number: int, run: _SwissRun) -> tuple[list[
     order = _order(terms, bots, run, number)
     places = {bot: place for place, bot in enumerate(order)}
     waiting = sorted(order, key=lambda bot: (run.byes[bot], -places[bot]))
-    byes = waiting[:len(order) % terms.players]
-    return paired([bot for bot in order if bot not in byes], terms.players, run.met), byes
+    byes = waiting[:len(order) % terms.table_size]
+    return paired([bot for bot in order if bot not in byes], terms.table_size, run.met), byes
 
 
 def _order(terms: TournamentConfig, bots: Sequence[str], run: _SwissRun, number: int) -> list[str]:
@@ -147,8 +147,8 @@ def _table_entries(terms: TournamentConfig, number: int, table: Sequence[str],
         if terms.format.seats == 1:
             orders = [_fairest(table, run.seats)]
         else:
-            orders = orders_of(terms.players, terms.format.seats, nth - 1)
-        new = block_entries(terms.name, block_name(number, sorted(table), nth), number, table, orders)
+            orders = orders_of(terms.table_size, terms.format.seats, nth - 1)
+        new = block_entries(terms, block_name(number, sorted(table), nth), number, table, orders)
         run.seats.update((bot, seat) for entry in new for seat, bot in enumerate(entry.seats))
         found += new
     return found

@@ -2,5 +2,6 @@
 
 from lawspeaker_referee.competition.ratings.games import BadGames
 from lawspeaker_referee.competition.ratings.rating import Comparison, Rating, Ratings, SeatEffect, Spread, rate
+from lawspeaker_referee.competition.ratings.yardstick import rate_matches
 
-__all__ = ["BadGames", "Comparison", "Rating", "Ratings", "SeatEffect", "Spread", "rate"]
+__all__ = ["BadGames", "Comparison", "Rating", "Ratings", "SeatEffect", "Spread", "rate", "rate_matches"]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from math import fsum, sqrt
 from typing import Final
 
-from lawspeaker_referee.competition.ratings import rate
+from lawspeaker_referee.competition.ratings import Ratings, rate
 from lawspeaker_referee.competition.report.facts import Bin, Calibration
 from lawspeaker_referee.competition.results import PlayedMatch
 
@@ -34,8 +34,10 @@ class _Case:
     """The probability of one among so many equal competitors."""
 
 
-def predict(games: Sequence[PlayedMatch]) -> Chances:
+def predict(games: Sequence[PlayedMatch], rated: Callable[..., Ratings] = rate) -> Chances:
     """Return the predictions for each match from the ratings of the other four fifths of the seed blocks.
+
+    `rated` rates matches, with so many `rounds` of the bootstrap.
 
     Matches with a bot that is in no other part have none, and no match has one with fewer than two blocks a part.
     """
@@ -45,7 +47,7 @@ def predict(games: Sequence[PlayedMatch]) -> Chances:
     part = {block: number % FOLDS for number, block in enumerate(blocks)}
     found: dict[str, tuple[float, ...]] = {}
     for fold in range(FOLDS):
-        ratings = rate([game for game in games if part[game.block] != fold], rounds=1)
+        ratings = rated([game for game in games if part[game.block] != fold], rounds=1)
         chance = cache(ratings.first_place)  # few tables are different
         known = {rating.bot for rating in ratings.bots}
         found |= {game.match_id: chance(game.seats, game.teams)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import permutations
 from math import ceil, fsum, inf
 from pathlib import PurePath
@@ -12,7 +13,7 @@ from typing import Final, TypeVar
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.formats import entries, stages, standings
 from lawspeaker_referee.competition.ledger import CountedMatch, Ledger, VoidAttempt
-from lawspeaker_referee.competition.ratings import BadGames, Ratings, rate
+from lawspeaker_referee.competition.ratings import BadGames, Ratings, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import SequentialTest, TestState, verdict_in_words
 from lawspeaker_referee.competition.report.calibration import Chances, calibration_of, predict
 from lawspeaker_referee.competition.report.facts import (
@@ -221,15 +222,17 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
             raise NotOver(f"{name!r} is a ladder, which is never over: with its secret bots would know the dice to "
                           "come")
         raise NotOver(f"tournament {name!r} is not over: with its secret bots would know the dice to come")
-    ratings, unrated = _rated(games)
+    ratings, unrated = _rated(terms, games)
     bots = _order(terms, games, ratings)
-    chances = predict(games) if ratings else {}
+    chances = predict(games, partial(rate_matches, terms)) if ratings else {}
     seats = seats_by_bot(counted)
-    fault_summaries = tuple(fault_summary(bot, seats[bot]) for bot in bots if bot in seats)
+    played = tuple(bot for bot in bots if bot in seats and bot != terms.automa)
+    fault_summaries = tuple(fault_summary(bot, seats[bot]) for bot in played)
     test = _tested(terms, games)
     secret = ledger.secret(name)
     return Facts(
         name=name, ladder=terms.format.kind == LADDER, terms=_in_words(terms), bots=bots, entered=terms.names,
+        automa=terms.automa,
         scheduled=ledger.progress(name).scheduled, counted=len(games), voids=len(voids),
         blocks=len({game.block for game in games}), whole_blocks=_whole(terms, games, gone),
         rounds=max((game.round for game in games), default=0),
@@ -243,7 +246,7 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
         standings=tuple(standings(terms, games, gone)), stages=tuple(stages(terms, games, gone)),
         ratings=ratings, unrated=unrated, meetings=meetings_of(games),
         scores=tuple(scores_of(bot, games) for bot in bots if bot in seats),
-        times=tuple(times_of(bot, seats[bot]) for bot in bots if bot in seats),
+        times=tuple(times_of(bot, seats[bot]) for bot in played),
         fault_summaries=fault_summaries, silent=tuple(each.bot for each in fault_summaries if _is_silent(each)),
         void_matches=_void_matches(voids, gone, {game.match_id for game in games}),
         calibration=calibration_of(games, chances), remarkable=remarkable_of(counted, chances),
@@ -267,9 +270,9 @@ def _is_silent(summary: FaultSummary) -> bool:
     return 0 < summary.decisions == sum(summary.faults.values())
 
 
-def _rated(games: Sequence[PlayedMatch]) -> tuple[Ratings | None, str]:
+def _rated(terms: TournamentConfig, games: Sequence[PlayedMatch]) -> tuple[Ratings | None, str]:
     try:
-        return rate(games), ""
+        return rate_matches(terms, games), ""
     except BadGames as error:
         return None, str(error)
 
@@ -291,7 +294,7 @@ def _in_words(terms: TournamentConfig) -> dict[str, str]:
     """Return the terms as text, without commands and paths, which may hold private data."""
     return {
         "game": f"{terms.game}, rules version {terms.rules.version}",
-        "players at a table": str(terms.players),
+        "players at a table": str(terms.players) + (f", of which {terms.automa} is no bot" if terms.automa else ""),
         "options": " ".join(f"{option.name}={option.value}"
                             for option in setup_message(terms.rules, terms.setup).options) or "none",
         "clock": terms.clock.text,

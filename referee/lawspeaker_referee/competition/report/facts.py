@@ -144,7 +144,7 @@ class Facts:
     entered: tuple[str, ...]
     """The bots in the order of the file, which seeds a knockout."""
     bots: tuple[str, ...]
-    """All bots that are in the terms or were counted."""
+    """All bots that are in the terms or were counted, and the automa."""
     scheduled: int
     counted: int
     voids: int
@@ -194,6 +194,8 @@ class Facts:
     calibration: Calibration | None
     """None if there are too few seed blocks."""
     remarkable: tuple[Remarkable, ...]
+    automa: str
+    """The entrant that the rules of the game play, whose rating is fixed; empty for none."""
     matches: tuple[ListedMatch, ...]
     """Some of the counted matches, the newest first; only the page shows them."""
 

@@ -33,7 +33,8 @@ def _pages() -> Environment:
     pages.filters |= {"interval": text.interval, "pairs": text.pairs, "span": format_microseconds,
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
                       "winner": text.winner, "record_link": _record_link,
-                      "address": address_of, "match_link": match_link, "silent_note": text.silent_note}
+                      "address": address_of, "match_link": match_link, "silent_note": text.silent_note,
+                      "automa_note": text.automa_note}
     return pages
 
 

@@ -15,6 +15,7 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import better
 from lawspeaker_referee.competition.report.text import (
+    automa_note,
     blocks_of,
     interval,
     pairs,
@@ -108,6 +109,8 @@ def _ratings(facts: Facts) -> Lines:
              better(facts.ratings, place, place + 1).text if place + 1 < len(facts.ratings.bots) else "",
              format_percent(rating.points / rating.matches), rating.matches)
     yield table
+    if facts.automa:
+        yield f"note: {automa_note(facts.automa)}"
     yield from (f"note: {note}" for note in (*facts.ratings.notes, *map(silent_note, facts.silent)))
     yield ""
 
@@ -127,7 +130,11 @@ def _performance(facts: Facts) -> Lines:
         return
     table = _table("Scores, times and faults", "bot", "mean score", "50 % in", "99 % in", "slowest", "faults", "kinds",
                    "crashed or lost", left=(0, 6))
-    for scores, times, summary in zip(facts.scores, facts.times, facts.fault_summaries, strict=True):
+    scores_of = {each.bot: each for each in facts.scores}
+    if facts.automa in scores_of:
+        _add(table, facts.automa, f"{scores_of[facts.automa].mean:.1f}", *[""] * 6)
+    for times, summary in zip(facts.times, facts.fault_summaries, strict=True):
+        scores = scores_of[summary.bot]
         within = {share: format_microseconds(bound) for share, bound in times.percentiles}
         faults = sum(summary.faults.values())
         _add(table, summary.bot, f"{scores.mean:.1f}", within.get(50, ""), within.get(99, ""),

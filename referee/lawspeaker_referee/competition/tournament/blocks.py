@@ -28,7 +28,7 @@ def limits_of(terms: TournamentConfig, state: TournamentState, workers: int) -> 
     shared = at_once(terms, workers) > 1
     limits: dict[str, int] = {}
     for bot in terms.bots:
-        names = [bot.name, *(f"{bot.name}{COPY}{number}" for number in range(2, terms.players + 1))]
+        names = [bot.name, *(f"{bot.name}{COPY}{number}" for number in range(2, terms.table_size + 1))]
         if bot.name in (state.out or {}):
             limits |= dict.fromkeys(names, 0)
         elif bot.concurrency or shared:

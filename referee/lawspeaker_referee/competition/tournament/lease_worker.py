@@ -121,7 +121,7 @@ class LeaseWorker:
             await asyncio.wait({leasing})  # or what it leases would stay leased when all else has been given back
         found, state = leasing.result()
         known = {bot.name: bot.spec for bot in self._terms.bots}
-        bots = {bot.partition(COPY)[0] for entry in found for bot in entry.seats}
+        bots = {bot.partition(COPY)[0] for entry in found for bot in entry.seats} - {self._terms.automa}
         if any(bot not in known or state.specs.get(bot, known[bot]) != known[bot] for bot in bots):
             self._drain.set()  # the tournament was extended: another one knows the new terms
             await self._release(found)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time
 
+from lawspeaker_engine.game import manned
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import TournamentConfig
@@ -54,17 +55,18 @@ class TournamentPool:
         self._terms, self._config = terms, config
 
     async def play(self, match_id: str, bots: Sequence[str], seed: bytes, record: Path) -> LocalResult:
-        """Play a match of the schedule; `record` is where its record goes.
+        """Play a match of the schedule; `bots` are named by seat, and `record` is where its record goes.
 
         Raises BotAbsent for a bot that cannot be started or does not join, and OSError for a record that cannot be
         written.
         """
         terms = self._terms
-        async with self.pool.taken([self._entry(name) for name in bots]) as taken:
+        names = [bots[seat] for seat in manned(terms.rules, terms.setup)]
+        async with self.pool.taken([self._entry(name) for name in names]) as taken:
             match = Match(terms.rules, terms.setup, match_id, seed, terms.clock, engine_version=VERSION,
                           started_unix_ms=round(time() * 1000), policy=terms.policy,
                           tell_seed=terms.format.dice == "match")
-            infos = [replace(bot.info, identity=name) for bot, name in zip(taken, bots, strict=True)]
+            infos = [replace(bot.info, identity=name) for bot, name in zip(taken, names, strict=True)]
             writer = RecordWriter(record, self._config.signer)
             try:
                 played = await self.pool.play(match, taken, infos, writer)

@@ -18,6 +18,7 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, Sc
 from lawspeaker_referee.config.clocks import Clock, clock_of
 from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, action_name, fault_name, policy_of
 from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.match.events import AUTOMA
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import verify
@@ -97,7 +98,9 @@ def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreemen
                                                                                                      object]]:
     """Yield (what, value in the record, value it should have). Raises BadPolicy."""
     yield "match", header.match_id, entry.match_id
-    yield "the bots by seat", [seat.identity or seat.bot for seat in header.seats], list(entry.seats)
+    unmanned = agreed.game.unmanned(agreed.setup)
+    yield "the bots by seat", [seat.identity or seat.bot for seat in header.seats], [
+        AUTOMA.name if seat in unmanned else name for seat, name in enumerate(entry.seats)]
     setup, right = header.setup, setup_message(agreed.game, agreed.setup)
     yield "game", setup.game, right.game
     yield "rules version", setup.game_version, right.game_version

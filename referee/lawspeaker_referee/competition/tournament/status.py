@@ -10,9 +10,9 @@ from typing import Any
 
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, rate
+from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
-from lawspeaker_referee.competition.report.text import interval
+from lawspeaker_referee.competition.report.text import automa_note, interval
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.progress import Snapshot, faults_of, snapshot_of, standings_of
@@ -56,6 +56,8 @@ class Status:
     verdict: str
     """The verdict of the test that ended it early, as text; empty if none did."""
     is_ladder: bool = False
+    automa: str = ""
+    """The entrant that the rules of the game play, whose rating is fixed; empty for none."""
 
     @property
     def rated(self) -> tuple[Rating, ...]:
@@ -81,7 +83,8 @@ class Status:
                 "out": dict(self.state.out or {}), "stopped": self.state.stopped,
                 "commitment": self.commitment, "secret": self.secret,
                 "verdict": self.verdict, "ratings": plain(self.rated),
-                "notes": list(self.ratings.notes if self.ratings else ())} | self.snapshot.as_dict()
+                "notes": list(self.ratings.notes if self.ratings else ()),
+                "automa": self.automa} | self.snapshot.as_dict()
 
     def text(self) -> str:
         """Return lines for people."""
@@ -94,6 +97,8 @@ class Status:
             lines.append(f"  {self.missing} matches cannot be played; `lawspeaker tournament resume` tries again those "
                          "of bots that are out")
         lines += self._standings()
+        if self.automa and self.ratings:
+            lines.append(f"  note: {automa_note(self.automa)}")
         lines += [f"  note: {note}" for note in (self.ratings.notes if self.ratings else ())]
         lines.append(f"  commitment {self.commitment}")
         if self.secret:
@@ -131,14 +136,14 @@ def status_of(ledger: Ledger, name: str) -> Status:
         playable = missing = 0
     snapshot = snapshot_of(ledger.progress(name, time()), gone, faults_of(played), standings_of(terms, played, gone))
     return Status(name, state, snapshot, playable, missing,
-                  secret_commitment(secret).hex(), secret.hex() if state.revealed else "", _rated(played),
+                  secret_commitment(secret).hex(), secret.hex() if state.revealed else "", _rated(terms, played),
                   _verdict(terms, state),
-                  is_ladder=terms.format.kind == LADDER)
+                  is_ladder=terms.format.kind == LADDER, automa=terms.automa)
 
 
-def _rated(played: Sequence[PlayedMatch]) -> Ratings | None:
+def _rated(terms: TournamentConfig, played: Sequence[PlayedMatch]) -> Ratings | None:
     try:
-        return rate(played)
+        return rate_matches(terms, played)
     except BadGames:
         return None
 
