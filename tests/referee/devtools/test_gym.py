@@ -77,6 +77,19 @@ def test_a_random_game_ends_with_rewards_of_the_outcome_that_sum_to_nothing(name
         assert not raw.agents
 
 
+def test_a_seat_that_the_rules_play_is_no_agent():
+    raw = raw_env("northgard", players=2, options={"automa": 2})
+    raw.reset(seed=3)
+    assert raw.possible_agents == ["seat_0"]
+    random = Random(3)
+    while raw.position.outcome is None:
+        assert raw.agent_selection == "seat_0"
+        raw.step(any_action(raw, random))
+    outcome = raw.position.outcome
+    assert raw.rewards == {"seat_0": REWARDS["rank"](outcome)[0]} != {"seat_0": 0.0}
+    assert raw.infos["seat_0"] == {"rank": outcome.ranks[0], "score": outcome.scores[0], "reason": outcome.reason}
+
+
 def test_teammates_share_their_reward():
     raw = raw_env("northgard", players=4, options={"teams": True})
     for seed in range(4):

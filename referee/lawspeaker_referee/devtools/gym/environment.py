@@ -111,7 +111,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
             raise ValueError(f"no render mode {render_mode!r}; there are: ansi, or None")
         self.render_mode = render_mode
         self.encoding = Encoding(self.game, sizes or sizes_of(self.game.name, players) or measure(self.game, players))
-        self.possible_agents = [f"seat_{seat}" for seat in manned(self.game, self._setup)]
+        self._seats = {f"seat_{seat}": seat for seat in manned(self.game, self._setup)}
+        self.possible_agents = list(self._seats)
         self.observation_spaces = {agent: self.encoding.space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.encoding.stop + 1) for agent in self.possible_agents}
         self.state_space = self.encoding.state_space()
@@ -206,7 +207,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._deads_step_first()
 
     def _ask(self, picking: PartialAnswer) -> None:
-        self.agent_selection = self.possible_agents[picking.decision.seat]
+        self.agent_selection = f"seat_{picking.decision.seat}"
         self.infos[self.agent_selection] = {"action_mask": self.encoding.mask(picking),
                                             "prompt": picking.decision.prompt}
 
@@ -223,10 +224,12 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
 
     def _finish(self, outcome: Outcome) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
-        self.rewards = dict(zip(self.agents, map(float, self._reward(outcome)), strict=True))
+        by_seat = dict(zip(range(len(outcome.ranks)), map(float, self._reward(outcome)), strict=True))
+        self.rewards = {agent: by_seat[self._seats[agent]] for agent in self.agents}
         self._accumulate_rewards()
-        for agent, rank, score in zip(self.agents, outcome.ranks, outcome.scores, strict=True):
-            self.infos[agent] = {"rank": rank, "score": score, "reason": outcome.reason}
+        for agent in self.agents:
+            seat = self._seats[agent]
+            self.infos[agent] = {"rank": outcome.ranks[seat], "score": outcome.scores[seat], "reason": outcome.reason}
 
     # --- what is shown ---
 
@@ -237,7 +240,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
 
     def view(self, agent: str | None) -> Any:
         """Return the game's own view for an agent, or a spectator for None; use it before the next step."""
-        return self.position.view(None if agent is None else self.possible_agents.index(agent))
+        return self.position.view(None if agent is None else self._seats[agent])
 
     def decision(self, agent: str) -> Decision | None:
         """Return the agent's decision with its options; None if it is not its turn."""
