@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.module_views import AutomaView, CreaturesView, FeatureView, VictoryView
@@ -68,6 +70,42 @@ def _automa(automa: AutomaView) -> str:
     kept = f" It has taken {', '.join(CARDS[card].name for card in automa.kept)}." if automa.kept else ""
     return (f"Seat {AUTOMA} is the Automa, level {automa.level}: {automa.actions_left} cards left this year, "
             f"{automa.deck_left} in its deck.{kept}")
+
+
+def automa_changes(before: View, after: View) -> Iterator[str]:
+    """Yield where the Automa has more or fewer figures than before, and what was built in its territories.
+
+    Nobody answers for it, so that what it does is seen from the map alone.
+    """
+    was, now = _automa_figures(before), _automa_figures(after)
+    moved = [f"{now[where]} {where} ({was[where]} before)" for where in sorted(was | now) if was[where] != now[where]]
+    if moved:
+        yield f"The Automa's figures: {', '.join(moved)}"
+    own = {after.layout.territory[at] for at, owner in enumerate(after.board.owner) if owner == AUTOMA}
+    for (territory, building), _ in sorted((_buildings(after) - _buildings(before)).items()):
+        if territory in own and len(after.layout.tile) == len(before.layout.tile):  # or territories have grown together
+            yield f"{BUILDINGS[building].name} in territory {territory} of the Automa"
+
+
+def _automa_figures(view: View) -> Counter[str]:
+    """Return how many figures stand where; those that attack are told apart."""
+    found = Counter[str]()
+    for at, owner in enumerate(view.board.owner):
+        if owner == AUTOMA:
+            found[f"in territory {view.layout.territory[at]}"] += view.board.units[at]
+    for battle in view.battles:
+        if battle.attacker == AUTOMA:
+            found[f"attacking territory {battle.territory}"] += battle.units
+    attackers = {(battle.territory, figure) for battle in view.battles for figure in battle.figures}
+    for figure in view.figures:
+        if figure.seat == AUTOMA and figure.territory >= 0:
+            where = "attacking" if (figure.territory, figure.figure) in attackers else "in"
+            found[f"{where} territory {figure.territory}"] += 1
+    return found
+
+
+def _buildings(view: View) -> Counter[tuple[int, int]]:
+    return Counter(zip(view.board.building_territory, view.board.building, strict=True))
 
 
 def _figures_and_tokens(view: View) -> Iterator[str]:

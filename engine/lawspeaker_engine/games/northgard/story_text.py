@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from lawspeaker_engine.games.northgard import options
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.games.northgard.view_text import RESOURCES, card_name, clan_name
 from lawspeaker_engine.text import amounts, counted
@@ -144,7 +145,8 @@ def _resources(option: options.Trade | options.Pay) -> str:
 def standing(view: View) -> Iterator[str]:
     """Yield what each player has, a line a seat."""
     for player in view.players:
-        if player.clan < 0:
+        solo = view.automa is not None and player.seat == AUTOMA
+        if player.clan < 0 and not solo:
             continue
         held = [at for at, owner in enumerate(view.board.owner) if owner == player.seat]
         land = {view.layout.territory[at] for at in held}
@@ -157,4 +159,5 @@ def standing(view: View) -> Iterator[str]:
             f"{len(held)} territor{'y' if len(held) == 1 else 'ies'} ({closed} closed)",
             counted(built, "building"), counted(units, "unit"),
         ]
-        yield f"Seat {player.seat} ({clan_name(player.clan)}): {', '.join(filter(None, said))}"
+        name = "the Automa" if solo else clan_name(player.clan)
+        yield f"Seat {player.seat} ({name}): {', '.join(filter(None, said))}"

@@ -12,7 +12,7 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.groups import GROUP
 from lawspeaker_engine.games.northgard.layout import Layout
-from lawspeaker_engine.games.northgard.module_text import creature_name
+from lawspeaker_engine.games.northgard.module_text import automa_changes, creature_name
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
@@ -254,7 +254,7 @@ def _automa_card(option: options.Action, _view: View | None) -> str:
 
 
 def changes(before: View, after: View) -> Iterator[str]:
-    """Yield who lost figures, and who holds a territory after a combat."""
+    """Yield who lost figures, who holds a territory after a combat, and what the Automa did."""
     combat = before.combat
     where = f" in territory {combat.territory}" if combat else ""
     for was, player in zip(before.players, after.players, strict=True):
@@ -271,6 +271,8 @@ def changes(before: View, after: View) -> Iterator[str]:
         if combat.creature:
             result = _against_creature(combat, before, after)
         yield f"Combat{where}, {points}: {result}"
+    if after.automa is not None:
+        yield from automa_changes(before, after)
     yield from _walks(before, after)
 
 
