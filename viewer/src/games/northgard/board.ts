@@ -268,10 +268,12 @@ function marker(
     (_, k) => standing.building_territory[k] === territory && standing.building_space[k] === 3,
   );
   const loose = view.tokens.filter((each) => each.territory === territory && each.space === 3);
+  const beasts = (view.creatures?.line ?? []).filter((each) => each.territory === territory);
   const who = owner < 0 ? "neutral" : `seat ${owner}, ${seats[owner]?.bot ?? ""}`;
   const names = [
     ...figures.map((each) => figureName(catalogue, each.figure)),
     ...built.map((each) => buildingName(catalogue, each)),
+    ...beasts.map((each) => catalogue.creatures[each.creature]?.name ?? "creature"),
   ];
   return svg`<g class="ng-marker ${owner < 0 ? "free" : `seat-${owner}`}" transform="translate(${x} ${y})"
     data-territory=${territory} data-owner=${owner} data-units=${units} data-buildings=${built.join(" ")}
@@ -280,6 +282,7 @@ function marker(
       .filter((each) => each.territory === territory)
       .map((each) => each.token)
       .join(" ")}
+    data-beasts=${beasts.map((each) => each.number).join(" ")}
     data-small=${standing.small[i] ?? 0} data-carved=${standing.carved[i] ?? 0} data-large=${standing.large[i] ?? 0}>
     <title>Territory ${territory}: ${who}, ${counted(units, "unit")}${names.length ? `, ${names.join(", ")}` : ""}</title>
     ${
@@ -304,6 +307,13 @@ function marker(
         k,
       ) => svg`<g class="ng-token" transform="translate(${-22 - 13 * k} 14)"><title>${tokenName(each.token)}</title>
       <circle r="6" /><text y="2.6">${each.token > 10 ? each.token - 10 : "!"}</text></g>`,
+    )}
+    ${beasts.map(
+      (
+        each,
+        k,
+      ) => svg`<g class="ng-beast" transform="translate(${16 * k - 8 * (beasts.length - 1)} -19)"><title>${catalogue.creatures[each.creature]?.name ?? "creature"}</title>
+        <path d="M-9 -6L-6 -2H6L9 -6L8 3L0 9L-8 3Z" /><text y="4.6">${catalogue.creatures[each.creature]?.name.charAt(0) ?? "?"}</text></g>`,
     )}
     <text class="ng-id" y="${owner < 0 ? 2.5 : 17}">${territory}</text></g>`;
 }

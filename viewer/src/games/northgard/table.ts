@@ -1,4 +1,4 @@
-// What belongs to nobody: the year, piles, displays, events, victory cards, and the combat that is being fought.
+// What belongs to nobody: the year, piles, displays, and the combat that is being fought.
 import { html, nothing, svg } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import type { CombatView } from "../../gen/northgard.ts";
@@ -6,6 +6,7 @@ import { buildingName, FACES, figureName, STAGES } from "./names.ts";
 import type { NorthgardScene } from "./names.ts";
 import { cardList } from "./seats.ts";
 import { counted } from "./names.ts";
+import { creatureName, modules } from "./modules.ts";
 
 export function table(scene: NorthgardScene): TemplateResult {
   const { view, catalogue } = scene;
@@ -27,11 +28,18 @@ export function table(scene: NorthgardScene): TemplateResult {
           ${counted(each.units, "unit")}${each.kaija ? " and Kaija" : ""}${each.figures
             .map((figure) => ` and ${figureName(catalogue, figure)}`)
             .join("")}
-          against ${each.defender < 0 ? "nobody" : `seat ${each.defender}`} in territory
-          ${each.territory}
+          against
+          ${
+            each.creature
+              ? creatureName(scene, each.creature)
+              : each.defender < 0
+                ? "nobody"
+                : `seat ${each.defender}`
+          }
+          in territory ${each.territory}
         </p>`,
     )}
-    ${events(scene)} ${victory(scene)}
+    ${modules(scene)}
     <dl class="ng-zones">
       ${
         view.display.length
@@ -80,7 +88,9 @@ export function table(scene: NorthgardScene): TemplateResult {
 }
 
 /** Return the combat as it stands: points, food, dice and casualties of both sides. */
-function combat({ seats }: NorthgardScene, fight: CombatView): TemplateResult {
+function combat(scene: NorthgardScene, fight: CombatView): TemplateResult {
+  const { seats } = scene;
+  const beast = fight.creature ? creatureName(scene, fight.creature) : "";
   const side = (
     role: string,
     seat: number,
@@ -93,7 +103,7 @@ function combat({ seats }: NorthgardScene, fight: CombatView): TemplateResult {
     return html`<tr class="seat-${seat}">
       <th scope="row">
         <span class="ng-mark">${seat < 0 ? "–" : seat}</span> ${role}
-        ${seats[seat]?.bot ?? "nobody"}
+        ${seat < 0 ? beast || "nobody" : (seats[seat]?.bot ?? "nobody")}
       </th>
       <td>${points}</td>
       <td>${food}</td>
@@ -115,6 +125,7 @@ function combat({ seats }: NorthgardScene, fight: CombatView): TemplateResult {
     data-attacker-face=${fight.attacker_face}
     data-defender-face=${fight.defender_face}
     data-stage=${fight.stage}
+    data-creature=${fight.creature}
   >
     <h2>Combat in territory ${fight.territory}</h2>
     <ol class="ng-stages">
@@ -132,53 +143,10 @@ function combat({ seats }: NorthgardScene, fight: CombatView): TemplateResult {
           </tr>
         </thead>
         <tbody>
-          ${side("Attacker", fight.attacker, fight.attacker_points, fight.attacker_food, fight.attacker_face, fight.attacker_casualties)}
-          ${side("Defender", fight.defender, fight.defender_points, fight.defender_food, fight.defender_face, fight.defender_casualties)}
+          ${side("Attacker", beast && fight.creature_attacks ? -1 : fight.attacker, fight.attacker_points, fight.attacker_food, fight.attacker_face, fight.attacker_casualties)}
+          ${side("Defender", beast && !fight.creature_attacks ? -1 : fight.defender, fight.defender_points, fight.defender_food, fight.defender_face, fight.defender_casualties)}
         </tbody>
       </table>
     </div>
-  </section>`;
-}
-
-function events({ view, catalogue }: NorthgardScene): TemplateResult | typeof nothing {
-  if (!view.events) return nothing;
-  const { now, next, left } = view.events;
-  const line = (label: string, number: number): TemplateResult | typeof nothing => {
-    const event = catalogue.events[number];
-    return event ? html`<p><b>${label}: ${event.name}.</b> ${event.text}</p>` : nothing;
-  };
-  return html`<section class="ng-events" data-now=${now} data-next=${next}>
-    ${line("Event of this year", now)} ${line("Event of the next year", next)}
-    <p class="quiet">${counted(left, "event")} in the pile</p>
-  </section>`;
-}
-
-function victory({ view, catalogue, seats }: NorthgardScene): TemplateResult | typeof nothing {
-  const open = view.victory;
-  if (!open) return nothing;
-  return html`<section
-    class="ng-victory wide"
-    data-victory=${open.cards.join(" ")}
-    data-counts=${open.counts.join(" ")}
-  >
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Victory cards (${open.mode})</th>
-          ${seats.map((_, seat) => html`<th scope="col">Seat ${seat}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${open.cards.map((number, i) => {
-          const card = catalogue.victory[number];
-          return html`<tr>
-            <th scope="row" title=${card?.text ?? ""}>
-              ${card?.name ?? number}, ${card?.need ?? 0}
-            </th>
-            ${seats.map((_, seat) => html`<td>${open.counts[seat * open.cards.length + i] ?? 0}</td>`)}
-          </tr>`;
-        })}
-      </tbody>
-    </table>
   </section>`;
 }
