@@ -211,6 +211,9 @@ def _check_solo(table: TournamentTable, where: str, automa: str) -> None:
     if table.format.get("self_play"):
         raise BadConfig(f"{where}format: self_play is for bots that meet one another, and here each meets {automa} "
                         "alone; leave it out")
+    if table.stop and kind == ROUND_ROBIN:
+        raise BadConfig(f"{where}stop: against {automa} two bots are compared on the same starts, which a {kind} does "
+                        f"not give them; take {SEED_BLOCKS}")
 
 
 def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tuple[BotConfig, ...]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ratings import rate_matches
+from lawspeaker_referee.competition.ratings.sequential import SequentialTest
 from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.competition.tournament.early_stop import EarlyStop, WholeBlocks
 from lawspeaker_referee.config.tournament import parse_config
+from lawspeaker_referee.config.validation import BadConfig
 from tests.referee.competition.quick_tournaments import terms_of
 
 SOLO = {"game": "northgard", "options": {"automa": 2}, "format": {"kind": "seed-blocks", "rounds": 2}}
@@ -60,3 +64,18 @@ def test_the_rating_of_the_automa_is_fixed_and_those_of_bots_follow_from_their_r
     assert ratings.seats == ()
     alone = [each for each in played(terms, won) if each.seats[0] == "a"]
     assert rate_matches(terms, alone).rating("a").elo == pytest.approx(better.elo, abs=10)
+
+
+@pytest.mark.parametrize(("bot", "against", "verdict"), [("a", "b", "H1"), ("b", "a", "H0")])
+def test_a_test_compares_two_bots_on_the_same_starts(tmp_path, bot, against, verdict):
+    stop = {"bot": bot, "against": against, "elo0": 0.0, "elo1": 60.0}
+    terms = solo(tmp_path, format={"kind": "seed-blocks", "rounds": 80}, stop=stop)
+    won = {("a", number) for number in range(1, 81) if number % 8} | {("b", number) for number in range(1, 81, 4)}
+    _, whole = WholeBlocks().follow(terms, played(terms, won))
+    state = SequentialTest.parse(stop).start().add(whole)
+    assert (state.verdict, state.left_out) == (verdict, 0)
+    ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
+    EarlyStop(terms, ledger)
+    with pytest.raises(BadConfig, match="there is no bot 'automa-2'"):
+        EarlyStop(solo(tmp_path, stop=stop | {"against": "automa-2"}), ledger)
+    ledger.close()

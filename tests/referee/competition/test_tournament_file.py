@@ -211,6 +211,8 @@ def bad(tmp_path: Path, text: str) -> str:
      "format: in a swiss bots meet one another, and here each meets automa-1 alone; take seed-blocks or round-robin"),
     ("[format]", "[options]\nautoma = 1\n\n[format]\nself_play = true",
      "format: self_play is for bots that meet one another, and here each meets automa-1 alone; leave it out"),
+    ("[format]", "[options]\nautoma = 1\n\n[stop]\nbot = 'greedy'\n\n[format]",
+     "stop: against automa-1 two bots are compared on the same starts, which a round-robin does not give them; take"),
     ('name = "greedy"', 'name = "automa-2"\nspec = "greedy"\n[options]\nautoma = 2\n[[bots]]\nname = "b"',
      "a bot is called 'automa-2', and so is who plays against the bots here"),
     ('[[bots]]\nname = "random"\nspec = "random"', "", "bots: 1 cannot fill a table of 2; name at least 2"),

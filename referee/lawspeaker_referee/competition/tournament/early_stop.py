@@ -29,7 +29,7 @@ class EarlyStop:
             where = f"{terms.name}: stop: "
             self._test = SequentialTest.parse(terms.stop, where)
             for key, bot in (("bot", self._test.bot), ("against", self._test.against)):
-                if bot not in (*terms.names, terms.automa):
+                if bot not in terms.names:
                     raise BadConfig(f"{where}{key}: there is no bot {bot!r}{did_you_mean(bot, terms.names)}; there are "
                                    f"{', '.join(terms.names)}")
             self._run = self._test.start()
