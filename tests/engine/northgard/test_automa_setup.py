@@ -69,6 +69,7 @@ def test_AUTO_SETUP_03_AUTO_SETUP_05_AUTO_SETUP_12_the_human_begins_and_the_auto
 def test_AUTO_SETUP_12_nobody_is_asked_for_the_automa_and_it_takes_part_in_no_draft():
     setup = make_setup(GAME, 2, {"automa": 2})
     assert GAME.unmanned(setup) == (AUTOMA,)
+    assert GAME.unmanned_name(setup) == "automa-2"
     assert manned(GAME, setup) == (HUMAN,)
     assert manned(GAME, make_setup(GAME, 2)) == (0, 1)
     prompts = set()
