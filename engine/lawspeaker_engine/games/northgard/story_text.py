@@ -145,7 +145,7 @@ def _resources(option: options.Trade | options.Pay) -> str:
 def standing(view: View) -> Iterator[str]:
     """Yield what each player has, a line a seat."""
     for player in view.players:
-        solo = view.automa is not None and player.seat == AUTOMA
+        solo = player.seat == AUTOMA and "automa" in view.modules
         if player.clan < 0 and not solo:
             continue
         held = [at for at, owner in enumerate(view.board.owner) if owner == player.seat]

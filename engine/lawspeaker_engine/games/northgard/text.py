@@ -271,7 +271,7 @@ def changes(before: View, after: View) -> Iterator[str]:
         if combat.creature:
             result = _against_creature(combat, before, after)
         yield f"Combat{where}, {points}: {result}"
-    if after.automa is not None:
+    if "automa" in after.modules:
         yield from automa_changes(before, after)
     yield from _walks(before, after)
 
