@@ -33,6 +33,10 @@ class StoryText:
     """A function from spectators' views before and after a step to lines: what followed, and `GameText.changes` does
     not tell.
     """
+    unanswered: Callable[[Any, Any], Iterable[str]] | None = None
+    """A function from the views of two decisions of a seat to lines: what came between them of seats that the rules
+    play, for which no act is told.
+    """
 
 
 @dataclass(frozen=True, slots=True)

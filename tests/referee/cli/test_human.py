@@ -162,6 +162,16 @@ def test_a_person_plays_a_whole_game_and_the_record_has_exactly_the_answers(tmp_
     assert record.header.seats[0].sdk.startswith("python/")
 
 
+def test_a_person_is_told_what_the_automa_did(tmp_path):
+    with person("northgard", "--bot", "human", "--option", "automa=2", "--seed", 5) as one:
+        random_answers(one, 5)
+        code, _ = one.ended()
+    assert code == 0, one.text
+    assert re.search(r"\n  The Automa's figures: \d+ in territory \d+ \(\d+ before\)", one.text)
+    assert re.search(r"\n  \w[\w ]+ in territory \d+ of the Automa\n", one.text)
+    assert re.search(r"\nSeat 1 \(the Automa\): ", one.text)
+
+
 def test_what_a_persons_seat_may_not_know_is_nowhere_on_the_screen(tmp_path):
     """The bids of Parley stay secret for ever, and so do the cards that others are dealt."""
     path = tmp_path / "game.lsr"

@@ -77,6 +77,8 @@ def automa_changes(before: View, after: View) -> Iterator[str]:
 
     Nobody answers for it, so that what it does is seen from the map alone.
     """
+    if "automa" not in after.modules:
+        return
     was, now = _automa_figures(before), _automa_figures(after)
     moved = [f"{now[where]} {where} ({was[where]} before)" for where in sorted(was | now) if was[where] != now[where]]
     if moved:

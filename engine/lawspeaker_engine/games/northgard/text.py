@@ -271,8 +271,7 @@ def changes(before: View, after: View) -> Iterator[str]:
         if combat.creature:
             result = _against_creature(combat, before, after)
         yield f"Combat{where}, {points}: {result}"
-    if "automa" in after.modules:
-        yield from automa_changes(before, after)
+    yield from automa_changes(before, after)
     yield from _walks(before, after)
 
 
@@ -363,7 +362,8 @@ def _laid(option: options.PlaceTile, view: View | None) -> str:
 _IN_OWN_LAND: Final = (options.Recruit, options.Build, options.ReplaceBuilding, options.PlaceGroup, options.Figure)
 """Options whose territory need not be said to be the seat's, with its units."""
 _STORY: Final = StoryText(ACTS, DRAWS, OPTIONS | {options.PlaceTile: _laid} | {
-    kind: lambda option, _: option_line(option, None) for kind in _IN_OWN_LAND}, standing=standing)
+    kind: lambda option, _: option_line(option, None) for kind in _IN_OWN_LAND},
+    standing=standing, unanswered=automa_changes)
 TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, _STORY, {
     "events.draw": lambda option, _: f"{EVENTS[option.action].name}. {EVENTS[option.action].text}",
     "setup.victory": lambda option, _: f"{VICTORY_CARDS[option.action].name}. {VICTORY_CARDS[option.action].text}",
