@@ -48,7 +48,7 @@ FACTORS: dict[str, Factors] = {
         "central": ("standard", "yggdrasil", "great_lake", "volcano", "wyverns_den", "random"),
         "vedrfolnir_fame": YES_NO,
         "camp_fame": ("fame", "lore"),
-        "automa": (0, 1, 2),
+        "automa": (0, 1, 2, 5),
         "automa_ties": ("human", "first"),
         "automa_die": ("casualty", "point"),
         "automa_trades": ("lore", "wood"),

@@ -224,6 +224,15 @@ def test_AUTO_MOD_04_what_goes_with_the_automa_is_played_to_the_end(options, lev
         assert GAME.outcome(state)
 
 
+@pytest.mark.parametrize("level", [3, 5, 8])
+def test_AUTO_LVL_03_AUTO_LVL_05_higher_levels_are_played_to_the_end_with_creatures(level):
+    for options in ({"creatures": "base"}, {"creatures": "horizons", "more_creatures": True, "warchiefs": True}):
+        found = list(states(1, level, **options))
+        asked = {decision.seat for _, question in found if not isinstance(question, Chance) for decision in question}
+        assert GAME.outcome(found[-1][0])
+        assert asked == {0}, "the Automa is never asked"
+
+
 def test_AUTO_MOD_04_the_human_lays_a_tile_of_its_hand():
     asked = next(question for _, question in states() if not isinstance(question, Chance)
                  and question[0].prompt == "setup.tile")

@@ -208,6 +208,19 @@ def test_UH_CRE_MYRK_02_where_it_ends_the_controller_pays_a_wood_or_who_cannot_l
     assert state.players[BLUE].resources[WOOD] == 3, "it went on from there"
 
 
+def test_UH_CRE_MYRK_02_no_toll_where_a_myrkalf_appears_or_moves_once():
+    """The toll is for the territory that its second move enters."""
+    state = wild()
+    t = graph(state, {"A": {"own": RED, "u": 1}, "B": {"own": RED, "u": 1}}, [("A", "B", "regular")])
+    state.players[RED].resources[WOOD], state.players[RED].fame = 1, 5
+    beast = place(state, "myrkalf", t["A"])
+    state.push(Act(beast.number))
+    state.push(CreaturePhase((0, 1)))
+    run(state)
+    assert beast.territory == t["B"], "its second move would lead back"
+    assert (state.players[RED].resources[WOOD], state.players[RED].fame) == (1, 5)
+
+
 # --- Giant Boar ---
 
 

@@ -289,7 +289,7 @@ def _walks(before: View, after: View) -> Iterator[str]:
 def _against_creature(combat: CombatView, before: View, after: View) -> str:
     name = creature_name(combat.creature, before)
     line = after.creatures.line if after.creatures is not None else ()
-    beaten = not any(each.number == combat.creature for each in line)
+    beaten = not any((each.number, each.territory) == (combat.creature, combat.territory) for each in line)
     return f"seat {combat.attacker} beats {name}" if beaten else f"{name} stays"
 
 

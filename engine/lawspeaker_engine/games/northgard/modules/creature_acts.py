@@ -99,15 +99,22 @@ class Walk(Frame[State]):
         """Move it."""
         beast = state.part(Creatures).beast(self.number)
         assert beast is not None, "only a creature on the map moves"
-        beast.territory = chosen[0].territory
         self.left -= 1
-        mark(state)
+        go(state, beast, chosen[0].territory, last=not self.left)
+
+
+def go(state: State, beast: Beast, target: int, *, last: bool) -> None:
+    """Move a creature to a territory, whose controller pays its toll after the `last` of its moves."""
+    beast.territory = target
+    mark(state)
+    if last and (seat := human(state, target)) >= 0:
+        _take_toll(state, seat, beast.row.toll_wood, beast.row.toll_fame)
 
 
 def best_targets(state: State, beast: Beast, began: int) -> list[int]:
     """Return the territories that a creature may move to next by its priorities, ascending (NG-CRE-06, NG-CRE-07)."""
     taken = {each.territory for each in state.part(Creatures).line} | {began}
-    targets = [target for target in _adjacent(state, beast) if target not in taken]
+    targets = [target for target in adjacent(state, beast) if target not in taken]
     inhabited = [target for target in targets if human(state, target) >= 0]
     if state.table.unmanned and not inhabited:
         targets = _towards_players(state, targets)
@@ -118,7 +125,7 @@ def best_targets(state: State, beast: Beast, began: int) -> list[int]:
     return targets
 
 
-def _adjacent(state: State, beast: Beast) -> list[int]:
+def adjacent(state: State, beast: Beast) -> list[int]:
     """Return adjacent territories, across rough borders too."""
     if beast.row.anywhere:
         return state.board.territories[:]
@@ -151,14 +158,12 @@ class Act(Frame[State]):
     number: int
 
     def step(self, state: State) -> None:
-        """Take its toll and a figure, and then attack if it does so here."""
+        """Take a figure, and then attack if it does so here."""
         state.agenda.pop()
         beast = state.part(Creatures).beast(self.number)
         if beast is None or (seat := human(state, beast.territory)) < 0:
             return
         row = beast.row
-        if row.toll_wood or row.toll_fame:
-            _take_toll(state, seat, row.toll_wood, row.toll_fame)
         if attacks(state, beast):
             state.push(Attack(self.number))
         if row.takes_unit:

@@ -55,7 +55,7 @@ class Creature:
     takes_unit: bool = False
     """Whether it takes a figure where it arrives, before it attacks."""
     toll_wood: int = 0
-    """Wood that the controller pays where it arrives."""
+    """Wood that the controller pays where its last move leads."""
     toll_fame: int = 0
     """Fame that the controller loses who cannot."""
     points_per_casualty: int = 0

@@ -56,7 +56,7 @@ class ChooseUsed(Frame[State]):
             for resource, amount in enumerate(PRODUCES[option.building]):
                 state.gain(self.seat, resource, amount * self.times)
             units = min(RECRUITS[option.building] * self.times, state.players[self.seat].reserve)
-            if units:
+            if units and option.territory not in state.board.pinned:
                 state.add_figures(self.seat, option.territory, units)
             take_off(state, option)
 
