@@ -608,7 +608,7 @@ type Option_Equipment struct {
 }
 
 type Option_Hunt struct {
-	// Attack a creature in an own territory.
+	// Attack a creature in an own territory, or lead it elsewhere.
 	Hunt *Hunt `protobuf:"bytes,33,opt,name=hunt,proto3,oneof"`
 }
 
@@ -2260,7 +2260,7 @@ func (x *Equipment) GetNumber() uint32 {
 	return 0
 }
 
-// Attack a creature in an own territory.
+// Attack a creature in an own territory, or lead it to a territory.
 type Hunt struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its number among those that have appeared, from 1.

@@ -127,7 +127,7 @@ pub mod option {
         /// A token of Ancestral Equipment.
         #[prost(message, tag = "32")]
         Equipment(super::Equipment),
-        /// Attack a creature in an own territory.
+        /// Attack a creature in an own territory, or lead it elsewhere.
         #[prost(message, tag = "33")]
         Hunt(super::Hunt),
         /// An empty cell beside the map.
@@ -746,7 +746,7 @@ impl ::prost::Name for Equipment {
         "/lawspeaker.northgard.v1.Equipment".into()
     }
 }
-/// Attack a creature in an own territory.
+/// Attack a creature in an own territory, or lead it to a territory.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Hunt {

@@ -27,6 +27,7 @@ from lawspeaker_engine.games.northgard.specials import (
     removing,
     shifting,
     shooting,
+    taming,
     this_year,
     trading,
     using,
@@ -324,12 +325,14 @@ VERBS: Final = Vocabulary({
     "free_from_pyre": pyre.FreeFromPyre,
     "copy_automa": CopyAutoma,
     "rob_automa": RobAutoma,
+    "send_unit": taming.SendUnit,
+    "lead_creature": taming.LeadCreature,
 })
 
 _CONTENT: Final = Path(__file__).parent / "content"
 _FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in (
     "starting", "clan", "early", "advanced", "other", "prototype", "horizons", "warchiefs", "dragon_kraken_squirrel",
-    "lynx", "ox", "automa",
+    "lynx", "ox", "automa", "creatures",
 ))
 
 CARDS: Final = load_unique(_FILES, "card", Card, VERBS)

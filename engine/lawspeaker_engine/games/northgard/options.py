@@ -263,7 +263,7 @@ class Swap:
 
 @dataclass(slots=True)
 class Hunt:
-    """Attack a creature in an own territory; `creature` is its number among those that have appeared."""
+    """Attack a creature in an own territory, or lead it to this one; `creature` is its number among all so far."""
 
     creature: int
     territory: int

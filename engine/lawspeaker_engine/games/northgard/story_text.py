@@ -28,6 +28,7 @@ ACTS: Final = {
     "card.exchange": ("exchanges {what} with the bank", "exchanges no more"),
     "card.from": ("moves from {what}", "moves from nowhere"),
     "card.give": ("gives {what}", "gives nothing"),
+    "card.lead": ("leads {what}", "leads it no further"),
     "card.march": ("marches: {what}", "does not march"),
     "card.may": ("takes the card's optional effect", "leaves the card's optional effect"),
     "card.mode": ("chooses {what}", "chooses no effect"),

@@ -52,6 +52,7 @@ QUESTIONS: Final = {
     "card.exchange": "Do you exchange resources with the bank? Taking nothing ends it.",
     "card.from": "From which territory shall units be moved, if any?",
     "card.give": "Which resources do you give to the opponent whose card asks for them?",
+    "card.lead": "Which creature do you lead where? After its first move you may lead it once more; then it acts.",
     "card.march": "How many of your figures make the march?",
     "card.may": "Do you want the card's optional effect?",
     "card.mode": "Which of the card's effects do you choose?",
@@ -171,9 +172,12 @@ def _opponent(option: options.Opponent, view: View | None) -> str:
     return f"seat {option.seat}{clan}"
 
 
+def _creature(option: options.Hunt, view: View | None) -> str:
+    return creature_name(option.creature, view) if view else f"creature {option.creature}"
+
+
 def _hunt(option: options.Hunt, view: View | None) -> str:
-    name = creature_name(option.creature, view) if view else f"creature {option.creature}"
-    return f"{name} in territory {option.territory}"
+    return f"{_creature(option, view)} in territory {option.territory}"
 
 
 def _build(option: options.Build, view: View | None) -> str:
@@ -371,5 +375,6 @@ TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, _STORY, {
     "automa.draw": _automa_card,
     "automa.reveal": _automa_card,
     "automa.copy": _automa_card,
+    "card.lead": lambda option, view: f"{_creature(option, view)} to {_in(option.territory, view)}",
     "creatures.draw": lambda option, _: f"{CREATURES[option.action].name}. {CREATURES[option.action].text}",
 })

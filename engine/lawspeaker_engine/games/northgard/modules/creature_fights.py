@@ -131,7 +131,7 @@ class DeclareHunts(Frame[State]):
     """
 
     seat: int
-    asked: int = -1
+    territory: int = -1
     """The last territory that was asked for."""
 
     def step(self, state: State) -> Decision | None:
@@ -149,7 +149,7 @@ class DeclareHunts(Frame[State]):
 
     def take(self, state: State, chosen: Sequence[Hunt]) -> None:
         """Note the combat, if one is chosen, and go on to the next territory."""
-        self.asked = self._next(state)[0].territory
+        self.territory = self._next(state)[0].territory
         for option in chosen:
             state.battles.append(Battle(option.territory, self.seat, 0, option.creature))
             state.battles.sort(key=lambda battle: battle.territory)
@@ -158,7 +158,7 @@ class DeclareHunts(Frame[State]):
         """Return the creatures in the next territory of the seat that has some."""
         part = state.part(Creatures)
         for territory in state.controlled(self.seat):
-            if territory > self.asked and (beasts := part.at(territory)):
+            if territory > self.territory and (beasts := part.at(territory)):
                 return beasts
         return []
 

@@ -7,18 +7,21 @@ from typing import Final
 
 from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
 from lawspeaker_engine.games.northgard.modules.module import Module
+from lawspeaker_engine.games.northgard.settings import has_creatures
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tiles import TILES
 
 _BRINGS: Final = "horizons_cards"
+_WITH_CREATURES: Final = "creature_cards"
 
 
 def _add_cards(table: Table) -> None:
     """Add them to what is drawn from; how many are drawn stays."""
     all_printed = table.settings.more_cards == "printed"
+    brings = (_BRINGS, _WITH_CREATURES) if has_creatures(table.settings) else (_BRINGS,)
 
     def more(kind: str, there: tuple[int, ...]) -> tuple[int, ...]:
-        new = [card for card in cards_of(kind, (_BRINGS,)) if CARDS[card].module and (all_printed or CARDS[card].wip)]
+        new = [card for card in cards_of(kind, brings) if CARDS[card].module and (all_printed or CARDS[card].wip)]
         return (*there, *new)
 
     table.decks = [replace(part, cards=more(part.kind, part.cards)) for part in table.decks]

@@ -296,7 +296,7 @@ export type Option = Message<"lawspeaker.northgard.v1.Option"> & {
     case: "equipment";
   } | {
     /**
-     * Attack a creature in an own territory.
+     * Attack a creature in an own territory, or lead it elsewhere.
      *
      * @generated from field: lawspeaker.northgard.v1.Hunt hunt = 33;
      */
@@ -1121,7 +1121,7 @@ export const EquipmentSchema: GenMessage<Equipment> = /*@__PURE__*/
   messageDesc(file_lawspeaker_northgard_v1_northgard, 30);
 
 /**
- * Attack a creature in an own territory.
+ * Attack a creature in an own territory, or lead it to a territory.
  *
  * @generated from message lawspeaker.northgard.v1.Hunt
  */
