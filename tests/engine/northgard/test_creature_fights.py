@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_engine.games.northgard import figures, moments
+from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.board import lay_start
 from lawspeaker_engine.games.northgard.combat import CREATURE, Combat, Foe
 from lawspeaker_engine.games.northgard.groups import group_options
+from lawspeaker_engine.games.northgard.harvest import harvest_fame
 from lawspeaker_engine.games.northgard.modules.creature_acts import Act
 from lawspeaker_engine.games.northgard.modules.creature_part import Beast
 from lawspeaker_engine.games.northgard.modules.event_effects import Events
@@ -320,8 +321,10 @@ def test_UH_CTR_WYV_03_beaten_in_its_den_it_leaves_the_game_and_the_den_is_free(
     run(state)
     assert (state.players[RED].fame, part(state).line, part(state).defeated) == (6, [], [])
     assert state.part(Land).den_free
-    assert moments.harvest_fame(state, RED) == 2
-    assert moments.harvest_fame(lair_of_the_wyvern(1)[0], RED) == 0
+    closed = harvest_fame(lair_of_the_wyvern(1)[0], RED)
+    assert harvest_fame(state, RED) == closed + 2
+    place(state, "kobold", at)
+    assert harvest_fame(state, RED) == 0
 
 
 def test_beaten_elsewhere_it_goes_back_to_its_den_and_gives_nothing():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard import figures, moments
+from lawspeaker_engine.games.northgard.board import lay_start
 from lawspeaker_engine.games.northgard.build import PlaceBuilding
 from lawspeaker_engine.games.northgard.combat import Combat
 from lawspeaker_engine.games.northgard.explore import Explore, can_explore
@@ -12,6 +13,8 @@ from lawspeaker_engine.games.northgard.harvest import HarvestPhase, harvest_fame
 from lawspeaker_engine.games.northgard.modules.creature_acts import Act, CreaturePhase, best_targets
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.creatures import LetAppear
+from lawspeaker_engine.games.northgard.modules.land_features import HarvestFame
+from lawspeaker_engine.games.northgard.modules.lands import CENTRAL
 from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Action, Build, Figure, Swap, Territory
 from lawspeaker_engine.games.northgard.recruit import AddUnit, RecruitUnits
@@ -283,6 +286,19 @@ def test_UH_CRE_KOBOLD_01_its_territory_yields_no_fame_altars_included():
     place(state, "kobold", t["A"])
     assert harvest_fame(state, RED) == 0
     assert moments.territory_yield(state, RED, t["A"]) == (1, 0, 0), "resources are yielded"
+
+
+@pytest.mark.parametrize(("name", "fame"), [("", 6), ("kobold", 0), ("wolf", 0), ("draugr", 6)])
+def test_UH_CRE_KOBOLD_01_what_a_territory_gives_for_its_tile_is_no_fame_either(name, fame):
+    """Yggdrasil: 5 for its tile, and 1 since it is closed."""
+    state = wild(central="yggdrasil")
+    lay_start(state.board, [CENTRAL["yggdrasil"][0]])
+    middle = next(rule for rule in state.table.rules if isinstance(rule, HarvestFame)).territories(state)[0]
+    occupy(state, RED, middle)
+    if name:
+        place(state, name, middle)
+    assert harvest_fame(state, RED) == fame
+    assert harvest_fame(state, BLUE) == 0
 
 
 def test_UH_CRE_KOBOLD_02_its_controller_may_exchange_food_and_wood_once_a_harvest():

@@ -214,9 +214,10 @@ class HarvestFame(LandFeature):
 
     fame: int
 
-    def harvest_fame(self, state: State, seat: int) -> int:
-        """Return what its controller gains besides what the territory is worth."""
-        return self.fame if self.controller(state) == seat else 0
+    def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
+        """Return what its controller gains besides what the territory is worth; creatures there may leave nothing."""
+        del seat
+        return fame + self.fame if territory in self.territories(state) else fame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,9 +226,10 @@ class Den(HarvestFame):
 
     year: int
 
-    def harvest_fame(self, state: State, seat: int) -> int:
+    def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
         """Return what its controller gains once the Wyvern is defeated."""
-        return HarvestFame.harvest_fame(self, state, seat) if state.part(Land).den_free else 0
+        free = state.part(Land).den_free
+        return HarvestFame.territory_fame(self, state, seat, territory, fame) if free else fame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
