@@ -308,7 +308,7 @@ def test_everybody_sees_the_line_and_how_many_cards_lie_where():
         assert (view.top_left, view.rest_left, view.defeated) == (1, 2, [kind("wolf")])
 
 
-def test_more_creatures_needs_creatures_and_so_does_the_den():
+def test_UH_CTR_WYV_01_AMB_H35_more_creatures_needs_creatures_and_so_does_the_den():
     with pytest.raises(BadSetup, match="more_creatures of northgard needs creatures"):
         GAME.setup(make_setup(GAME, 2, {"more_creatures": True}))
     with pytest.raises(BadSetup, match="central wyverns_den of northgard needs creatures"):
