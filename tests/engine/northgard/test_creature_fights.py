@@ -290,9 +290,9 @@ def test_nobody_is_put_into_a_valkyries_territory():
 # --- the Wyvern ---
 
 
-def lair_of_the_wyvern(units: int) -> tuple[State, int, int]:
+def lair_of_the_wyvern(units: int, *clans: str) -> tuple[State, int, int]:
     """The Den lies in the centre; Red stands on it and in another territory of the tile."""
-    state = wild(central="wyverns_den")
+    state = wild(*clans, central="wyverns_den")
     lay_start(state.board, [CENTRAL["wyverns_den"][0]])
     at = den(state)
     assert at is not None
@@ -328,7 +328,7 @@ def test_UH_CTR_WYV_03_beaten_in_its_den_it_leaves_the_game_and_the_den_is_free(
 
 
 def test_beaten_elsewhere_it_goes_back_to_its_den_and_gives_nothing():
-    state, at, other = lair_of_the_wyvern(1)
+    state, at, other = lair_of_the_wyvern(1, "wolf", "goat")
     state.add_figures(RED, other, 12)
     wyvern = place(state, "wyvern", other)
     hunting(state, RED, wyvern)
@@ -337,6 +337,7 @@ def test_beaten_elsewhere_it_goes_back_to_its_den_and_gives_nothing():
     run(state)
     assert (state.players[RED].fame, wyvern.territory, part(state).line) == (0, at, [wyvern])
     assert state.board.guarded == (at,)
+    assert state.players[RED].resources[FOOD] == 0, "not even food for Wolf"
 
 
 def test_a_creatures_side_has_no_seat():

@@ -72,8 +72,10 @@ class CreatureRules(Rule):
             state.players[combat.winner].fame += beast.row.fame
             state.part(Creatures).line.remove(beast)
             lands.free_den(state)
-        else:  # it goes back, and gives nothing
+        else:  # it goes back, and gives nothing, whatever others are worth to a clan or a victory card
             beast.territory = _den(state)
+            mark(state)
+            return
         mark(state)
         moments.creature_beaten(state, combat.winner, attacked=attacked, shared=beast.row.shares)
 
