@@ -16,7 +16,7 @@ from lawspeaker_engine.games.northgard.modules.creatures import LetAppear
 from lawspeaker_engine.games.northgard.modules.land_features import HarvestFame
 from lawspeaker_engine.games.northgard.modules.lands import CENTRAL
 from lawspeaker_engine.games.northgard.move import MoveUnits
-from lawspeaker_engine.games.northgard.options import Action, Build, Figure, Swap, Territory
+from lawspeaker_engine.games.northgard.options import Action, Build, ExchangeOne, Figure, Territory
 from lawspeaker_engine.games.northgard.recruit import AddUnit, RecruitUnits
 from lawspeaker_engine.games.northgard.retreat import places
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
@@ -308,8 +308,8 @@ def test_UH_CRE_KOBOLD_02_its_controller_may_exchange_food_and_wood_once_a_harve
     state.push(HarvestPhase((0, 1)))
     asked = decision(state)
     assert (asked.prompt, asked.least) == ("harvest.swap", 0)
-    assert asked.options == [Swap(FOOD, WOOD), Swap(WOOD, FOOD)]
-    answer(state, Swap(FOOD, WOOD))
+    assert asked.options == [ExchangeOne(FOOD, WOOD), ExchangeOne(WOOD, FOOD)]
+    answer(state, ExchangeOne(FOOD, WOOD))
     assert state.players[RED].resources == [0, 2, 1]
     assert decision(state).prompt == "harvest.trade"
     assert state.players[RED].resources[LORE] == 1

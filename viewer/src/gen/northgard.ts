@@ -34,7 +34,7 @@ export interface Option {
   figure?: Figure;
   exchange?: Exchange;
   collect_in?: CollectIn;
-  swap?: Swap;
+  exchange_one?: ExchangeOne;
   equipment?: Equipment;
   hunt?: Hunt;
   cell?: Cell;
@@ -174,7 +174,7 @@ export interface Figure {
   figure: number;
 }
 
-export interface Swap {
+export interface ExchangeOne {
   give: number;
   take: number;
 }

@@ -105,7 +105,7 @@ type Option struct {
 	//	*Option_Figure
 	//	*Option_Exchange
 	//	*Option_CollectIn
-	//	*Option_Swap
+	//	*Option_ExchangeOne
 	//	*Option_Equipment
 	//	*Option_Hunt
 	//	*Option_Cell
@@ -412,10 +412,10 @@ func (x *Option) GetCollectIn() *CollectIn {
 	return nil
 }
 
-func (x *Option) GetSwap() *Swap {
+func (x *Option) GetExchangeOne() *ExchangeOne {
 	if x != nil {
-		if x, ok := x.Verb.(*Option_Swap); ok {
-			return x.Swap
+		if x, ok := x.Verb.(*Option_ExchangeOne); ok {
+			return x.ExchangeOne
 		}
 	}
 	return nil
@@ -597,9 +597,9 @@ type Option_CollectIn struct {
 	CollectIn *CollectIn `protobuf:"bytes,30,opt,name=collect_in,json=collectIn,proto3,oneof"`
 }
 
-type Option_Swap struct {
+type Option_ExchangeOne struct {
 	// Give one resource for one of another kind, or for one fame.
-	Swap *Swap `protobuf:"bytes,31,opt,name=swap,proto3,oneof"`
+	ExchangeOne *ExchangeOne `protobuf:"bytes,31,opt,name=exchange_one,json=exchangeOne,proto3,oneof"`
 }
 
 type Option_Equipment struct {
@@ -675,7 +675,7 @@ func (*Option_Exchange) isOption_Verb() {}
 
 func (*Option_CollectIn) isOption_Verb() {}
 
-func (*Option_Swap) isOption_Verb() {}
+func (*Option_ExchangeOne) isOption_Verb() {}
 
 func (*Option_Equipment) isOption_Verb() {}
 
@@ -2160,7 +2160,7 @@ func (x *Figure) GetFigure() uint32 {
 }
 
 // Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with take 3 for one fame.
-type Swap struct {
+type ExchangeOne struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Give.
 	Give uint32 `protobuf:"varint,1,opt,name=give,proto3" json:"give,omitempty"`
@@ -2170,20 +2170,20 @@ type Swap struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Swap) Reset() {
-	*x = Swap{}
+func (x *ExchangeOne) Reset() {
+	*x = ExchangeOne{}
 	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Swap) String() string {
+func (x *ExchangeOne) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Swap) ProtoMessage() {}
+func (*ExchangeOne) ProtoMessage() {}
 
-func (x *Swap) ProtoReflect() protoreflect.Message {
+func (x *ExchangeOne) ProtoReflect() protoreflect.Message {
 	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -2195,19 +2195,19 @@ func (x *Swap) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Swap.ProtoReflect.Descriptor instead.
-func (*Swap) Descriptor() ([]byte, []int) {
+// Deprecated: Use ExchangeOne.ProtoReflect.Descriptor instead.
+func (*ExchangeOne) Descriptor() ([]byte, []int) {
 	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{29}
 }
 
-func (x *Swap) GetGive() uint32 {
+func (x *ExchangeOne) GetGive() uint32 {
 	if x != nil {
 		return x.Give
 	}
 	return 0
 }
 
-func (x *Swap) GetTake() uint32 {
+func (x *ExchangeOne) GetTake() uint32 {
 	if x != nil {
 		return x.Take
 	}
@@ -5378,7 +5378,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\n" +
 	"'lawspeaker/northgard/v1/northgard.proto\x12\x17lawspeaker.northgard.v1\"D\n" +
 	"\aOptions\x129\n" +
-	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xec\x0f\n" +
+	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\x82\x10\n" +
 	"\x06Option\x12F\n" +
 	"\vchoose_clan\x18\x01 \x01(\v2#.lawspeaker.northgard.v1.ChooseClanH\x00R\n" +
 	"chooseClan\x12C\n" +
@@ -5414,8 +5414,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x06figure\x18\x1b \x01(\v2\x1f.lawspeaker.northgard.v1.FigureH\x00R\x06figure\x12?\n" +
 	"\bexchange\x18\x1c \x01(\v2!.lawspeaker.northgard.v1.ExchangeH\x00R\bexchange\x12C\n" +
 	"\n" +
-	"collect_in\x18\x1e \x01(\v2\".lawspeaker.northgard.v1.CollectInH\x00R\tcollectIn\x123\n" +
-	"\x04swap\x18\x1f \x01(\v2\x1d.lawspeaker.northgard.v1.SwapH\x00R\x04swap\x12B\n" +
+	"collect_in\x18\x1e \x01(\v2\".lawspeaker.northgard.v1.CollectInH\x00R\tcollectIn\x12I\n" +
+	"\fexchange_one\x18\x1f \x01(\v2$.lawspeaker.northgard.v1.ExchangeOneH\x00R\vexchangeOne\x12B\n" +
 	"\tequipment\x18  \x01(\v2\".lawspeaker.northgard.v1.EquipmentH\x00R\tequipment\x123\n" +
 	"\x04hunt\x18! \x01(\v2\x1d.lawspeaker.northgard.v1.HuntH\x00R\x04hunt\x123\n" +
 	"\x04cell\x18# \x01(\v2\x1d.lawspeaker.northgard.v1.CellH\x00R\x04cellB\x06\n" +
@@ -5503,8 +5503,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x06Figure\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x14\n" +
 	"\x05kaija\x18\x02 \x01(\bR\x05kaija\x12\x16\n" +
-	"\x06figure\x18\x03 \x01(\rR\x06figure\".\n" +
-	"\x04Swap\x12\x12\n" +
+	"\x06figure\x18\x03 \x01(\rR\x06figure\"5\n" +
+	"\vExchangeOne\x12\x12\n" +
 	"\x04give\x18\x01 \x01(\rR\x04give\x12\x12\n" +
 	"\x04take\x18\x02 \x01(\rR\x04take\"#\n" +
 	"\tEquipment\x12\x16\n" +
@@ -5821,7 +5821,7 @@ var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Territory)(nil),       // 26: lawspeaker.northgard.v1.Territory
 	(*Opponent)(nil),        // 27: lawspeaker.northgard.v1.Opponent
 	(*Figure)(nil),          // 28: lawspeaker.northgard.v1.Figure
-	(*Swap)(nil),            // 29: lawspeaker.northgard.v1.Swap
+	(*ExchangeOne)(nil),     // 29: lawspeaker.northgard.v1.ExchangeOne
 	(*Equipment)(nil),       // 30: lawspeaker.northgard.v1.Equipment
 	(*Hunt)(nil),            // 31: lawspeaker.northgard.v1.Hunt
 	(*Cell)(nil),            // 32: lawspeaker.northgard.v1.Cell
@@ -5887,7 +5887,7 @@ var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	28, // 27: lawspeaker.northgard.v1.Option.figure:type_name -> lawspeaker.northgard.v1.Figure
 	34, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
 	33, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
-	29, // 30: lawspeaker.northgard.v1.Option.swap:type_name -> lawspeaker.northgard.v1.Swap
+	29, // 30: lawspeaker.northgard.v1.Option.exchange_one:type_name -> lawspeaker.northgard.v1.ExchangeOne
 	30, // 31: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
 	31, // 32: lawspeaker.northgard.v1.Option.hunt:type_name -> lawspeaker.northgard.v1.Hunt
 	32, // 33: lawspeaker.northgard.v1.Option.cell:type_name -> lawspeaker.northgard.v1.Cell
@@ -5959,7 +5959,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 		(*Option_Figure)(nil),
 		(*Option_Exchange)(nil),
 		(*Option_CollectIn)(nil),
-		(*Option_Swap)(nil),
+		(*Option_ExchangeOne)(nil),
 		(*Option_Equipment)(nil),
 		(*Option_Hunt)(nil),
 		(*Option_Cell)(nil),

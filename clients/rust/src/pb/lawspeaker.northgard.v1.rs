@@ -123,7 +123,7 @@ pub mod option {
         CollectIn(super::CollectIn),
         /// Give one resource for one of another kind, or for one fame.
         #[prost(message, tag = "31")]
-        Swap(super::Swap),
+        ExchangeOne(super::ExchangeOne),
         /// A token of Ancestral Equipment.
         #[prost(message, tag = "32")]
         Equipment(super::Equipment),
@@ -710,7 +710,7 @@ impl ::prost::Name for Figure {
 /// Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with take 3 for one fame.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Swap {
+pub struct ExchangeOne {
     /// Give.
     #[prost(uint32, tag = "1")]
     pub give: u32,
@@ -718,14 +718,14 @@ pub struct Swap {
     #[prost(uint32, tag = "2")]
     pub take: u32,
 }
-impl ::prost::Name for Swap {
-    const NAME: &'static str = "Swap";
+impl ::prost::Name for ExchangeOne {
+    const NAME: &'static str = "ExchangeOne";
     const PACKAGE: &'static str = "lawspeaker.northgard.v1";
     fn full_name() -> ::prost::alloc::string::String {
-        "lawspeaker.northgard.v1.Swap".into()
+        "lawspeaker.northgard.v1.ExchangeOne".into()
     }
     fn type_url() -> ::prost::alloc::string::String {
-        "/lawspeaker.northgard.v1.Swap".into()
+        "/lawspeaker.northgard.v1.ExchangeOne".into()
     }
 }
 /// A token of Ancestral Equipment.

@@ -254,7 +254,7 @@ class CollectIn:
 
 
 @dataclass(slots=True)
-class Swap:
+class ExchangeOne:
     """Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with `take` 3 for one fame."""
 
     give: int
@@ -280,7 +280,7 @@ class Cell:
 OPTION_TYPES: tuple[type, ...] = (
     ChooseClan, PlaceTile, PlaceGroup, PlayCard, Wait, Replace, Remove, Upgrade, Pass, Card, Tile, Action, Accept,
     Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
-    Figure, Exchange, CollectIn, Equipment, Swap, Hunt, Cell,
+    Figure, Exchange, CollectIn, Equipment, ExchangeOne, Hunt, Cell,
 )
 
 

@@ -241,7 +241,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Figure: _figure,
     options.Equipment: lambda option, _: f"Ancestral Equipment {option.number}: {EQUIPMENT[option.number]}",
     options.CollectIn: lambda option, view: f"1 {RESOURCES[option.resource]} from {_in(option.territory, view)}",
-    options.Swap: lambda option, _: f"1 {RESOURCES[option.give]} for 1 {(*RESOURCES, 'fame')[option.take]}",
+    options.ExchangeOne: lambda option, _: f"1 {RESOURCES[option.give]} for 1 {(*RESOURCES, 'fame')[option.take]}",
     options.Exchange: lambda option, _: (
         f"{option.count} {RESOURCES[option.give]} for {option.count} {RESOURCES[option.take]}"),
 }

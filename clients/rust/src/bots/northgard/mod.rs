@@ -96,7 +96,10 @@ fn score(s: &Situation, verb: &Verb) -> i64 {
         | Verb::Fight(_)
         | Verb::Pay(_)
         | Verb::CollectIn(_)
-        | Verb::Equipment(_) => 10,
+        | Verb::Equipment(_)
+        | Verb::ExchangeOne(_)
+        | Verb::Hunt(_)
+        | Verb::Cell(_) => 10,
     }
 }
 

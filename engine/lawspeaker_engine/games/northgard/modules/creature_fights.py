@@ -14,7 +14,7 @@ from lawspeaker_engine.games.northgard.modules import lands
 from lawspeaker_engine.games.northgard.modules.creature_acts import Appear, foe
 from lawspeaker_engine.games.northgard.modules.creature_part import WYVERN, Beast, Creatures, mark
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.options import DieFace, Hunt, Swap
+from lawspeaker_engine.games.northgard.options import DieFace, ExchangeOne, Hunt
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Battle, State
 from lawspeaker_engine.games.northgard.terms import MoveTerms
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -175,13 +175,13 @@ class ExchangeOnce(Frame[State]):
     def step(self, state: State) -> Decision | None:
         """Ask for the next exchange."""
         resources = state.players[self.seat].resources
-        options = [Swap(give, take) for give, take in ((FOOD, WOOD), (WOOD, FOOD)) if resources[give]]
+        options = [ExchangeOne(give, take) for give, take in ((FOOD, WOOD), (WOOD, FOOD)) if resources[give]]
         if options and self.times:
             return Decision(self.seat, "harvest.swap", options, 0, 1, (), PUBLIC)
         state.agenda.pop()
         return None
 
-    def take(self, state: State, chosen: Sequence[Swap]) -> None:
+    def take(self, state: State, chosen: Sequence[ExchangeOne]) -> None:
         """Exchange and ask again, or stop."""
         self.times = self.times - 1 if chosen else 0
         for swap in chosen:

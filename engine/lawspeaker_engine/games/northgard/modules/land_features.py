@@ -12,12 +12,12 @@ from lawspeaker_engine.games.northgard.board import Laid
 from lawspeaker_engine.games.northgard.combat import FACES, Combat
 from lawspeaker_engine.games.northgard.module_views import FeatureView, ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.options import Accept, DieFace, Figure, Opponent, PlaceTile, Swap
+from lawspeaker_engine.games.northgard.options import Accept, DieFace, ExchangeOne, Figure, Opponent, PlaceTile
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
 FAME = 3
-"""What Swap calls fame."""
+"""The number of fame in an ExchangeOne."""
 
 
 @dataclass(slots=True)
@@ -98,14 +98,15 @@ class UseCamp(Frame[State]):
         resources = state.players[self.seat].resources
         third = LORE if state.settings.camp_fame == "lore" else FAME
         options = [
-            Swap(give, take) for give in (FOOD, WOOD) if resources[give] for take in (FOOD, WOOD, third) if take != give
+            ExchangeOne(give, take)
+            for give in (FOOD, WOOD) if resources[give] for take in (FOOD, WOOD, third) if take != give
         ]
         if options and self.times:
             return Decision(self.seat, "harvest.camp", options, 0, 1, (), PUBLIC)
         state.agenda.pop()
         return None
 
-    def take(self, state: State, chosen: Sequence[Swap]) -> None:
+    def take(self, state: State, chosen: Sequence[ExchangeOne]) -> None:
         """Exchange and ask again, or stop."""
         self.times = self.times - 1 if chosen else 0
         for swap in chosen:
