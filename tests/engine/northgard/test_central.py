@@ -12,7 +12,7 @@ from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import harvest
 from lawspeaker_engine.games.northgard.board import lay_start
-from lawspeaker_engine.games.northgard.modules.creature_part import Creatures
+from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, Creatures, mark
 from lawspeaker_engine.games.northgard.modules.lands import CENTRAL, FEATURES, den, free_den
 from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Figure, Opponent, Tile
@@ -24,6 +24,7 @@ from lawspeaker_engine.model import PUBLIC, BadSetup, Chance
 from .positions import (
     answer,
     chance,
+    code,
     decision,
     draw,
     inline_tile,
@@ -159,6 +160,19 @@ def test_UH_CTR_YGG_neither_the_territories_around_nor_an_empty_middle_give_any(
     state, (north, *_) = centre("great_lake")
     occupy(state, RED, north)
     assert fame(state) == [0, 0]
+
+
+@pytest.mark.parametrize(("name", "left"), [("kobold", 0), ("wolf", 3), ("draugr", 9)])
+def test_UH_CTR_YGG_a_creature_that_leaves_no_fame_leaves_none_of_the_five(name, left):
+    """UH-CRE-KOBOLD-01; the Wolf leaves what the Altar gives."""
+    state, _ = centre("yggdrasil", creatures="horizons")
+    at = middle(state)
+    occupy(state, RED, at)
+    state.board.buildings[at] = (code("altar_of_kings"),)
+    kind = next(number for number, row in enumerate(CREATURES) if row.id == name)
+    state.part(Creatures).place(kind, at)
+    mark(state)
+    assert harvest.harvest_fame(state, RED) == left
 
 
 def start_of(state: State, year: int) -> None:
