@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from lawspeaker_engine import agenda
+from lawspeaker_engine.content import BadContent
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import harvest
 from lawspeaker_engine.games.northgard.board import lay_start
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, Creatures, mark
-from lawspeaker_engine.games.northgard.modules.lands import CENTRAL, FEATURES, den, free_den
+from lawspeaker_engine.games.northgard.modules.lands import CENTRAL, FEATURES, area_numbers, den, free_den
 from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Figure, Opponent, Tile
 from lawspeaker_engine.games.northgard.settings import read_settings
@@ -83,7 +85,7 @@ def until(state: State, prompt: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("name", NAMES)
-def test_UH_CTR_01_AMB_H45_it_replaces_the_starting_tile_and_has_its_companion_for_five(name, players):
+def test_UH_CTR_01_AMB_H45_AMB_R59_it_replaces_the_starting_tile_and_has_its_companion_for_five(name, players):
     state = GAME.setup(make_setup(GAME, players, {"central": name, "creatures": "base"}))
     tile, companion = CENTRAL[name]
     on_table = [tile, companion] if players == 5 else [tile]
@@ -123,6 +125,15 @@ def test_UH_CTR_WYV_01_AMB_H35_the_den_needs_creatures():
     until(state, "setup.central")
     assert [option.tile for option in offered(state)] == [CENTRAL[each][0] for each in NAMES[:-1]]
     assert [TILES[number].id for number in range(len(TILES)) if "den" in TILES[number].id] == ["wyverns-den"]
+
+
+def test_a_feature_names_a_tile_and_its_areas():
+    lake = next(row for row in FEATURES if row.id == "great_lake")
+    assert area_numbers(lake) == (0, 1, 2, 3)
+    with pytest.raises(BadContent, match=r"^feature great_lake: there is no tile lake$"):
+        area_numbers(replace(lake, tile="lake"))
+    with pytest.raises(BadContent, match=r"^feature great_lake: areas of tile great-lake are n, e, s, w$"):
+        area_numbers(replace(lake, areas=("c",)))
 
 
 def test_AMB_H32_yggdrasil_is_no_environment_tile():

@@ -19,7 +19,7 @@ from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, C
 from lawspeaker_engine.games.northgard.modules.land_features import FAME, Land
 from lawspeaker_engine.games.northgard.modules.lands import EFFECTS, FEATURES, area_numbers
 from lawspeaker_engine.games.northgard.move import MoveUnits
-from lawspeaker_engine.games.northgard.options import Accept, Fight, Move, PlaceTile, Swap, Tile
+from lawspeaker_engine.games.northgard.options import Accept, ExchangeOne, Fight, Move, PlaceTile, Tile
 from lawspeaker_engine.games.northgard.settings import read_settings
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.games.northgard.tiles import TILES
@@ -166,12 +166,12 @@ def test_UH_ENV_KOBOLD_once_for_each_own_territory_beside_the_camp():
     asked = decision(state)
     assert (asked.seat, asked.prompt, asked.least, asked.seen_by) == (RED, "harvest.camp", 0, PUBLIC)
     fame = state.players[RED].fame
-    answer(state, Swap(FOOD, FAME))
-    answer(state, Swap(FOOD, WOOD))
+    answer(state, ExchangeOne(FOOD, FAME))
+    answer(state, ExchangeOne(FOOD, WOOD))
     assert (state.players[RED].resources, state.players[RED].fame) == ([0, 1, 0], fame + 1)
     asked = decision(state)
     assert (asked.seat, asked.prompt) == (BLUE, "harvest.camp")
-    answer(state, Swap(WOOD, FOOD))
+    answer(state, ExchangeOne(WOOD, FOOD))
     assert run(state) == ()
     assert state.players[BLUE].resources == [1, 0, 0]
 
@@ -192,8 +192,8 @@ def test_UH_ENV_KOBOLD_what_was_taken_may_be_given_again():
     occupy(state, RED, north)
     occupy(state, RED, south)
     harvest(state)
-    answer(state, Swap(WOOD, FOOD))
-    assert offered(state) == [Swap(FOOD, WOOD), Swap(FOOD, FAME)]
+    answer(state, ExchangeOne(WOOD, FOOD))
+    assert offered(state) == [ExchangeOne(FOOD, WOOD), ExchangeOne(FOOD, FAME)]
 
 
 def test_UH_ENV_KOBOLD_a_territory_that_meets_the_camp_twice_counts_once():
@@ -203,7 +203,7 @@ def test_UH_ENV_KOBOLD_a_territory_that_meets_the_camp_twice_counts_once():
     occupy(state, RED, north)
     state.players[RED].resources = [2, 0, 0]
     harvest(state)
-    answer(state, Swap(FOOD, FAME))
+    answer(state, ExchangeOne(FOOD, FAME))
     assert run(state) == ()
     assert state.players[RED].resources == [1, 0, 0]
 
@@ -227,8 +227,9 @@ def test_AMB_H01_AMB_H53_for_the_other_resource_or_what_the_sign_is_read_as(camp
     state, (north, *_) = camp((1, 1, 0), camp_fame=camp_fame)
     occupy(state, RED, north)
     harvest(state)
-    assert offered(state) == [Swap(FOOD, WOOD), Swap(FOOD, third), Swap(WOOD, FOOD), Swap(WOOD, third)]
-    answer(state, Swap(WOOD, third))
+    assert offered(state) == [
+        ExchangeOne(FOOD, WOOD), ExchangeOne(FOOD, third), ExchangeOne(WOOD, FOOD), ExchangeOne(WOOD, third)]
+    answer(state, ExchangeOne(WOOD, third))
     assert state.players[RED].resources == [1, 0, int(camp_fame == "lore")]
     assert state.players[RED].fame == int(camp_fame == "fame")
 
