@@ -129,7 +129,8 @@ def test_what_a_failed_trial_has_told_already_is_left_out():
     assert not done.passed
 
 
-def test_a_bot_that_dies_in_match_and_so_in_goodbye_is_told_so_once_with_what_it_printed():
+def test_a_bot_that_dies_in_match_and_so_in_goodbye_is_told_so_once_with_what_it_printed(monkeypatch):
+    monkeypatch.setattr(session, "TELLS", 10.0)
     done = tried(SeatSpec.parse("hostile:raises"), "match", "goodbye")
     assert [(each.result, each.finding) for each in done.verdicts] == [("failed", "ended"), ("left out", "")]
     died, same = done.verdicts
