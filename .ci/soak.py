@@ -20,7 +20,7 @@ from kills import play_with_kills
 
 from lawspeaker_bot.bots import BUILT_IN, make
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game, make_setup, manned
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
@@ -72,7 +72,7 @@ def one_game(number: int) -> int:
     game = random.choice(list(GAMES.values()))
     setup = any_setup(game, random)
     willing = [name for name in BUILT_IN if game.name in (make(name).games or (game.name,))]
-    bots = [random.choice(willing) for _ in range(setup.players)]
+    bots = [random.choice(willing) for _ in manned(game, setup)]
     match_id = f"soak-{number}"
     with TemporaryDirectory() as place:
         path = Path(place) / "game.lsr"
